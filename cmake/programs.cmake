@@ -1,0 +1,22 @@
+# bench/<name>_bench.cpp: a Google Benchmark program each. tests/fuzz/<name>_fuzz.cpp: a libFuzzer target each.
+# Both link the whole house: they are about behaviour, not about rooms.
+function(partita_add_benchmarks)
+  find_package(benchmark REQUIRED)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/*_bench.cpp)
+  foreach(source IN LISTS sources)
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(${name} ${source})
+    target_link_libraries(${name} PRIVATE partita_apps partita_flags benchmark::benchmark_main)
+    partita_lto(${name})
+  endforeach()
+endfunction()
+
+function(partita_add_fuzzers)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/fuzz/*_fuzz.cpp)
+  foreach(source IN LISTS sources)
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(${name} ${source})
+    target_link_libraries(${name} PRIVATE partita_apps partita_flags)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  endforeach()
+endfunction()

@@ -1,0 +1,34 @@
+# Tests mirror src/: every folder tests/<room> with *_test.cpp files becomes one program test_<room>, linked with that
+# room, the kit and GoogleTest. tests/*_test.cpp at the top are about the tree itself (room law).
+find_package(GTest REQUIRED)
+find_library(RAPIDCHECK_LIBRARY rapidcheck REQUIRED)
+
+function(partita_test_program name room)
+  add_executable(${name} ${ARGN})
+  if(room)
+    partita_room_target(${room} target)
+    target_link_libraries(${name} PRIVATE ${target})
+  endif()
+  target_link_libraries(${name} PRIVATE partita_flags ${RAPIDCHECK_LIBRARY} GTest::gtest_main)
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests ${CMAKE_SOURCE_DIR}/src)
+  target_compile_definitions(${name} PRIVATE PARTITA_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
+    PARTITA_GOLDEN="${CMAKE_SOURCE_DIR}/tests/golden" PARTITA_PROGRAM="$<TARGET_FILE:partita>")
+  add_dependencies(${name} partita)
+  include(GoogleTest)
+  # One ctest entry per program keeps process start-up out of the sanitizer runs.
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES TIMEOUT 900 LABELS unit)
+endfunction()
+
+function(partita_add_tests)
+  file(GLOB top CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/*_test.cpp)
+  partita_test_program(test_tree "" ${top})
+  foreach(line IN LISTS PARTITA_ROOM_LINES)
+    string(REGEX MATCH "^[^\t]+" room "${line}")
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${room}/*_test.cpp)
+    if(sources)
+      string(REPLACE "/" "_" suffix ${room})
+      partita_test_program(test_${suffix} ${room} ${sources})
+    endif()
+  endforeach()
+endfunction()

@@ -1,0 +1,26 @@
+# Compiler behaviour shared by every target: warnings are errors, ccache where present, LTO in release.
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+add_library(partita_flags INTERFACE)
+target_compile_options(partita_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+  -Wno-pedantic -Werror)
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+  # -O1 keeps the exhaustive rule tests quick under the sanitizers.
+  target_compile_options(partita_flags INTERFACE -O1 -g1 -fno-omit-frame-pointer)
+endif()
+if(PARTITA_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+if(PARTITA_THREAD_SANITIZE)
+  add_compile_options(-fsanitize=thread)
+  add_link_options(-fsanitize=thread)
+endif()
+if(PARTITA_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=address,undefined)
+endif()

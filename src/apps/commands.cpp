@@ -1,0 +1,62 @@
+#include <cstdio>
+#include <deque>
+#include <vector>
+
+#include "apps/command.h"
+#include "base/text.h"
+
+namespace partita::apps {
+
+Action add_games_command(CLI::App& app);
+
+namespace {
+
+struct CommandRow {
+  const char* name;
+  const char* help;
+  AddCommand add;
+};
+
+constexpr CommandRow kCommands[] = {
+    {"games", "list the games with their rule sets and options", add_games_command},
+};
+
+}  // namespace
+
+int refuse(const std::string& message) {
+  std::fprintf(stderr, "partita: %s\n", message.c_str());
+  return kExitBadInput;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"Partita plays, analyses and solves Andantino, Omega and the tafl games.", "partita"};
+  app.require_subcommand(0, 1);
+  Action chosen;
+  std::deque<Action> actions;
+  std::vector<std::string> names;
+  for (const CommandRow& row : kCommands) {
+    CLI::App* sub = app.add_subcommand(row.name, row.help);
+    actions.push_back(row.add(*sub));
+    sub->callback([&chosen, action = &actions.back()] { chosen = *action; });
+    names.emplace_back(row.name);
+  }
+  if (argc > 1 && argv[1][0] != '-' && std::find(names.begin(), names.end(), argv[1]) == names.end()) {
+    const auto guess = base::nearest(argv[1], names);
+    return refuse("unknown command " + base::quoted(argv[1]) +
+                  (guess ? ", did you mean '" + *guess + "'?" : ", see partita --help"));
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    return refuse(error.what());
+  }
+  if (!chosen) {
+    std::fputs(app.help().c_str(), stdout);
+    return kExitFine;
+  }
+  return chosen();
+}
+
+}  // namespace partita::apps

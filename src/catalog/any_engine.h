@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/option.h"
+#include "base/parsed.h"
+#include "catalog/any_position.h"
+#include "search/limits.h"
+
+namespace partita::catalog {
+
+using search::Limits;
+
+/// A value as people and protocols want it. Exactly one of the two is meaningful: a proven result has `distance` set.
+struct ScoreReport {
+  enum class Bound { kExact, kLower, kUpper };
+  std::int64_t value = 0;          ///< engine units, from the mover's view at the root ("cp")
+  std::optional<int> distance;     ///< plies to the end when proven: > 0 the mover wins, < 0 it loses; 0: proven draw
+  Bound bound = Bound::kExact;
+  double win = 0.5;                ///< estimated chance that the mover wins, and of a draw
+  double draw = 0.0;
+  std::vector<double> by_seat;     ///< expected share of the point by seat; always filled, sums to 1
+};
+
+/// One line of analysis: the k-th best move with its principal variation.
+struct LineReport {
+  int rank = 1;                    ///< multipv index from 1
+  int depth = 0;
+  int seldepth = 0;
+  ScoreReport score;
+  std::uint64_t nodes = 0;
+  std::int64_t time_ms = 0;
+  std::uint64_t nps = 0;
+  int hashfull = 0;                ///< per mille
+  std::vector<std::string> pv;     ///< moves in notation, the first is the line's move
+};
+
+struct SearchResult {
+  std::string best_move;
+  std::vector<LineReport> lines;   ///< the last completed line of each rank
+  std::uint64_t nodes = 0;
+  std::int64_t time_ms = 0;
+  int depth = 0;
+  std::string note;                ///< what the engine wants people to know ("book", "certificate"); often empty
+};
+
+/// What a search is asked to do besides its limits.
+struct SearchRequest {
+  Limits limits;
+  std::vector<std::string> only_moves;                  ///< "searchmoves"; empty means all
+  std::function<void(const LineReport&)> on_line;       ///< called on the searching thread; may be empty
+};
+
+/// A player's mind for one game: a preset with its switches, tables and time manager. search() blocks; stop() may be
+/// called from any thread at any time and makes a running search return its best move within milliseconds (it has no
+/// effect on later searches). Everything else belongs to one thread.
+class AnyEngine {
+ public:
+  virtual ~AnyEngine() = default;
+  virtual const std::string& preset() const = 0;
+  /// Every switch with its declaration; default_value is the preset's value.
+  virtual const std::vector<base::OptionSpec>& options() const = 0;
+  virtual base::OptionValues option_values() const = 0;
+  virtual base::Parsed<base::Done> set_option(std::string_view name, std::string_view value) = 0;
+  virtual void new_game() = 0;
+  /// REQUIRES: the position's game and rules are the engine's, and the game is not over.
+  virtual SearchResult search(const AnyPosition& position, const SearchRequest& request) = 0;
+  virtual void stop() = 0;
+};
+
+/// A preset of one game, as listed for people.
+struct PresetEntry {
+  std::string name;   ///< "partita", "sweere-groups", "rudin"
+  std::string help;   ///< one line; names the report it comes from
+};
+
+/// "partita" or "partita,killers=off,threads=2": a preset with switches overridden.
+struct EngineSpec {
+  std::string preset = "partita";
+  base::OptionValues overrides;
+};
+base::Parsed<EngineSpec> read_engine_spec(std::string_view text);
+std::string write_engine_spec(const EngineSpec& spec);
+
+/// Presets of a game, the default first. REQUIRES: a known game.
+std::vector<PresetEntry> presets(std::string_view game);
+/// An engine for positions of this game and rules; unknown presets and bad switches are errors.
+base::Parsed<std::unique_ptr<AnyEngine>> make_engine(std::string_view game, const base::OptionValues& rules,
+                                                     const EngineSpec& spec);
+
+}  // namespace partita::catalog

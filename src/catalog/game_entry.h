@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+
+#include "catalog/erased_position.h"
+#include "catalog/games.h"
+#include "game/perft.h"
+
+namespace partita::catalog {
+
+template <game::Game G>
+base::Parsed<std::unique_ptr<PositionModel>> make_erased_position(const base::OptionValues& values,
+                                                                  std::string_view text) {
+  auto rules = G::make_rules(values);
+  if (!rules) return rules.forward_error();
+  if (text.empty()) {
+    return std::unique_ptr<PositionModel>(std::make_unique<ErasedPosition<G>>(*rules, G::initial(*rules)));
+  }
+  auto position = G::Notation::read_position(*rules, text);
+  if (!position) return position.forward_error();
+  return std::unique_ptr<PositionModel>(std::make_unique<ErasedPosition<G>>(*rules, *position));
+}
+
+template <game::Game G>
+PerftResult count_erased(const PositionModel& model, int depth, const PerftProgress& progress) {
+  const auto& erased = static_cast<const ErasedPosition<G>&>(model);
+  auto pos = erased.position();
+  PerftResult result;
+  if (depth == 0 || erased.ending().over) {
+    const auto count = game::perft<G>(pos, depth);
+    result.leaves = count.leaves;
+    result.endings = count.endings;
+    return result;
+  }
+  game::MoveList<G> moves;
+  G::generate_moves(pos, moves);
+  int done = 0;
+  for (const auto move : moves) {
+    std::string name = G::Notation::write_move(pos, move);
+    const auto undo = pos.play(move);
+    game::PerftCount count;
+    game::count_leaves<G>(pos, depth - 1, count);
+    pos.retract(move, undo);
+    result.divide.emplace_back(std::move(name), count.leaves);
+    result.leaves += count.leaves;
+    for (const auto& [reason, number] : count.endings) result.endings[reason] += number;
+    if (progress) progress(++done, static_cast<int>(moves.size()), result.leaves);
+  }
+  return result;
+}
+
+/// The catalog's row for a game: everything erased, derived from the type alone.
+template <game::Game G>
+GameEntry make_game_entry() {
+  GameEntry entry;
+  entry.name = G::kName;
+  entry.title = G::kTitle;
+  entry.rule_options = G::rule_options();
+  for (const game::Named& evaluator : G::Evaluator::names()) entry.evaluators.emplace_back(evaluator.name, evaluator.help);
+  entry.make_position = make_erased_position<G>;
+  entry.perft = count_erased<G>;
+  return entry;
+}
+
+}  // namespace partita::catalog

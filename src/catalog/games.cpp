@@ -1,0 +1,24 @@
+#include "catalog/games.h"
+
+#include "base/text.h"
+#include "catalog/game_entry.h"
+
+namespace partita::catalog {
+
+const std::vector<GameEntry>& all_games() {
+  static const std::vector<GameEntry> games = {};
+  return games;
+}
+
+base::Parsed<const GameEntry*> find_game(std::string_view name) {
+  std::vector<std::string> names;
+  for (const GameEntry& entry : all_games()) {
+    if (entry.name == name) return &entry;
+    names.push_back(entry.name);
+  }
+  const auto guess = base::nearest(name, names);
+  return base::Error{"unknown game " + base::quoted(name) +
+                     (guess ? ", did you mean '" + *guess + "'?" : ", known: " + base::join(names, ", "))};
+}
+
+}  // namespace partita::catalog

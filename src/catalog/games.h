@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/option.h"
+#include "base/parsed.h"
+#include "catalog/any_position.h"
+
+namespace partita::catalog {
+
+/// Leaves by first move and by kind of ending, as counted by the game's own perft.
+struct PerftResult {
+  std::uint64_t leaves = 0;
+  std::map<std::string, std::uint64_t> endings;
+  std::vector<std::pair<std::string, std::uint64_t>> divide;  ///< leaves under each first move
+};
+/// Called after each first move with how many are done and how many there are.
+using PerftProgress = std::function<void(int done, int total, std::uint64_t leaves)>;
+
+/// One game of the house, as everything above sees it. Entries live as long as the program.
+struct GameEntry {
+  std::string name;
+  std::string title;
+  std::vector<base::OptionSpec> rule_options;
+  std::vector<std::pair<std::string, std::string>> evaluators;  ///< name, help; the first is the default
+  std::function<base::Parsed<std::unique_ptr<PositionModel>>(const base::OptionValues&, std::string_view text)>
+      make_position;
+  std::function<PerftResult(const PositionModel&, int depth, const PerftProgress&)> perft;
+};
+
+/// All games, in the order in which they are shown.
+const std::vector<GameEntry>& all_games();
+/// By name; an unknown one is an error that lists or suggests the known.
+base::Parsed<const GameEntry*> find_game(std::string_view name);
+
+}  // namespace partita::catalog

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "game/board_view.h"
+#include "game/types.h"
+
+/// The words of `game` that rooms above the catalog may use: they include this and never a game's header.
+namespace partita::catalog {
+
+using game::BoardView;
+using game::CellView;
+using game::Key;
+using game::kMaxSeats;
+using game::kPoint;
+using game::MovePath;
+using game::Overlay;
+using game::PieceKind;
+using game::Score;
+using game::Seat;
+
+}  // namespace partita::catalog
