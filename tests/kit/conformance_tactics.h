@@ -1,0 +1,158 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "game/concept.h"
+#include "kit/conformance_perft.h"
+
+/// A game's refinements (immediate wins, forced replies, forcing moves, passes, symmetries) against brute force.
+namespace partita::kit {
+
+/// Whether `seat` has won the finished position outright.
+template <game::Game G>
+bool is_won_by(const typename G::Position& pos, game::Seat seat) {
+  return pos.is_over() && pos.payoff(seat) == game::kPoint;
+}
+
+template <game::Game G>
+bool has_winning_move(const typename G::Position& pos) {
+  auto changing = pos;
+  for (const auto move : legal_moves<G>(pos)) {
+    const auto undo = changing.play(move);
+    const bool wins = is_won_by<G>(changing, pos.to_move());
+    changing.retract(move, undo);
+    if (wins) return true;
+  }
+  return false;
+}
+
+/// Whether the mover loses at once by `move`: on the spot, or to the next ply of somebody else.
+template <game::Game G>
+bool loses_at_once(const typename G::Position& pos, typename G::Move move) {
+  auto after = pos;
+  after.play(move);
+  if (after.is_over()) return after.payoff(pos.to_move()) == 0;
+  return after.to_move() != pos.to_move() && has_winning_move<G>(after);
+}
+
+template <game::Game G>
+bool contains(const game::MoveList<G>& list, typename G::Move move) {
+  return std::find(list.begin(), list.end(), move) != list.end();
+}
+
+template <game::Game G>
+void check_immediate_win(const typename G::Position& pos) {
+  const auto win = G::immediate_win(pos);
+  if (win == typename G::Move{}) {
+    EXPECT_FALSE(has_winning_move<G>(pos)) << "immediate_win overlooks a win";
+    return;
+  }
+  ASSERT_TRUE(contains<G>(legal_moves<G>(pos), win)) << "immediate_win is not legal";
+  auto after = pos;
+  after.play(win);
+  EXPECT_TRUE(is_won_by<G>(after, pos.to_move())) << G::Notation::write_move(pos, win) << " does not win";
+}
+
+/// REQUIRES: no immediate win for the mover.
+template <game::Game G>
+void check_forced_replies(const typename G::Position& pos) {
+  game::MoveList<G> forced;
+  const game::Replies replies = G::forced_replies(pos, forced);
+  if (replies == game::Replies::kFree) return;
+  const auto moves = legal_moves<G>(pos);
+  if (replies == game::Replies::kForced) {
+    EXPECT_GT(forced.size(), 0u);
+    for (const auto move : forced) {
+      EXPECT_TRUE(contains<G>(moves, move)) << "forced reply is not legal";
+    }
+  }
+  for (const auto move : moves) {
+    if (replies == game::Replies::kForced && contains<G>(forced, move)) continue;
+    EXPECT_TRUE(loses_at_once<G>(pos, move)) << G::Notation::write_move(pos, move) << " was said to lose at once";
+  }
+}
+
+template <game::Game G>
+void check_forcing_moves(const typename G::Position& pos) {
+  game::MoveList<G> forcing;
+  G::generate_forcing_moves(pos, forcing);
+  const auto moves = legal_moves<G>(pos);
+  for (std::size_t i = 0; i < forcing.size(); ++i) {
+    EXPECT_TRUE(contains<G>(moves, forcing[i])) << "forcing move is not legal";
+    for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(forcing[i] == forcing[j]) << "forcing move is listed twice";
+  }
+}
+
+template <game::Game G>
+void check_pass(const typename G::Position& pos) {
+  if (!pos.can_pass()) return;
+  auto changing = pos;
+  const auto undo = changing.pass();
+  EXPECT_NE(changing.to_move(), pos.to_move());
+  EXPECT_NE(changing.key(), pos.key());
+  EXPECT_EQ(changing.key(), changing.recomputed_key()) << "after a pass";
+  changing.retract_pass(undo);
+  EXPECT_TRUE(changing == pos) << "retract_pass does not restore the position";
+}
+
+/// REQUIRES: !pos.is_over().
+template <game::Game G>
+void check_tactics(const typename G::Position& pos) {
+  if constexpr (game::HasImmediateWin<G>) {
+    check_immediate_win<G>(pos);
+    if constexpr (game::HasForcedReplies<G>) {
+      if (!has_winning_move<G>(pos)) check_forced_replies<G>(pos);
+    }
+  }
+  if constexpr (game::HasForcingMoves<G>) check_forcing_moves<G>(pos);
+  if constexpr (game::HasPass<G>) check_pass<G>(pos);
+}
+
+template <game::Game G>
+void check_image(const typename G::Position& pos, const typename G::Position& image, int symmetry) {
+  EXPECT_EQ(image.key(), image.recomputed_key());
+  ASSERT_EQ(image.is_over(), pos.is_over());
+  EXPECT_EQ(image.to_move(), pos.to_move());
+  EXPECT_EQ(G::scores(image), G::scores(pos));
+  if (pos.is_over()) {
+    EXPECT_EQ(G::Notation::ending(image), G::Notation::ending(pos));
+    for (int seat = 0; seat < pos.seat_count(); ++seat) {
+      EXPECT_EQ(image.payoff(static_cast<game::Seat>(seat)), pos.payoff(static_cast<game::Seat>(seat)));
+    }
+    return;
+  }
+  const auto moves = legal_moves<G>(pos);
+  const auto image_moves = legal_moves<G>(image);
+  EXPECT_EQ(moves.size(), image_moves.size());
+  for (const auto move : moves) {
+    const auto mapped = G::image(pos, move, symmetry);
+    ASSERT_TRUE(contains<G>(image_moves, mapped)) << "the image of " << G::Notation::write_move(pos, move) << " is illegal";
+    auto played = pos;
+    auto image_played = image;
+    played.play(move);
+    image_played.play(mapped);
+    EXPECT_EQ(G::image(played, symmetry).key(), image_played.key());
+    EXPECT_EQ(played.is_over(), image_played.is_over());
+  }
+}
+
+template <game::Game G>
+void check_symmetries(const typename G::Position& pos) {
+  if constexpr (game::HasSymmetries<G>) {
+    EXPECT_EQ(G::image(pos, 0).key(), pos.key()) << "symmetry 0 is the identity";
+    for (int symmetry = 0; symmetry < G::symmetry_count(pos); ++symmetry) {
+      SCOPED_TRACE("symmetry " + std::to_string(symmetry));
+      const auto image = G::image(pos, symmetry);
+      check_image<G>(pos, image, symmetry);
+      if constexpr (requires { G::canonical_key(pos); }) {
+        EXPECT_EQ(G::canonical_key(image), G::canonical_key(pos));
+      }
+    }
+  }
+}
+
+}  // namespace partita::kit
