@@ -1,0 +1,162 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "arena/pentanomial.h"
+#include "arena/rating.h"
+#include "arena/sprt.h"
+#include "base/random.h"
+
+namespace partita::arena {
+namespace {
+
+struct PublishedTest {
+  const char* source;
+  Pentanomial pairs;
+  double elo0;
+  double elo1;
+  double llr;
+};
+
+// Pair counts, bounds and LLR as published with the pull requests of the Stockfish project (normalised Elo).
+const PublishedTest kPublished[] = {
+    {"non-regression bounds of the issue's vector", {{134, 5897, 13530, 6129, 118}}, -1.75, 0.25, 2.93},
+    {"Stockfish pull request 6019, STC", {{320, 12431, 27275, 12858, 316}}, 0.0, 2.0, 2.95},
+    {"Stockfish pull request 5712, STC", {{831, 31795, 68460, 32448, 834}}, 0.0, 2.0, 2.93},
+    {"Stockfish pull request 5712, LTC", {{307, 54901, 140959, 56230, 281}}, 0.5, 2.5, 2.95},
+    {"Stockfish pull request 6285, SMP STC", {{289, 26459, 62934, 26379, 331}}, -1.75, 0.25, 2.94},
+    {"Stockfish pull request 4194, STC", {{371, 10263, 24989, 10642, 379}}, 0.0, 2.0, 2.95},
+};
+
+TEST(Sprt, AgreesWithPublishedTests) {
+  for (const PublishedTest& test : kPublished) {
+    SprtBounds bounds;
+    bounds.elo0 = test.elo0;
+    bounds.elo1 = test.elo1;
+    EXPECT_NEAR(log_likelihood_ratio(test.pairs, bounds), test.llr, 0.0051) << test.source;
+  }
+}
+
+TEST(Sprt, BoundsAreTheLogarithmsOfTheErrorRates) {
+  const SprtBounds bounds;
+  EXPECT_NEAR(bounds.lower(), -2.944, 0.001);
+  EXPECT_NEAR(bounds.upper(), 2.944, 0.001);
+}
+
+/// Draws game pairs from a fixed distribution.
+class PairSource {
+ public:
+  PairSource(std::array<double, 5> weights, std::uint64_t seed) : weights_(weights), random_(seed) {}
+  int next() {
+    double x = random_.unit();
+    for (int i = 0; i < 4; ++i) {
+      x -= weights_[static_cast<std::size_t>(i)];
+      if (x < 0) return i;
+    }
+    return 4;
+  }
+
+ private:
+  std::array<double, 5> weights_;
+  base::Random random_;
+};
+
+/// A pair distribution whose normalised Elo is `elo`: a symmetric one, tilted.
+std::array<double, 5> tilted(double elo) {
+  std::array<double, 5> weights{0.05, 0.2, 0.5, 0.2, 0.05};
+  double low = -3, high = 3;
+  std::array<double, 5> result{};
+  for (int step = 0; step < 80; ++step) {
+    const double tilt = (low + high) / 2;
+    double sum = 0;
+    for (int i = 0; i < 5; ++i) {
+      result[static_cast<std::size_t>(i)] = weights[static_cast<std::size_t>(i)] * std::exp(tilt * (i - 2));
+      sum += result[static_cast<std::size_t>(i)];
+    }
+    for (double& weight : result) weight /= sum;
+    Pentanomial exact{result};
+    (report_elo(exact).normalised.value < elo ? low : high) = tilt;
+  }
+  return result;
+}
+
+TEST(Elo, ErrorBarsCoverTheTruthNineteenTimesInTwenty) {
+  const auto weights = tilted(30);
+  Pentanomial truth{weights};
+  const double true_elo = report_elo(truth).elo.value;
+  PairSource source(weights, 42);
+  int covered = 0;
+  constexpr int kSimulations = 2000;
+  for (int simulation = 0; simulation < kSimulations; ++simulation) {
+    Pentanomial match;
+    for (int pair = 0; pair < 250; ++pair) match.add(source.next());
+    const EloReport report = report_elo(match);
+    if (std::abs(report.elo.value - true_elo) <= report.elo.error) ++covered;
+  }
+  EXPECT_GE(covered, kSimulations * 93 / 100);
+  EXPECT_LE(covered, kSimulations * 97 / 100);
+}
+
+/// Share of simulated tests that accept elo1. Wide bounds keep the simulated tests short.
+double accepted(double true_elo, const SprtBounds& bounds, int simulations, std::uint64_t seed) {
+  PairSource source(tilted(true_elo), seed);
+  int accepts = 0;
+  for (int simulation = 0; simulation < simulations; ++simulation) {
+    Pentanomial match;
+    SprtVerdict now = SprtVerdict::kGoesOn;
+    while (now == SprtVerdict::kGoesOn) {
+      for (int i = 0; i < 8; ++i) match.add(source.next());
+      now = verdict(log_likelihood_ratio(match, bounds), bounds);
+    }
+    if (now == SprtVerdict::kAcceptsElo1) ++accepts;
+  }
+  return static_cast<double>(accepts) / simulations;
+}
+
+TEST(Sprt, ErrorRatesStayWithinTheirBounds) {
+  SprtBounds bounds;
+  bounds.elo0 = 0;
+  bounds.elo1 = 60;
+  // Three standard deviations of a 5% share over 400 simulations are 3.3 points.
+  EXPECT_LE(accepted(0, bounds, 400, 7), 0.05 + 0.033);
+  EXPECT_GE(accepted(60, bounds, 400, 8), 0.95 - 0.033);
+}
+
+TEST(Elo, ACleanSweepHasFiniteErrorBars) {
+  Pentanomial sweep;
+  for (int i = 0; i < 50; ++i) sweep.add(4);
+  const EloReport report = report_elo(sweep);
+  EXPECT_DOUBLE_EQ(report.score.value, 1.0);
+  EXPECT_GT(report.score.error, 0.0);
+  EXPECT_LT(report.score.error, 0.05);
+  EXPECT_GT(report.superiority, 0.999);
+}
+
+TEST(Rating, RecoversKnownDifferences) {
+  const double truth[] = {150, 0, -150};
+  std::vector<Encounter> encounters;
+  for (int a = 0; a < 3; ++a) {
+    for (int b = a + 1; b < 3; ++b) {
+      encounters.push_back({a, b, 10000, 10000 * score_of_elo(truth[a] - truth[b])});
+    }
+  }
+  const auto ratings = rate(3, encounters);
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(ratings[static_cast<std::size_t>(i)].value, truth[i], 0.5);
+}
+
+TEST(Rating, ErrorBarsOfTwoPlayersMatchTheBinomial) {
+  const auto ratings = rate(2, {{0, 1, 399, 199.5}});
+  // Difference r0 - r1 = 2 r0; a logit's deviation is 1 / sqrt(n p (1 - p)) with one prior game.
+  const double deviation = 1.96 * 173.7178 / std::sqrt(400 * 0.25);
+  EXPECT_NEAR(2 * ratings[0].error, deviation, 0.1);
+  EXPECT_NEAR(ratings[0].value, 0, 1e-6);
+}
+
+TEST(Rating, APlayerWithoutGamesIsUnknown) {
+  const auto ratings = rate(3, {{0, 1, 10, 7}});
+  EXPECT_TRUE(std::isinf(ratings[2].error));
+  EXPECT_GT(ratings[0].value, ratings[1].value);
+}
+
+}  // namespace
+}  // namespace partita::arena
