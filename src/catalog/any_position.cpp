@@ -47,6 +47,12 @@ base::Parsed<std::string> AnyPosition::play(std::string_view move) {
   return played;
 }
 
+base::Parsed<std::vector<std::string>> AnyPosition::play_turn(std::string_view turn) {
+  auto played = model_->play_turn(turn);
+  if (played) moves_.insert(moves_.end(), played->begin(), played->end());
+  return played;
+}
+
 bool AnyPosition::undo() {
   if (!model_->undo()) return false;
   moves_.pop_back();

@@ -38,6 +38,7 @@ class PositionModel {
   virtual std::vector<std::string> legal_moves() const = 0;
   virtual std::vector<MovePath> legal_paths() const = 0;
   virtual base::Parsed<std::string> play(std::string_view move) = 0;
+  virtual base::Parsed<std::vector<std::string>> play_turn(std::string_view turn) = 0;
   virtual bool undo() = 0;
   virtual std::string text() const = 0;
   virtual BoardView view() const = 0;
@@ -81,6 +82,9 @@ class AnyPosition {
 
   /// Plays a move given in the game's notation; returns its canonical text. On error nothing changes.
   base::Parsed<std::string> play(std::string_view move);
+  /// Plays the rest of the mover's turn given in one text ("E5/A1"; a move where a turn is one ply); returns the plies'
+  /// texts. On error nothing changes.
+  base::Parsed<std::vector<std::string>> play_turn(std::string_view turn);
   /// Takes back the last ply played on this object; false if there is none.
   bool undo();
   /// Canonical texts of the moves played on this object.

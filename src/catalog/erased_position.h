@@ -87,6 +87,24 @@ class ErasedPosition final : public PositionModel {
     past_.push_back({*move, pos_.play(*move), before});
     return written;
   }
+  base::Parsed<std::vector<std::string>> play_turn(std::string_view text) override {
+    std::vector<std::string> written;
+    if constexpr (game::HasTurnText<G>) {
+      if (ending().over) return base::Error{"the game is over, no turn can be played"};
+      auto turn = G::Notation::read_turn(pos_, text);
+      if (!turn) return turn.forward_error();
+      for (const Move move : *turn) {
+        written.push_back(G::Notation::write_move(pos_, move));
+        const Key before = pos_.key();
+        past_.push_back({move, pos_.play(move), before});
+      }
+    } else {
+      auto played = play(text);
+      if (!played) return played.forward_error();
+      written.push_back(*played);
+    }
+    return written;
+  }
   bool undo() override {
     if (past_.empty()) return false;
     pos_.retract(past_.back().move, past_.back().undo);
@@ -109,9 +127,15 @@ class ErasedPosition final : public PositionModel {
   template <class Visit>
   void for_each_legal(Visit&& visit) const {
     if (ending().over) return;
-    game::MoveList<G> moves;
-    G::generate_moves(pos_, moves);
-    for (const Move move : moves) visit(move);
+    if constexpr (game::HasOtherOrders<G>) {
+      std::vector<Move> moves;
+      G::generate_human_moves(pos_, moves);
+      for (const Move move : moves) visit(move);
+    } else {
+      game::MoveList<G> moves;
+      G::generate_moves(pos_, moves);
+      for (const Move move : moves) visit(move);
+    }
   }
 
   bool is_ended_by_repetition() const {

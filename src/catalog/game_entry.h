@@ -18,6 +18,7 @@ base::Parsed<std::unique_ptr<PositionModel>> make_erased_position(const base::Op
   }
   auto position = G::Notation::read_position(*rules, text);
   if (!position) return position.forward_error();
+  if constexpr (game::HasRulesInText<G>) *rules = G::rules_of(*position);
   return std::unique_ptr<PositionModel>(std::make_unique<ErasedPosition<G>>(*rules, *position));
 }
 
@@ -33,7 +34,7 @@ PerftResult count_erased(const PositionModel& model, int depth, const PerftProgr
     return result;
   }
   game::MoveList<G> moves;
-  G::generate_moves(pos, moves);
+  game::generate_for_perft<G>(pos, moves);
   int done = 0;
   for (const auto move : moves) {
     std::string name = G::Notation::write_move(pos, move);
@@ -59,6 +60,11 @@ GameEntry make_game_entry() {
   for (const game::Named& evaluator : G::Evaluator::names()) entry.evaluators.emplace_back(evaluator.name, evaluator.help);
   entry.make_position = make_erased_position<G>;
   entry.perft = count_erased<G>;
+  if constexpr (game::HasPerftSums<G>) {
+    entry.perft_sums = [](const PositionModel& model, int depth, std::string_view unit) {
+      return G::perft_sums(static_cast<const ErasedPosition<G>&>(model).position(), depth, unit);
+    };
+  }
   return entry;
 }
 

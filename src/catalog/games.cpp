@@ -2,11 +2,14 @@
 
 #include "base/text.h"
 #include "catalog/game_entry.h"
+#include "games/omega/omega.h"
 
 namespace partita::catalog {
 
 const std::vector<GameEntry>& all_games() {
-  static const std::vector<GameEntry> games = {};
+  static const std::vector<GameEntry> games = {
+      make_game_entry<games::omega::Omega>(),
+  };
   return games;
 }
 

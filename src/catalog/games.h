@@ -11,6 +11,7 @@
 #include "base/option.h"
 #include "base/parsed.h"
 #include "catalog/any_position.h"
+#include "game/perft.h"
 
 namespace partita::catalog {
 
@@ -32,6 +33,8 @@ struct GameEntry {
   std::function<base::Parsed<std::unique_ptr<PositionModel>>(const base::OptionValues&, std::string_view text)>
       make_position;
   std::function<PerftResult(const PositionModel&, int depth, const PerftProgress&)> perft;
+  /// Leaves and exact sums by seat, `unit` in the game's words (Omega: stone, turn); empty where the game has none.
+  std::function<base::Parsed<game::PerftSums>(const PositionModel&, int depth, std::string_view unit)> perft_sums;
 };
 
 /// All games, in the order in which they are shown.

@@ -177,4 +177,23 @@ concept HasTurns = requires(const typename G::Position& pos) {
   { pos.starts_turn() } -> std::same_as<bool>;
 };
 
+/// A turn's text, where records write turns and not plies: the plies of the rest of the mover's turn.
+template <class G>
+concept HasTurnText = requires(const typename G::Position& pos, std::string_view text) {
+  { G::Notation::read_turn(pos, text) } -> std::same_as<base::Parsed<std::vector<typename G::Move>>>;
+};
+
+/// People may do things in more orders than a search needs to look at: every legal ply, where generate_moves() lists a
+/// subset that loses nothing. read_move() accepts them all.
+template <class G>
+concept HasOtherOrders = requires(const typename G::Position& pos, std::vector<typename G::Move>& list) {
+  { G::generate_human_moves(pos, list) } -> std::same_as<void>;
+};
+
+/// The rules that a position's own text fixes (board size, players), whatever was asked for beside it.
+template <class G>
+concept HasRulesInText = requires(const typename G::Position& pos) {
+  { G::rules_of(pos) } -> std::same_as<typename G::Rules>;
+};
+
 }  // namespace partita::game

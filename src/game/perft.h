@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "game/concept.h"
 
@@ -20,6 +22,33 @@ struct PerftCount {
   }
 };
 
+/// Leaves and, by seat, the exact sum of something over them as decimal text, for games whose leaves alone tell little.
+struct PerftSums {
+  std::uint64_t leaves = 0;
+  std::vector<std::string> sums;
+};
+
+/// A game with such sums. `unit` says what depth counts, in the game's own words; an unknown one is an error.
+template <class G>
+concept HasPerftSums = requires(const typename G::Position& pos, int depth, std::string_view unit) {
+  { G::perft_sums(pos, depth, unit) } -> std::same_as<base::Parsed<PerftSums>>;
+};
+
+/// A game whose search order differs from the order in which perft is counted by convention.
+template <class G>
+concept HasPerftOrder = requires(const typename G::Position& pos, MoveList<G>& list) {
+  { G::generate_perft_moves(pos, list) } -> std::same_as<void>;
+};
+
+template <Game G>
+void generate_for_perft(const typename G::Position& pos, MoveList<G>& list) {
+  if constexpr (HasPerftOrder<G>) {
+    G::generate_perft_moves(pos, list);
+  } else {
+    G::generate_moves(pos, list);
+  }
+}
+
 /// Counts sequences of exactly `depth` plies; games that end earlier are not extended. Every leaf is really played, with
 /// no bulk counting, so that end detection is part of what is counted. REQUIRES: depth >= 0.
 template <Game G>
@@ -31,7 +60,7 @@ void count_leaves(typename G::Position& pos, int depth, PerftCount& count) {
   }
   if (pos.is_over()) return;
   MoveList<G> moves;
-  G::generate_moves(pos, moves);
+  generate_for_perft<G>(pos, moves);
   for (const auto move : moves) {
     const auto undo = pos.play(move);
     count_leaves<G>(pos, depth - 1, count);

@@ -1,0 +1,50 @@
+#include "games/omega/geometry.h"
+
+#include <algorithm>
+
+namespace partita::games::omega {
+
+namespace {
+
+Geometry make_geometry(int side) {
+  Geometry table;
+  table.side = side;
+  for (int r = 1 - side; r < side; ++r) {
+    for (int q = 1 - side; q < side; ++q) {
+      if (board::is_on_hex_board({q, r}, side)) table.hex[static_cast<std::size_t>(table.cells++)] = {q, r};
+    }
+  }
+  for (int cell = 0; cell < table.cells; ++cell) {
+    const auto at = static_cast<std::size_t>(cell);
+    table.neighbours[at].fill(kOffBoard);
+    for (std::size_t d = 0; d < board::kHexDirections.size(); ++d) {
+      const board::Hex next = table.hex[at] + board::kHexDirections[d];
+      if (board::is_on_hex_board(next, side)) table.neighbours[at][d] = static_cast<std::uint16_t>(table.cell_at(next));
+    }
+    for (int symmetry = 0; symmetry < 12; ++symmetry) {
+      table.images[static_cast<std::size_t>(symmetry)][at] =
+          static_cast<std::uint16_t>(table.cell_at(board::hex_image(table.hex[at], symmetry)));
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+int Geometry::cell_at(board::Hex wanted) const {
+  // Rows above the wanted one, then its place in its row.
+  int cell = 0;
+  for (int r = 1 - side; r < wanted.r; ++r) cell += 2 * side - 1 - std::abs(r);
+  return cell + wanted.q - std::max(1 - side, 1 - side - wanted.r);
+}
+
+const Geometry& geometry(int side) {
+  static const auto tables = [] {
+    std::array<Geometry, kMaxSide + 1> all{};
+    for (int s = kMinSide; s <= kMaxSide; ++s) all[static_cast<std::size_t>(s)] = make_geometry(s);
+    return all;
+  }();
+  return tables[static_cast<std::size_t>(side)];
+}
+
+}  // namespace partita::games::omega

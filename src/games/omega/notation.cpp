@@ -1,0 +1,111 @@
+#include "games/omega/notation.h"
+
+#include "base/text.h"
+
+namespace partita::games::omega {
+
+namespace {
+
+constexpr std::string_view kSwapWord = "swap";
+
+std::string cell_name(const Position& pos, int cell) {
+  return board::write_hex(pos.board().hex[static_cast<std::size_t>(cell)], pos.side());
+}
+
+int colour_of_letter(char letter) {
+  for (int colour = 0; colour < kMaxColours; ++colour) {
+    if (letter == kColourLetters[colour] || letter == kColourLetters[colour] - 'A' + 'a') return colour;
+  }
+  return -1;
+}
+
+std::string pending_letters(const Position& pos) {
+  std::string letters;
+  for (int colour = 0; colour < pos.players(); ++colour) {
+    if (pos.is_pending(colour)) letters.push_back(kColourLetters[colour]);
+  }
+  return letters;
+}
+
+base::Parsed<int> read_free_cell(const Position& pos, std::string_view text) {
+  const auto hex = board::read_hex(text, pos.side());
+  if (!hex) return base::Error{"no cell " + base::quoted(text) + " on a board of side " + std::to_string(pos.side())};
+  const int cell = pos.board().cell_at(*hex);
+  if (!pos.is_free(cell)) return base::Error{"cell " + cell_name(pos, cell) + " is not free"};
+  return cell;
+}
+
+base::Parsed<Move> read_swap(const Position& pos) {
+  if (pos.can_swap()) return Move::swap();
+  return base::Error{"swap is only allowed instead of the second turn, with pie=on"};
+}
+
+}  // namespace
+
+std::string Notation::write_move(const Position& pos, Move move) {
+  if (move.is_swap()) return std::string(kSwapWord);
+  return std::string(1, kColourLetters[move.colour()]) + ":" + cell_name(pos, move.cell());
+}
+
+base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view text) {
+  if (pos.is_over()) return base::Error{"the game is over, no move can be played"};
+  if (base::lower(text) == kSwapWord) return read_swap(pos);
+  const std::string pending = pending_letters(pos);
+  int colour = colour_of_letter(pending[0]);
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) {
+    if (pending.size() > 1) {
+      return base::Error{"expected colour and cell like " + pending.substr(0, 1) + ":A1, got " + base::quoted(text)};
+    }
+  } else {
+    colour = colon == 1 ? colour_of_letter(text[0]) : -1;
+    if (colour < 0) return base::Error{"no stone colour " + base::quoted(text.substr(0, colon)) + " in move " + base::quoted(text)};
+    if (colour >= pos.players() || !pos.is_pending(colour)) {
+      return base::Error{std::string("no ") + kColourLetters[colour] + " stone to place now, expected one of " + pending};
+    }
+    text.remove_prefix(2);
+  }
+  const auto cell = read_free_cell(pos, text);
+  if (!cell) return cell.forward_error();
+  return Move::stone(colour, *cell);
+}
+
+std::string Notation::write_turn(const Position& pos, const std::vector<Move>& turn) {
+  std::vector<std::string> cells;
+  for (int colour = 0; colour < pos.players(); ++colour) {
+    for (const Move move : turn) {
+      if (move.is_swap()) return std::string(kSwapWord);
+      if (move.colour() == colour) cells.push_back(cell_name(pos, move.cell()));
+    }
+  }
+  return base::join(cells, "/");
+}
+
+base::Parsed<std::vector<Move>> Notation::read_turn(const Position& pos, std::string_view text) {
+  if (pos.is_over()) return base::Error{"the game is over, no turn can be played"};
+  if (base::lower(text) == kSwapWord) {
+    const auto swap = read_swap(pos);
+    if (!swap) return swap.forward_error();
+    return std::vector<Move>{*swap};
+  }
+  const auto names = base::split(text, '/');
+  const std::string pending = pending_letters(pos);
+  if (names.size() != pending.size()) {
+    return base::Error{"expected " + std::to_string(pending.size()) + " cells joined by / for " + pending + ", got " +
+                       base::quoted(text)};
+  }
+  std::vector<Move> turn;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto cell = read_free_cell(pos, names[i]);
+    if (!cell) return cell.forward_error();
+    for (const Move earlier : turn) {
+      if (earlier.cell() == *cell) return base::Error{"cell " + cell_name(pos, *cell) + " is named twice in turn " + base::quoted(text)};
+    }
+    turn.push_back(Move::stone(colour_of_letter(pending[i]), *cell));
+  }
+  return turn;
+}
+
+std::string Notation::ending(const Position& pos) { return pos.is_over() ? "score" : ""; }
+
+}  // namespace partita::games::omega

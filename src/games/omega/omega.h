@@ -1,0 +1,61 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/concept.h"
+#include "game/perft.h"
+#include "games/omega/evaluator.h"
+#include "games/omega/move.h"
+#include "games/omega/notation.h"
+#include "games/omega/position.h"
+#include "games/omega/rules.h"
+
+namespace partita::games::omega {
+
+/// Omega as a Game: one stone a ply, as many plies by the same seat in a turn as there are colours.
+struct Omega {
+  using Move = omega::Move;
+  using Undo = omega::Undo;
+  using Position = omega::Position;
+  using Rules = omega::Rules;
+  using Notation = omega::Notation;
+  using Evaluator = omega::Evaluator;
+
+  static constexpr std::string_view kName = "omega";
+  static constexpr std::string_view kTitle = "Omega";
+  static constexpr std::size_t kMaxMoves = kMaxCells + 1;
+  static constexpr std::size_t kHistorySlots = kMaxColours * kMaxColours * kMaxCells + 1;
+
+  static std::vector<base::OptionSpec> rule_options() { return omega::rule_options(); }
+  static base::Parsed<Rules> make_rules(const base::OptionValues& values) { return omega::make_rules(values); }
+  static base::OptionValues rule_values(const Rules& rules) { return omega::rule_values(rules); }
+  static Rules rules_of(const Position& pos) { return pos.rules(); }
+  static Position initial(const Rules& rules) { return Position(rules); }
+
+  /// The colour a search places next. The order inside a turn is free and does not change the result, so looking at one
+  /// order is enough: the mover's own stone first, then the others in turn order.
+  static int next_colour(const Position& pos);
+  /// The plies a search needs to look at: those of next_colour().
+  static void generate_moves(const Position& pos, game::MoveList<Omega>& list);
+  /// Perft counts with the colours in the order W B R U.
+  static void generate_perft_moves(const Position& pos, game::MoveList<Omega>& list);
+  /// Every legal ply: any pending colour on any free cell.
+  static void generate_human_moves(const Position& pos, std::vector<Move>& list);
+  static std::size_t history_slot(const Position& pos, Move move);
+
+  static std::string seat_name(const Position& pos, game::Seat seat);
+  static game::BoardView view(const Position& pos);
+  static std::vector<std::string> move_path(const Position& pos, Move move);
+  static std::vector<std::string> scores(const Position& pos);
+
+  static int symmetry_count(const Position&) { return 12; }
+  static Position image(const Position& pos, int symmetry);
+  static Move image(const Position& pos, Move move, int symmetry);
+
+  /// Leaves, and the exact sum of each colour's score over them. `unit` is "stone" or "turn".
+  static base::Parsed<game::PerftSums> perft_sums(const Position& pos, int depth, std::string_view unit);
+};
+
+}  // namespace partita::games::omega

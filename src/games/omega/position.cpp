@@ -1,0 +1,120 @@
+#include "games/omega/position.h"
+
+#include <algorithm>
+
+namespace partita::games::omega {
+
+Position::Position(const Rules& rules)
+    : board_(&geometry(rules.side)),
+      key_(rules_key(rules)),
+      side_(static_cast<std::uint8_t>(rules.side)),
+      players_(static_cast<std::uint8_t>(rules.players)),
+      tie_(rules.tie),
+      pie_(rules.pie) {
+  stone_.fill(kNoCell);
+  size_.fill(1);
+  for (std::size_t cell = 0; cell < parent_.size(); ++cell) parent_[cell] = static_cast<std::uint16_t>(cell);
+  for (std::size_t cell = 0; cell < static_cast<std::size_t>(cells()); ++cell) {
+    stone_[cell] = kFree;
+    free_[cell >> 6] |= std::uint64_t{1} << (cell & 63);
+  }
+  free_count_ = cells();
+  pending_ = all_colours();
+  key_ ^= turn_key();
+}
+
+game::Key Position::recomputed_key() const {
+  game::Key key = rules_key(rules()) ^ turn_key() ^ (swapped_ ? kKeys.swapped : 0);
+  for (int cell = 0; cell < cells(); ++cell) {
+    if (!is_free(cell)) key ^= kKeys.stone[stone_at(cell)][static_cast<std::size_t>(cell)];
+  }
+  return key;
+}
+
+int Position::payoff(game::Seat seat) const {
+  const auto all = scores();
+  const auto count = static_cast<std::size_t>(players_);
+  const Exact best = *std::max_element(all.begin(), all.begin() + players_);
+  const Colour colour = colour_of(seat);
+  if (all[colour] != best) return 0;
+  if (tie_ == TieRule::kDraw) return game::kPoint / static_cast<int>(std::count(all.begin(), all.begin() + players_, best));
+  const bool is_last = std::find(all.begin() + colour + 1, all.begin() + static_cast<std::ptrdiff_t>(count), best) ==
+                       all.begin() + static_cast<std::ptrdiff_t>(count);
+  return is_last ? game::kPoint : 0;
+}
+
+Undo Position::pass() {
+  Undo undo;
+  undo.mover = mover_;
+  undo.pending = pending_;
+  key_ ^= turn_key();
+  next_turn();
+  key_ ^= turn_key();
+  return undo;
+}
+
+void Position::retract_pass(const Undo& undo) {
+  key_ ^= turn_key();
+  mover_ = undo.mover;
+  pending_ = undo.pending;
+  key_ ^= turn_key();
+}
+
+int Position::plies_left() const {
+  const int round = players_ * players_;
+  const int rest_of_round = std::popcount(pending_) + players_ * (players_ - 1 - mover_);
+  // At the start of a round the round itself may not fit any more.
+  if (mover_ == kWhite && starts_turn()) return free_count_ / round * round;
+  return rest_of_round + (free_count_ - rest_of_round) / round * round;
+}
+
+bool Position::is_sound() const {
+  if (mover_ == kWhite && starts_turn()) return true;
+  return free_count_ >= std::popcount(pending_) + players_ * (players_ - 1 - mover_);
+}
+
+Exact Position::score(int colour) const {
+  Exact product = 1;
+  for_each_group([&](int, Colour owner, int size) {
+    if (owner == colour) product *= static_cast<Exact>(size);
+  });
+  return product;
+}
+
+std::array<Exact, kMaxColours> Position::scores() const {
+  std::array<Exact, kMaxColours> products{1, 1, 1, 1};
+  for_each_group([&](int, Colour owner, int size) { products[owner] *= static_cast<Exact>(size); });
+  return products;
+}
+
+void Position::put(int colour, int cell) {
+  Undo unused;
+  add_stone(static_cast<std::size_t>(colour), static_cast<std::size_t>(cell), unused);
+}
+
+void Position::set_turn(Colour mover, ColourSet pending, bool swapped) {
+  key_ ^= turn_key();
+  if (swapped != swapped_) key_ ^= kKeys.swapped;
+  mover_ = mover;
+  pending_ = pending;
+  swapped_ = swapped;
+  key_ ^= turn_key();
+}
+
+Position::CellSet Position::occupied() const {
+  CellSet set{};
+  for (int word = 0; word * 64 < cells(); ++word) {
+    const int rest = cells() - word * 64;
+    const std::uint64_t on_board = rest >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << rest) - 1;
+    set[static_cast<std::size_t>(word)] = on_board & ~free_[static_cast<std::size_t>(word)];
+  }
+  return set;
+}
+
+bool operator==(const Position& a, const Position& b) {
+  return a.board_ == b.board_ && a.players_ == b.players_ && a.tie_ == b.tie_ && a.pie_ == b.pie_ &&
+         a.swapped_ == b.swapped_ && a.mover_ == b.mover_ && a.pending_ == b.pending_ && a.key_ == b.key_ &&
+         a.free_count_ == b.free_count_ && a.log_score_ == b.log_score_ && a.stone_ == b.stone_;
+}
+
+}  // namespace partita::games::omega
