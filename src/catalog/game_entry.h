@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "catalog/erased_engine.h"
 #include "catalog/erased_position.h"
 #include "catalog/games.h"
 #include "game/perft.h"
@@ -65,6 +66,7 @@ GameEntry make_game_entry() {
       return G::perft_sums(static_cast<const ErasedPosition<G>&>(model).position(), depth, unit);
     };
   }
+  entry.make_engine = make_erased_engine<G>;
   return entry;
 }
 

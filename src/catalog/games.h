@@ -10,6 +10,7 @@
 
 #include "base/option.h"
 #include "base/parsed.h"
+#include "catalog/any_engine.h"
 #include "catalog/any_position.h"
 #include "game/perft.h"
 
@@ -35,6 +36,7 @@ struct GameEntry {
   std::function<PerftResult(const PositionModel&, int depth, const PerftProgress&)> perft;
   /// Leaves and exact sums by seat, `unit` in the game's words (Omega: stone, turn); empty where the game has none.
   std::function<base::Parsed<game::PerftSums>(const PositionModel&, int depth, std::string_view unit)> perft_sums;
+  std::function<base::Parsed<std::unique_ptr<AnyEngine>>(const EngineSpec&)> make_engine;
 };
 
 /// All games, in the order in which they are shown.

@@ -196,4 +196,29 @@ concept HasRulesInText = requires(const typename G::Position& pos) {
   { G::rules_of(pos) } -> std::same_as<typename G::Rules>;
 };
 
+/// The end is a contest of scores. margin(seat) is the seat's score less the best other's, held within +-kEvalLimit; at
+/// the end it is what a search with objective=margin plays for.
+template <class G>
+concept HasMargin = requires(const typename G::Position& pos, Seat seat) {
+  { pos.margin(seat) } -> std::convertible_to<Score>;
+};
+
+/// The rules end the game after a fixed number of plies although key() does not know the ply: tables must. 0: no limit.
+template <class G>
+concept HasPlyLimit = requires(const typename G::Position& pos) {
+  { pos.ply_limit() } -> std::convertible_to<int>;
+};
+
+/// How many plies the game still lasts is known (Omega): time managers share the clock by it.
+template <class G>
+concept HasPliesLeft = requires(const typename G::Position& pos) {
+  { pos.plies_left() } -> std::convertible_to<int>;
+};
+
+/// A book of rules of thumb for the opening (switch own_book). Returns Move{} where it has nothing to say.
+template <class G>
+concept HasOpening = requires(const typename G::Position& pos) {
+  { G::opening_move(pos) } -> std::same_as<typename G::Move>;
+};
+
 }  // namespace partita::game

@@ -1,0 +1,67 @@
+#include <algorithm>
+
+#include "base/text.h"
+#include "catalog/any_engine.h"
+#include "catalog/engine_report.h"
+#include "catalog/games.h"
+#include "catalog/presets.h"
+
+namespace partita::catalog {
+
+base::Parsed<EngineSpec> read_engine_spec(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  EngineSpec spec;
+  spec.preset = std::string(base::trim(text.substr(0, comma)));
+  if (spec.preset.empty() || spec.preset.find('=') != std::string::npos) {
+    return base::Error{"expected preset[,switch=value]..., found " + base::quoted(text)};
+  }
+  if (comma != std::string_view::npos) {
+    auto values = base::read_values(text.substr(comma + 1));
+    if (!values) return values.error_at("engine " + base::quoted(text));
+    spec.overrides = std::move(*values);
+  }
+  return spec;
+}
+
+std::string write_engine_spec(const EngineSpec& spec) {
+  std::string text = spec.preset;
+  for (const auto& [name, value] : spec.overrides) text += "," + name + "=" + value;
+  return text;
+}
+
+std::vector<PresetEntry> presets(std::string_view game) {
+  std::vector<PresetEntry> entries;
+  for (const Preset& preset : presets_of(game)) entries.push_back({preset.name, preset.help});
+  return entries;
+}
+
+base::Parsed<std::vector<base::OptionSpec>> preset_options(std::string_view game, const std::string& preset,
+                                                           std::vector<base::OptionSpec> specs) {
+  const auto& known = presets_of(game);
+  const auto found = std::find_if(known.begin(), known.end(), [&](const Preset& p) { return p.name == preset; });
+  if (found == known.end()) {
+    std::vector<std::string> names;
+    for (const Preset& p : known) names.push_back(p.name);
+    const auto guess = base::nearest(preset, names);
+    return base::Error{"unknown preset " + base::quoted(preset) +
+                       (guess ? ", did you mean '" + *guess + "'?" : ", known: " + base::join(names, ", "))};
+  }
+  auto checked = base::checked_values(specs, found->values);
+  if (!checked) return checked.error_at("preset " + preset);
+  for (base::OptionSpec& spec : specs) {
+    const auto value = checked->find(spec.name);
+    if (value != checked->end()) spec.default_value = value->second;
+  }
+  return specs;
+}
+
+base::Parsed<std::unique_ptr<AnyEngine>> make_engine(std::string_view game, const base::OptionValues& rules,
+                                                     const EngineSpec& spec) {
+  auto entry = find_game(game);
+  if (!entry) return entry.forward_error();
+  auto checked = base::checked_values((*entry)->rule_options, rules);
+  if (!checked) return checked.forward_error();
+  return (*entry)->make_engine(spec);
+}
+
+}  // namespace partita::catalog

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "catalog/any_engine.h"
+#include "catalog/presets.h"
+#include "game/concept.h"
+#include "search/task.h"
+#include "search/win_chance.h"
+
+namespace partita::catalog {
+
+/// The specs with the preset's values as defaults; an unknown preset is an error that suggests a known one.
+base::Parsed<std::vector<base::OptionSpec>> preset_options(std::string_view game, const std::string& preset,
+                                                           std::vector<base::OptionSpec> specs);
+
+/// Moves of a line in notation. Stops at the first move that does not belong to its position.
+template <game::Game G>
+std::vector<std::string> write_line(typename G::Position pos, const std::vector<typename G::Move>& moves) {
+  std::vector<std::string> result;
+  for (const auto move : moves) {
+    if (pos.is_over()) break;
+    game::MoveList<G> legal;
+    G::generate_moves(pos, legal);
+    if (std::find(legal.begin(), legal.end(), move) == legal.end()) break;
+    result.push_back(G::Notation::write_move(pos, move));
+    pos.play(move);
+  }
+  return result;
+}
+
+/// Chances and shares from the mover's view, from a proven end or from the game's curve.
+template <game::Game G, class Move>
+ScoreReport report_score(const typename G::Position& pos, const search::Line<Move>& line) {
+  ScoreReport report;
+  report.value = line.score;
+  report.distance = line.distance;
+  report.bound = line.bound == search::Bound::kLower   ? ScoreReport::Bound::kLower
+                 : line.bound == search::Bound::kUpper ? ScoreReport::Bound::kUpper
+                                                       : ScoreReport::Bound::kExact;
+  const auto seats = static_cast<std::size_t>(pos.seat_count());
+  const auto mover = static_cast<std::size_t>(pos.to_move());
+  report.by_seat.assign(seats, 0.0);
+  if (line.shares) {
+    for (std::size_t seat = 0; seat < seats; ++seat) report.by_seat[seat] = (*line.shares)[seat];
+    report.draw = line.draw_chance;
+    report.win = report.by_seat[mover] - report.draw / static_cast<double>(seats);
+    return report;
+  }
+  const search::WinChance chance = line.distance && *line.distance == 0
+                                       ? search::WinChance{0.0, 1.0}
+                                       : search::win_chance(chance_curve_of(G::kName), line.score);
+  report.win = chance.win;
+  report.draw = chance.draw;
+  const double own = chance.win + chance.draw / static_cast<double>(seats);
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    report.by_seat[seat] = seat == mover ? own : (1.0 - own) / static_cast<double>(seats - 1);
+  }
+  return report;
+}
+
+template <game::Game G, class Move>
+LineReport report_line(const typename G::Position& pos, const search::Line<Move>& line) {
+  LineReport report;
+  report.rank = line.rank;
+  report.depth = line.depth;
+  report.seldepth = line.seldepth;
+  report.score = report_score<G>(pos, line);
+  report.nodes = line.nodes;
+  report.time_ms = line.time_ms;
+  report.nps = line.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(line.time_ms, 1));
+  report.hashfull = line.hashfull;
+  report.pv = write_line<G>(pos, line.pv);
+  return report;
+}
+
+template <game::Game G, class Move>
+SearchResult report_outcome(const typename G::Position& pos, const search::Outcome<Move>& outcome) {
+  SearchResult result;
+  result.best_move = G::Notation::write_move(pos, outcome.best);
+  for (const auto& line : outcome.lines) result.lines.push_back(report_line<G>(pos, line));
+  result.nodes = outcome.nodes;
+  result.time_ms = outcome.time_ms;
+  result.depth = outcome.depth;
+  result.note = outcome.note;
+  return result;
+}
+
+}  // namespace partita::catalog

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catalog/any_engine.h"
+#include "catalog/engine_report.h"
+#include "catalog/erased_position.h"
+#include "catalog/presets.h"
+#include "search/engine.h"
+
+namespace partita::catalog {
+
+/// The one implementation of AnyEngine, for any Game: option texts outside, a typed search::Engine inside.
+template <game::Game G>
+class ErasedEngine final : public AnyEngine {
+ public:
+  /// REQUIRES: `values` were checked against `specs`.
+  ErasedEngine(std::string preset, std::vector<base::OptionSpec> specs, base::OptionValues values)
+      : preset_(std::move(preset)), specs_(std::move(specs)), values_(std::move(values)),
+        engine_(switches(), evaluator()) {}
+
+  const std::string& preset() const override { return preset_; }
+  const std::vector<base::OptionSpec>& options() const override { return specs_; }
+  base::OptionValues option_values() const override {
+    base::OptionValues all;
+    for (const base::OptionSpec& spec : specs_) all[spec.name] = base::value_of(specs_, values_, spec.name);
+    return all;
+  }
+
+  base::Parsed<base::Done> set_option(std::string_view name, std::string_view value) override {
+    auto checked = base::checked_values(specs_, {{std::string(name), std::string(value)}});
+    if (!checked) return checked.forward_error();
+    for (auto& [key, text] : *checked) values_[key] = text;
+    engine_.configure(switches(), evaluator());
+    return base::Done{};
+  }
+
+  void new_game() override { engine_.new_game(); }
+
+  SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
+    const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
+    stop_.lower();
+    search::Task<G> task{erased.position(), erased.earlier_keys(), request.limits, {}, {}, &stop_};
+    for (const std::string& text : request.only_moves) {
+      const auto move = G::Notation::read_move(task.pos, text);
+      if (move) task.only_moves.push_back(*move);
+    }
+    if (request.on_line) {
+      task.on_line = [&](const search::Line<Move>& line) { request.on_line(report_line<G>(task.pos, line)); };
+    }
+    return report_outcome<G>(task.pos, engine_.search(task));
+  }
+
+  void stop() override { stop_.raise(); }
+
+ private:
+  using Move = typename G::Move;
+
+  search::Switches switches() const { return search::read_switches(specs_, values_); }
+  typename G::Evaluator evaluator() const {
+    // The value was checked against the evaluator's own names.
+    return *G::Evaluator::named(base::value_of(specs_, values_, "evaluator"));
+  }
+
+  std::string preset_;
+  std::vector<base::OptionSpec> specs_;
+  base::OptionValues values_;
+  search::Engine<G> engine_;
+  base::StopFlag stop_;
+};
+
+/// An engine with a preset's values as defaults. An unknown preset or a bad switch is an error.
+template <game::Game G>
+base::Parsed<std::unique_ptr<AnyEngine>> make_erased_engine(const EngineSpec& spec) {
+  std::vector<std::string> evaluators;
+  for (const game::Named& evaluator : G::Evaluator::names()) evaluators.emplace_back(evaluator.name);
+  auto specs = preset_options(G::kName, spec.preset, search::switch_options(evaluators));
+  if (!specs) return specs.forward_error();
+  auto values = base::checked_values(*specs, spec.overrides);
+  if (!values) return values.forward_error();
+  return std::unique_ptr<AnyEngine>(
+      std::make_unique<ErasedEngine<G>>(spec.preset, std::move(*specs), std::move(*values)));
+}
+
+}  // namespace partita::catalog

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "base/random.h"
+#include "search/alphabeta/root_moves.h"
+#include "search/alphabeta/values.h"
+#include "search/switches.h"
+
+namespace partita::search {
+
+/// One pass over the root moves at one depth. `Tree` offers root_child(move, depth, alpha, beta, pv) with values from the
+/// root's view, and was_stopped(). One thread.
+template <game::Game G, class Tree>
+class RootLoop {
+ public:
+  using Move = typename G::Move;
+  using Moves = std::vector<RootMove<Move>>;
+
+  RootLoop(Tree& tree, const Switches& switches, Moves& moves, base::Random& random)
+      : tree_(tree), switches_(switches), moves_(moves), random_(random) {}
+
+  /// Searches the moves from `first` on; the best of them ends at `first`. Returns its value (fail-soft). When the search
+  /// was stopped, what was finished counts if keep_partial is on.
+  Score search(int depth, Score alpha, Score beta, std::size_t first) {
+    Score best = -game::kInfinite;
+    std::size_t best_index = first;
+    int equals = 1;
+    for (std::size_t i = first; i < moves_.size(); ++i) moves_[i].score = -game::kInfinite;
+    for (std::size_t i = first; i < moves_.size(); ++i) {
+      std::vector<Move> pv;
+      const Score value = child_value(moves_[i].move, depth, std::max(alpha, best), beta, i > first, pv);
+      if (tree_.was_stopped()) {
+        if (switches_.keep_partial && best > -game::kInfinite) bring_forward(first, best_index);
+        return best;
+      }
+      moves_[i].score = value;
+      if (value > best || (switches_.random_equal && value == best && takes_equal(++equals))) {
+        if (value > best) equals = 1;
+        best = value;
+        best_index = i;
+        moves_[i].pv = std::move(pv);
+      }
+      if (best >= beta || (switches_.win_return && best >= game::kWinBound)) break;
+    }
+    order_for_next(first, best_index);
+    return best;
+  }
+
+ private:
+  Score child_value(Move move, int depth, Score alpha, Score beta, bool is_later, std::vector<Move>& pv) {
+    // Equal moves can only be told from worse ones if alpha lets them through.
+    const Score floor = switches_.random_equal && alpha > -game::kInfinite ? alpha - 1 : alpha;
+    if (!switches_.pvs || !is_later || floor + 1 >= beta) return tree_.root_child(move, depth, floor, beta, pv);
+    const Score probe = tree_.root_child(move, depth, floor, floor + 1, pv);
+    if (tree_.was_stopped() || probe <= floor || probe >= beta) return probe;
+    return tree_.root_child(move, depth, floor, beta, pv);
+  }
+
+  bool takes_equal(int equals) { return random_.below(static_cast<std::uint32_t>(equals)) == 0; }
+
+  void bring_forward(std::size_t first, std::size_t index) {
+    const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(index);
+    std::rotate(moves_.begin() + static_cast<std::ptrdiff_t>(first), from, from + 1);
+  }
+
+  void order_for_next(std::size_t first, std::size_t best_index) {
+    bring_forward(first, best_index);
+    // With null windows the later values are mere bounds: their order says nothing, so it stays.
+    if (!switches_.root_ordering || switches_.pvs) return;
+    std::stable_sort(moves_.begin() + static_cast<std::ptrdiff_t>(first) + 1, moves_.end(),
+                     [](const RootMove<Move>& a, const RootMove<Move>& b) { return a.score > b.score; });
+  }
+
+  Tree& tree_;
+  const Switches& switches_;
+  Moves& moves_;
+  base::Random& random_;
+};
+
+}  // namespace partita::search

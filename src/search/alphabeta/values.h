@@ -1,0 +1,56 @@
+#pragma once
+
+#include <algorithm>
+
+#include "game/concept.h"
+#include "search/switches.h"
+
+/// What ends are worth, and how proven values travel through a table.
+namespace partita::search {
+
+using game::Score;
+
+/// Aboukhadra, section 4: a win is worth 500 less the depth, on the evaluation's own scale.
+inline constexpr Score kAboukhadraWin = 500;
+
+/// A win for the root after `ply` plies from the root.
+constexpr Score win_value(WinScore kind, int ply) {
+  switch (kind) {
+    case WinScore::kPlain: return game::kWin;
+    case WinScore::kAboukhadra: return kAboukhadraWin - ply;
+    case WinScore::kByDistance: break;
+  }
+  return game::win_in(ply);
+}
+
+/// A share of the point for the root seat: all is a win, nothing a loss, anything between a draw.
+constexpr Score payoff_value(WinScore kind, int payoff, int ply) {
+  if (payoff >= game::kPoint) return win_value(kind, ply);
+  if (payoff <= 0) return -win_value(kind, ply);
+  return 0;
+}
+
+/// The end's value for `root`. REQUIRES: pos.is_over().
+template <game::Game G>
+Score end_value(const typename G::Position& pos, game::Seat root, const Switches& switches, int ply) {
+  if constexpr (game::HasMargin<G>) {
+    if (switches.objective == Objective::kMargin) {
+      return std::clamp<Score>(static_cast<Score>(pos.margin(root)), -game::kEvalLimit, game::kEvalLimit);
+    }
+  }
+  return payoff_value(switches.win_score, pos.payoff(root), ply);
+}
+
+/// Proven values are stored as distances from the node, and come back as distances from the root.
+constexpr Score to_table(Score score, int ply) {
+  if (score >= game::kWinBound) return std::min(score + ply, game::kWin);
+  if (score <= -game::kWinBound) return std::max(score - ply, -game::kWin);
+  return score;
+}
+constexpr Score from_table(Score score, int ply) {
+  if (score >= game::kWinBound) return score - ply;
+  if (score <= -game::kWinBound) return score + ply;
+  return score;
+}
+
+}  // namespace partita::search

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "base/clock.h"
+#include "search/time/budget.h"
+
+namespace partita::search {
+
+/// When to stop, shared by all threads of one search: the clock, a number of nodes, or a raised flag. Threads look every
+/// kCheckEvery nodes or less, which is well below a millisecond.
+class Control {
+ public:
+  static constexpr int kCheckEvery = 512;
+
+  void begin(const Budget& budget, std::uint64_t node_limit, const base::StopFlag* outside) {
+    budget_ = budget;
+    node_limit_ = node_limit;
+    outside_ = outside;
+    nodes_.store(0, std::memory_order_relaxed);
+    stopped_.store(false, std::memory_order_relaxed);
+    by_clock_.store(false, std::memory_order_relaxed);
+    watch_.restart();
+  }
+
+  /// Adds the nodes a thread visited since its last call, and says whether the search is over.
+  bool add_nodes_and_check(std::uint64_t nodes) {
+    const std::uint64_t all = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
+    if (is_stopped()) return true;
+    if (node_limit_ > 0 && all >= node_limit_) stop();
+    if (outside_ != nullptr && outside_->is_raised()) stop();
+    if (budget_.hard_us != Budget::kForever && watch_.microseconds() >= budget_.hard_us) {
+      by_clock_.store(true, std::memory_order_relaxed);
+      stop();
+    }
+    return is_stopped();
+  }
+
+  void stop() { stopped_.store(true, std::memory_order_relaxed); }
+  bool is_stopped() const { return stopped_.load(std::memory_order_relaxed); }
+  bool was_stopped_by_clock() const { return by_clock_.load(std::memory_order_relaxed); }
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  /// So that a small node limit is kept to the node: how many a thread may visit before it must look.
+  int check_interval() const {
+    return node_limit_ > 0 && node_limit_ < 100'000 ? 1 : kCheckEvery;
+  }
+  std::int64_t elapsed_us() const { return watch_.microseconds(); }
+  const Budget& budget() const { return budget_; }
+
+ private:
+  base::Stopwatch watch_;
+  Budget budget_;
+  std::uint64_t node_limit_ = 0;
+  const base::StopFlag* outside_ = nullptr;
+  std::atomic<std::uint64_t> nodes_{0};
+  std::atomic<bool> stopped_{false};
+  std::atomic<bool> by_clock_{false};
+};
+
+}  // namespace partita::search

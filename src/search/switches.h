@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/option.h"
+
+namespace partita::search {
+
+enum class Method { kRandom, kGreedy, kMinimax, kAlphaBeta, kNegamax, kMonteCarlo };
+enum class Replacement { kAlways, kDepth, kBuckets };
+enum class TableMatch { kEqual, kAtLeast };
+enum class TableLife { kSearch, kGame };
+enum class WinScore { kPlain, kByDistance, kAboukhadra };
+enum class Objective { kOutcome, kMargin };
+enum class DepthPolicy { kNone, kRudin };
+enum class MultiPlayer { kParanoid, kMaxN, kBestReply };
+enum class TimeRule { kFixed, kSweere, kTrebing, kAboukhadra, kRudin, kPartita };
+
+/// Every switch of the search as plain values, read once from option values before a search. switch_options() is the one
+/// declaration (name, range, default, help) that command line, protocol, page and lab are derived from; there `[sound]`
+/// marks what never changes a fixed-depth value, `[extends]` what looks further than the depth asked for, and
+/// `[unsound]` what may overlook things. A value: any thread may hold its own.
+struct Switches {
+  Method method = Method::kNegamax;
+  bool iterative_deepening = true;
+  bool root_ordering = true;
+  bool keep_partial = true;
+
+  bool tt = true;
+  Replacement tt_replacement = Replacement::kBuckets;
+  TableMatch tt_match = TableMatch::kAtLeast;
+  TableLife tt_life = TableLife::kGame;
+  bool tt_move = true;
+  int hash_mb = 64;
+
+  bool killers = true;
+  bool history = true;
+  bool continuation_history = true;
+  bool counter_moves = true;
+  bool move_hints = true;
+
+  bool null_move = false;
+  int null_reduction = 2;
+  bool multi_cut = false;
+  int multi_cut_cuts = 3;
+  int multi_cut_moves = 10;
+  int multi_cut_reduction = 2;
+  bool pvs = true;
+  bool aspiration = true;
+  int aspiration_window = 50;
+  bool lmr = false;
+  bool lmp = false;
+  bool iir = false;
+
+  bool static_win_test = true;
+  bool forced_reply_extension = true;
+  bool quiescence = true;
+  int quiescence_plies = 8;
+  bool endgame = true;
+  int endgame_cells = 12;
+
+  WinScore win_score = WinScore::kByDistance;
+  Objective objective = Objective::kOutcome;
+  bool win_stop = true;
+  bool loss_fallback = false;
+  bool win_return = false;
+  bool loss_research = false;
+  bool precheck_loss_in_two = false;
+  bool random_equal = false;
+  std::uint64_t seed = 1;
+
+  DepthPolicy depth_policy = DepthPolicy::kNone;
+  int max_depth = 100;
+  MultiPlayer multi_player = MultiPlayer::kParanoid;
+  std::string evaluator;
+  int threads = 1;
+  TimeRule time_manager = TimeRule::kPartita;
+  bool own_book = false;
+};
+
+/// The declarations. `evaluators` are a game's evaluator names, the default first.
+std::vector<base::OptionSpec> switch_options(const std::vector<std::string>& evaluators);
+
+/// REQUIRES: `values` were checked against `specs`, which came from switch_options (with other defaults, perhaps).
+Switches read_switches(const std::vector<base::OptionSpec>& specs, const base::OptionValues& values);
+
+/// How flipping a switch may change a fixed-depth value, as its help text marks it.
+enum class Soundness { kSound, kExtends, kUnsound, kNotAboutValues };
+Soundness soundness_of(const base::OptionSpec& spec);
+
+}  // namespace partita::search
