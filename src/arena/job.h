@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/referee.h"
+#include "base/option.h"
+#include "base/parsed.h"
+
+namespace partita::arena {
+
+/// One game to be played, complete in itself: it can be done by any thread of any machine with the same version. Text
+/// forms throughout, so that it travels as one line of JSON.
+struct GameJob {
+  std::string id;                     ///< the same plan gives the same ids: resuming and de-duplication rest on it
+  std::string game;
+  base::OptionValues rules;
+  std::string start;                  ///< position text, empty for the initial position
+  std::vector<std::string> opening;   ///< moves played before the players take over
+  std::vector<std::string> seats;     ///< player specifications by seat
+  std::vector<std::string> controls;  ///< time controls by seat
+};
+
+/// A job's answer.
+struct GameOutcome {
+  std::string id;
+  PlayedGame game;
+};
+
+std::string write_job(const GameJob& job);
+base::Parsed<GameJob> read_job(std::string_view json);
+std::string write_outcome(const GameOutcome& outcome);
+base::Parsed<GameOutcome> read_outcome(std::string_view json);
+
+}  // namespace partita::arena

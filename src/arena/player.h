@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/option.h"
+#include "base/parsed.h"
+#include "catalog/any_engine.h"
+#include "catalog/any_position.h"
+
+namespace partita::arena {
+
+/// What a player answered, as the player says it. The referee believes nothing but checks.
+struct Thought {
+  std::string move;
+  std::string failure;             ///< why there is no move: "crashed", "no answer in time"; empty if there is one
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  catalog::ScoreReport score;
+  bool has_score = false;
+};
+
+/// Somebody who can be asked for moves: a built-in engine or a program speaking UGI. One thread at a time, but stop() may
+/// come from any.
+class Player {
+ public:
+  virtual ~Player() = default;
+  virtual const std::string& name() const = 0;
+  virtual void new_game() = 0;
+  virtual Thought think(const catalog::AnyPosition& position, const catalog::Limits& limits) = 0;
+  virtual void stop() = 0;
+};
+
+/// A player from its specification: "partita,killers=off" is a preset with switches; "ugi:PROGRAM ARGS" an external
+/// engine.
+base::Parsed<std::unique_ptr<Player>> make_player(std::string_view game, const base::OptionValues& rules,
+                                                  std::string_view spec);
+
+}  // namespace partita::arena

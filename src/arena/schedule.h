@@ -1,0 +1,57 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/job.h"
+#include "arena/time_control.h"
+#include "base/option.h"
+
+namespace partita::arena {
+
+/// Where a game begins: a position and moves from it.
+struct Opening {
+  std::string start;  ///< position text, empty for the initial position
+  std::vector<std::string> moves;
+};
+
+/// Who plays whom. A match is between the first two players, a gauntlet has the first play every other, in a round robin
+/// everybody meets everybody. With three or four seats each table seats that many players.
+enum class Format { kMatch, kGauntlet, kRoundRobin };
+
+struct Entrant {
+  std::string spec;
+  TimeControl control;
+};
+
+struct TournamentPlan {
+  std::string game;
+  base::OptionValues rules;
+  int seat_count = 2;
+  Format format = Format::kMatch;
+  std::vector<Entrant> entrants;
+  std::vector<Opening> openings;
+};
+
+/// The entrants of one table in the order of the first rotation.
+using Table = std::vector<int>;
+
+std::vector<Table> tables(const TournamentPlan& plan);
+
+/// A scheduled game: which table, opening and rotation it is, and the job that plays it. Seat s is taken by entrant
+/// table[(s + rotation) % seats].
+struct ScheduledGame {
+  int table = 0;
+  int opening = 0;
+  int rotation = 0;
+  GameJob job;
+};
+
+/// Every opening is played at every table with the seats rotated through all players, games of one opening side by side:
+/// breaking off early leaves whole pairs.
+std::vector<ScheduledGame> schedule(const TournamentPlan& plan);
+
+/// A short text that differs for plans with different games: written to result files so that they are not mixed up.
+std::string fingerprint(const TournamentPlan& plan);
+
+}  // namespace partita::arena
