@@ -1,0 +1,297 @@
+#include "store/store.h"
+
+#include <soci/soci.h>
+
+#include <stdexcept>
+#include <utility>
+
+#include "base/text.h"
+#include "store/row_text.h"
+
+// Declared here because the libraries' own headers ask for those of the databases' clients.
+namespace soci {
+extern "C" {
+const backend_factory* factory_sqlite3();
+const backend_factory* factory_postgresql();
+}
+}  // namespace soci
+
+namespace partita::store {
+
+using soci::into;
+using soci::use;
+
+struct Store::Connection {
+  bool is_sqlite = true;
+  std::string target;
+  soci::session sql;
+
+  void connect() {
+    if (is_sqlite) {
+      sql.open(*soci::factory_sqlite3(), "db=\"" + target + "\" timeout=10");
+      // FULL: in WAL mode the log is synced on every commit, so that an acknowledged move survives a power cut.
+      for (const char* pragma : {"pragma journal_mode=wal", "pragma synchronous=full", "pragma foreign_keys=on"}) {
+        sql << pragma;
+      }
+    } else {
+      sql.open(*soci::factory_postgresql(), target);
+      sql << "set client_min_messages = warning";
+    }
+  }
+};
+
+namespace {
+
+// The libraries write notices into their error texts; one line is enough for a log.
+std::string first_line(const std::exception& failure) {
+  const std::string_view text = failure.what();
+  return std::string(text.substr(0, text.find('\n')));
+}
+
+void write_seats(soci::session& sql, const std::string& id, const std::vector<SeatRow>& seats) {
+  for (std::size_t i = 0; i < seats.size(); ++i) {
+    const SeatRow& seat = seats[i];
+    const int index = static_cast<int>(i);
+    const std::string kind = kind_name(seat.kind);
+    const long long movetime_ms = seat.movetime_ms;
+    const long long nodes = seat.nodes;
+    const long long clock_ms = seat.clock ? seat.clock->initial_ms : -1;
+    const long long increment_ms = seat.clock ? seat.clock->increment_ms : 0;
+    sql << "insert into seats (game_id, seat, kind, name, engine, level, movetime_ms, depth, nodes, clock_ms,"
+           " increment_ms, token, invite) values (:game_id, :seat, :kind, :name, :engine, :level, :movetime_ms, :depth,"
+           " :nodes, :clock_ms, :increment_ms, :token, :invite)",
+        use(id, "game_id"), use(index, "seat"), use(kind, "kind"), use(seat.name, "name"), use(seat.engine, "engine"),
+        use(seat.level, "level"), use(movetime_ms, "movetime_ms"), use(seat.depth, "depth"), use(nodes, "nodes"),
+        use(clock_ms, "clock_ms"), use(increment_ms, "increment_ms"), use(seat.token, "token"),
+        use(seat.invite, "invite");
+  }
+}
+
+std::vector<SeatRow> read_seats(soci::session& sql, const std::string& id) {
+  SeatRow seat;
+  std::string kind;
+  long long movetime_ms = 0;
+  long long nodes = 0;
+  long long clock_ms = 0;
+  long long increment_ms = 0;
+  soci::statement query =
+      (sql.prepare << "select kind, name, engine, level, movetime_ms, depth, nodes, clock_ms, increment_ms, token,"
+                      " invite from seats where game_id = :id order by seat",
+       into(kind), into(seat.name), into(seat.engine), into(seat.level), into(movetime_ms), into(seat.depth),
+       into(nodes), into(clock_ms), into(increment_ms), into(seat.token), into(seat.invite), use(id));
+  query.execute();
+  std::vector<SeatRow> seats;
+  while (query.fetch()) {
+    seat.kind = read_kind(kind).value_or(SeatKind::kHuman);
+    seat.movetime_ms = movetime_ms;
+    seat.nodes = nodes;
+    seat.clock.reset();
+    if (clock_ms >= 0) seat.clock = ClockRow{clock_ms, increment_ms};
+    seats.push_back(seat);
+  }
+  return seats;
+}
+
+std::vector<MoveRow> read_moves(soci::session& sql, const std::string& id) {
+  MoveRow move;
+  long long clock_ms = 0;
+  soci::statement query = (sql.prepare << "select move, clock_ms, score from moves where game_id = :id order by ply",
+                           into(move.move), into(clock_ms), into(move.score), use(id));
+  query.execute();
+  std::vector<MoveRow> moves;
+  while (query.fetch()) {
+    move.clock_ms = clock_ms;
+    moves.push_back(move);
+  }
+  return moves;
+}
+
+/// The columns of `games`, bound to be fetched into.
+struct GameColumns {
+  GameRow row;
+  std::string rules;
+  std::string ending;
+  std::string payoff;
+  long long created_ms = 0;
+  long long updated_ms = 0;
+  int swapped = 0;
+  int plies = 0;
+
+  static constexpr const char* kNames =
+      "id, game, rules, start_text, created_ms, updated_ms, ending, payoff, swap_after, swapped, rematch_id";
+
+  GameRow taken() const {
+    GameRow game = row;
+    game.rules = read_rules_text(rules);
+    game.created_ms = created_ms;
+    game.updated_ms = updated_ms;
+    game.swapped = swapped != 0;
+    if (!ending.empty()) game.ending = EndingRow{ending, read_payoff_text(payoff)};
+    return game;
+  }
+};
+
+void touch(soci::session& sql, const std::string& id, std::int64_t now_ms) {
+  const long long updated_ms = now_ms;
+  sql << "update games set updated_ms = :updated where id = :id", use(updated_ms, "updated"), use(id, "id");
+}
+
+}  // namespace
+
+base::Parsed<std::unique_ptr<Store>> Store::open(std::string_view url, int schema) {
+  auto connection = std::make_unique<Connection>();
+  connection->is_sqlite = url.rfind("postgresql://", 0) != 0 && url.rfind("postgres://", 0) != 0;
+  if (connection->is_sqlite) {
+    if (url.rfind("sqlite:", 0) == 0) url.remove_prefix(7);
+    if (url.empty() || url.find('"') != std::string_view::npos) {
+      return base::Error{"database " + base::quoted(url) + ": expected a file path or postgresql://..."};
+    }
+  }
+  connection->target = std::string(url);
+  try {
+    connection->connect();
+    migrate(connection->sql, schema);
+  } catch (const std::exception& failure) {
+    // The URL may carry a password: the message names only the kind of database.
+    return base::Error{std::string("cannot open the ") + (connection->is_sqlite ? "SQLite" : "PostgreSQL") +
+                       " database: " + first_line(failure)};
+  }
+  return std::unique_ptr<Store>(new Store(std::move(connection)));
+}
+
+Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
+Store::~Store() = default;
+
+void Store::begin() { connection_->sql.begin(); }
+void Store::commit() { connection_->sql.commit(); }
+void Store::rollback() { connection_->sql.rollback(); }
+
+void Store::reconnect() {
+  connection_->sql.close();
+  connection_->connect();
+}
+
+void Store::create_game(const GameRow& game) {
+  auto& sql = connection_->sql;
+  const std::string rules = rules_text(game.rules);
+  const long long created_ms = game.created_ms;
+  const long long updated_ms = game.updated_ms;
+  const std::string ending = game.ending ? game.ending->reason : "";
+  const std::string payoff = game.ending ? payoff_text(game.ending->payoff) : "";
+  const int swapped = game.swapped ? 1 : 0;
+  sql << "insert into games (id, game, rules, start_text, created_ms, updated_ms, ending, payoff, swap_after, swapped,"
+         " rematch_id) values (:id, :game, :rules, :start_text, :created_ms, :updated_ms, :ending, :payoff,"
+         " :swap_after, :swapped, :rematch_id)",
+      use(game.id, "id"), use(game.game, "game"), use(rules, "rules"), use(game.start, "start_text"),
+      use(created_ms, "created_ms"), use(updated_ms, "updated_ms"), use(ending, "ending"), use(payoff, "payoff"),
+      use(game.swap_after, "swap_after"), use(swapped, "swapped"), use(game.rematch_id, "rematch_id");
+  write_seats(sql, game.id, game.seats);
+  for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+    append_move(game.id, static_cast<int>(ply), game.moves[ply], game.updated_ms);
+  }
+}
+
+void Store::append_move(const std::string& id, int ply, const MoveRow& move, std::int64_t now_ms) {
+  auto& sql = connection_->sql;
+  const long long clock_ms = move.clock_ms;
+  soci::statement insert =
+      (sql.prepare << "insert into moves (game_id, ply, move, clock_ms, score) values (:game_id, :ply, :move, :clock_ms,"
+                      " :score) on conflict (game_id, ply) do nothing",
+       use(id, "game_id"), use(ply, "ply"), use(move.move, "move"), use(clock_ms, "clock_ms"),
+       use(move.score, "score"));
+  insert.execute(true);
+  if (insert.get_affected_rows() == 0) {
+    std::string there;
+    sql << "select move from moves where game_id = :id and ply = :ply", into(there), use(id, "id"), use(ply, "ply");
+    if (there != move.move) throw std::runtime_error("game " + id + " has another move at ply " + std::to_string(ply));
+  }
+  touch(sql, id, now_ms);
+}
+
+void Store::truncate_moves(const std::string& id, int ply, std::int64_t now_ms) {
+  auto& sql = connection_->sql;
+  sql << "delete from moves where game_id = :id and ply >= :ply", use(id, "id"), use(ply, "ply");
+  sql << "update games set ending = '', payoff = '' where id = :id", use(id, "id");
+  touch(sql, id, now_ms);
+}
+
+void Store::set_ending(const std::string& id, const EndingRow& ending, std::int64_t now_ms) {
+  const std::string payoff = payoff_text(ending.payoff);
+  connection_->sql << "update games set ending = :ending, payoff = :payoff where id = :id",
+      use(ending.reason, "ending"), use(payoff, "payoff"), use(id, "id");
+  touch(connection_->sql, id, now_ms);
+}
+
+void Store::set_seats(const std::string& id, const std::vector<SeatRow>& seats, bool swapped) {
+  auto& sql = connection_->sql;
+  const int flag = swapped ? 1 : 0;
+  sql << "update games set swapped = :swapped where id = :id", use(flag, "swapped"), use(id, "id");
+  sql << "delete from seats where game_id = :id", use(id, "id");
+  write_seats(sql, id, seats);
+}
+
+void Store::set_rematch(const std::string& id, const std::string& rematch_id) {
+  connection_->sql << "update games set rematch_id = :rematch where id = :id", use(rematch_id, "rematch"),
+      use(id, "id");
+}
+
+std::optional<GameRow> Store::load_game(const std::string& id) {
+  auto& sql = connection_->sql;
+  GameColumns columns;
+  GameRow& row = columns.row;
+  sql << std::string("select ") + GameColumns::kNames + " from games where id = :id", into(row.id), into(row.game),
+      into(columns.rules), into(row.start), into(columns.created_ms), into(columns.updated_ms), into(columns.ending),
+      into(columns.payoff), into(row.swap_after), into(columns.swapped), into(row.rematch_id), use(id);
+  if (!sql.got_data()) return std::nullopt;
+  GameRow game = columns.taken();
+  game.seats = read_seats(sql, id);
+  game.moves = read_moves(sql, id);
+  return game;
+}
+
+std::vector<GameBrief> Store::list_games(const GameFilter& filter) {
+  auto& sql = connection_->sql;
+  const auto [before_ms, before_id] = read_cursor(filter.before);
+  const long long cursor_ms = before_ms;
+  const int any_status = filter.status == GameFilter::Status::kAny ? 1 : 0;
+  const int open = filter.status == GameFilter::Status::kOpen ? 1 : 0;
+  GameColumns columns;
+  GameRow& row = columns.row;
+  soci::statement query =
+      (sql.prepare << std::string("select ") + GameColumns::kNames +
+                          ", (select count(*) from moves where game_id = games.id) from games"
+                          " where (created_ms < :ms1 or (created_ms = :ms2 and id < :id))"
+                          " and (:game1 = '' or game = :game2)"
+                          " and (:any = 1 or (:open = 1 and ending = '') or (:open2 = 0 and ending <> ''))"
+                          " order by created_ms desc, id desc limit :most",
+       into(row.id), into(row.game), into(columns.rules), into(row.start), into(columns.created_ms),
+       into(columns.updated_ms), into(columns.ending), into(columns.payoff), into(row.swap_after),
+       into(columns.swapped), into(row.rematch_id), into(columns.plies), use(cursor_ms, "ms1"), use(cursor_ms, "ms2"),
+       use(before_id, "id"), use(filter.game, "game1"), use(filter.game, "game2"), use(any_status, "any"),
+       use(open, "open"), use(open, "open2"), use(filter.limit, "most"));
+  query.execute();
+  std::vector<GameBrief> games;
+  while (query.fetch()) games.push_back({columns.taken(), columns.plies});
+  for (GameBrief& brief : games) brief.row.seats = read_seats(sql, brief.row.id);
+  return games;
+}
+
+std::vector<std::string> Store::game_ids_after(const std::string& after, int limit) {
+  std::string id;
+  soci::statement query = (connection_->sql.prepare << "select id from games where id > :after order by id limit :most",
+                           into(id), use(after, "after"), use(limit, "most"));
+  query.execute();
+  std::vector<std::string> ids;
+  while (query.fetch()) ids.push_back(id);
+  return ids;
+}
+
+std::int64_t Store::game_count() {
+  long long count = 0;
+  connection_->sql << "select count(*) from games", into(count);
+  return count;
+}
+
+std::string list_cursor(const GameRow& row) { return std::to_string(row.created_ms) + "-" + row.id; }
+
+}  // namespace partita::store

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/parsed.h"
+#include "store/game_row.h"
+#include "store/migrations.h"
+
+namespace partita::store {
+
+/// Which games a list asks for, newest first. `before` is the cursor of the page before ("" is the first page).
+struct GameFilter {
+  enum class Status { kAny, kOpen, kOver };
+  Status status = Status::kAny;
+  std::string game;
+  std::string before;
+  int limit = 50;
+};
+
+/// Games in a database: SQLite (a file in WAL mode, every commit synced) or PostgreSQL. Opened by URL: a path or
+/// "sqlite:PATH", or "postgresql://...". Writes stand alone unless put between begin() and commit(). One thread.
+/// Every function but open() throws std::exception when the database fails; nothing is half done then.
+class Store {
+ public:
+  static base::Parsed<std::unique_ptr<Store>> open(std::string_view url, int schema = kSchemaVersion);
+  ~Store();
+
+  void begin();
+  void commit();
+  void rollback();
+  /// Opens the connection anew after a failure.
+  void reconnect();
+
+  void create_game(const GameRow& game);
+  /// Writing the same move on the same ply twice is fine; another move there throws.
+  void append_move(const std::string& id, int ply, const MoveRow& move, std::int64_t now_ms);
+  /// Forgets the moves from `ply` on, and the ending.
+  void truncate_moves(const std::string& id, int ply, std::int64_t now_ms);
+  void set_ending(const std::string& id, const EndingRow& ending, std::int64_t now_ms);
+  void set_seats(const std::string& id, const std::vector<SeatRow>& seats, bool swapped);
+  void set_rematch(const std::string& id, const std::string& rematch_id);
+
+  std::optional<GameRow> load_game(const std::string& id);
+  std::vector<GameBrief> list_games(const GameFilter& filter);
+  /// Ids greater than `after`, in order: the pages of an export.
+  std::vector<std::string> game_ids_after(const std::string& after, int limit);
+  std::int64_t game_count();
+
+ private:
+  struct Connection;
+  explicit Store(std::unique_ptr<Connection> connection);
+  std::unique_ptr<Connection> connection_;
+};
+
+/// The cursor behind a game in a list.
+std::string list_cursor(const GameRow& row);
+
+}  // namespace partita::store

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "store/store.h"
+
+namespace partita::store {
+
+/// Counts for the metrics page. Any thread may read.
+struct StoreCounts {
+  std::atomic<std::uint64_t> tasks{0};
+  std::atomic<std::uint64_t> commits{0};
+  std::atomic<std::uint64_t> failures{0};
+};
+
+/// The thread that owns a Store. Tasks that wait together are committed together, so that two hundred moves a second
+/// cost a few dozen disk syncs; none is reported done before its commit. post() from any thread.
+class StoreThread {
+ public:
+  /// May run twice if the commit it was part of failed, so it changes nothing but the store and what it captured.
+  using Task = std::function<void(Store&)>;
+  /// Called on the store's thread after the commit; `failure` is empty if all went well.
+  using Done = std::function<void(const std::string& failure)>;
+
+  explicit StoreThread(std::unique_ptr<Store> store);
+  /// Finishes what was posted.
+  ~StoreThread();
+  StoreThread(const StoreThread&) = delete;
+  StoreThread& operator=(const StoreThread&) = delete;
+
+  void post(Task task, Done done);
+  /// False while the database cannot be reached.
+  bool is_healthy() const { return healthy_.load(); }
+  const StoreCounts& counts() const { return counts_; }
+  std::size_t waiting() const;
+
+ private:
+  struct Item {
+    Task task;
+    Done done;
+    std::string failure;
+  };
+
+  void run();
+  void commit_together(std::deque<Item>& batch);
+  void commit_alone(Item& item);
+
+  std::unique_ptr<Store> store_;
+  StoreCounts counts_;
+  std::atomic<bool> healthy_{true};
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<Item> queue_;
+  bool closing_ = false;
+  std::thread thread_;
+};
+
+}  // namespace partita::store
