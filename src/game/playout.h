@@ -37,13 +37,6 @@ concept HasPlayout = requires(const typename G::Position& pos, typename G::Move 
   { G::playout(pos, policy, random, playout) } -> std::same_as<void>;
 };
 
-/// The moves a tree should branch into, where these are fewer than or ordered otherwise than the legal ones: a subset that
-/// loses nothing (Omega: the own colour first, as the order inside a turn does not matter).
-template <class G>
-concept HasTreeMoves = requires(const typename G::Position& pos, MoveList<G>& list) {
-  { G::generate_tree_moves(pos, list) } -> std::same_as<void>;
-};
-
 /// A guess at a move's worth in [0, 1] for the mover, used until playouts know better.
 template <class G>
 concept HasTreePrior = requires(const typename G::Position& pos, typename G::Move move) {

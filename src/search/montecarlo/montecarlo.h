@@ -1,0 +1,183 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "base/random.h"
+#include "search/control.h"
+#include "search/montecarlo/montecarlo_switches.h"
+#include "search/montecarlo/report.h"
+#include "search/montecarlo/reuse.h"
+#include "search/montecarlo/worker.h"
+#include "search/task.h"
+
+namespace partita::search::montecarlo {
+
+/// Monte-Carlo tree search of any Game for any number of seats: a reward by seat, every mover maximising its own. Keeps
+/// its tree between searches. One thread calls it; search() starts the other workers and joins them before it returns.
+/// A limit on nodes counts simulations; a limit on depth means nothing here.
+template <game::Game G>
+class MonteCarlo {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  MonteCarlo(const MonteCarloSwitches& switches, const typename G::Evaluator& evaluator)
+      : switches_(switches), evaluator_(evaluator), tree_(capacity_for(switches)) {}
+
+  /// Forgets the tree.
+  void new_game() { last_root_.reset(); }
+
+  /// Nodes in use and the bound on them.
+  std::size_t tree_size() const { return tree_.used(); }
+  std::size_t tree_capacity() const { return tree_.capacity(); }
+
+  /// REQUIRES: the game is not over in task.pos.
+  Outcome<Move> search(const Task<G>& task, const Budget& budget) {
+    Control control;
+    control.begin(budget, task.limits.nodes, task.stop);
+    keep_what_fits(task, control);
+    Ground<G> ground(tree_, switches_, evaluator_, task.pos);
+    prepare(ground, task);
+    last_root_ = task.pos;
+    work(ground, task, control);
+    if (!tree_.is_whole() || root_is_partial_) last_root_.reset();
+    return outcome(ground, task, control);
+  }
+
+ private:
+  static std::size_t capacity_for(const MonteCarloSwitches& switches) {
+    constexpr std::size_t kLeastBlocks = 8;  // room for the root's children, and for something below them
+    const std::size_t nodes = (static_cast<std::size_t>(switches.tree_mib) << 20) / sizeof(Node<Move>);
+    return std::max(nodes, kLeastBlocks * G::kMaxMoves);
+  }
+  static auto stop_check(Control& control) {
+    return [&control] { return control.add_nodes_and_check(0); };
+  }
+
+  /// Leaves in the tree what is known of the new root, or nothing.
+  void keep_what_fits(const Task<G>& task, Control& control) {
+    root_is_partial_ = false;
+    std::optional<NodeIndex> found;
+    if (last_root_ && switches_.reuse) found = ReuseFinder<G>(tree_, task.pos).find(*last_root_, task.earlier_keys);
+    if (!found || (*found != 0 && !tree_.keep_only_below(*found, stop_check(control)))) tree_.clear();
+  }
+
+  void prepare(Ground<G>& ground, const Task<G>& task) {
+    if constexpr (game::HasRepetition<G>) ground.earlier_keys = task.earlier_keys;
+    if (!holds_all(task.only_moves)) tree_.clear();
+    if (!tree_.root().has_children()) expand_root(ground, task);
+    const std::size_t count = tree_.root().child_count;
+    ground.root_shares = std::vector<std::atomic<double>>(count * static_cast<std::size_t>(task.pos.seat_count()));
+    const NodeIndex first = tree_.root().children.load(std::memory_order_relaxed);
+    if (!task.only_moves.empty()) {
+      for (NodeIndex i = 0; i < count; ++i) ground.root_is_allowed.push_back(is_wanted(task, tree_.node(first + i).move));
+    }
+    const auto is_allowed = [&](std::size_t child) { return ground.is_root_move_allowed(child); };
+    ground.is_settled = is_settled(tree_, static_cast<game::Seat>(task.pos.to_move()), is_allowed);
+  }
+  bool holds_all(const std::vector<Move>& moves) const {
+    const auto& root = tree_.root();
+    if (!root.has_children()) return true;
+    const NodeIndex first = root.children.load(std::memory_order_relaxed);
+    return std::all_of(moves.begin(), moves.end(), [&](Move move) {
+      for (NodeIndex i = 0; i < root.child_count; ++i) {
+        if (tree_.node(first + i).move == move) return true;
+      }
+      return false;
+    });
+  }
+  static bool is_wanted(const Task<G>& task, Move move) {
+    return std::find(task.only_moves.begin(), task.only_moves.end(), move) != task.only_moves.end();
+  }
+  void expand_root(Ground<G>& ground, const Task<G>& task) {
+    tree_.clear();
+    game::MoveList<G> moves;
+    G::generate_moves(task.pos, moves);
+    // Some games generate one order of a turn's plies only; what the caller names is legal all the same.
+    const auto is_generated = [&](Move move) { return std::find(moves.begin(), moves.end(), move) != moves.end(); };
+    root_is_partial_ = !std::all_of(task.only_moves.begin(), task.only_moves.end(), is_generated);
+    if (root_is_partial_) {
+      moves.clear();
+      for (const Move move : task.only_moves) {
+        if (moves.size() < moves.kCapacity && !is_generated(move)) moves.push_back(move);
+      }
+    }
+    Worker<G>(ground, seed_for(task, 0)).expand_root(moves);
+  }
+  std::uint64_t seed_for(const Task<G>& task, std::uint64_t worker) const {
+    return base::mix64(switches_.seed) ^ task.pos.key() ^ (worker << 56);
+  }
+
+  /// Rounds of simulations; between them, when no worker runs, room is made in a full tree.
+  void work(Ground<G>& ground, const Task<G>& task, Control& control) {
+    std::vector<std::unique_ptr<Worker<G>>> workers;
+    for (int i = 0; i < switches_.threads; ++i) {
+      workers.push_back(std::make_unique<Worker<G>>(ground, seed_for(task, static_cast<std::uint64_t>(i) + 1)));
+    }
+    std::int64_t next_report_us = kFirstReportUs;
+    const auto look = [&] { watch(ground, task, control, next_report_us); };
+    if (ground.is_settled) control.stop();
+    while (!control.is_stopped()) {
+      std::vector<std::thread> threads;
+      for (std::size_t i = 1; i < workers.size(); ++i) {
+        threads.emplace_back([&, i] { workers[i]->run(control, [] {}); });
+      }
+      workers[0]->run(control, look);
+      for (std::thread& thread : threads) thread.join();
+      if (ground.is_full && !control.is_stopped()) {
+        tree_.prune(stop_check(control));
+        ground.is_full = false;
+      }
+    }
+  }
+
+  /// On the calling thread, after each of its simulations: reports, and the end of the time that should be enough.
+  void watch(const Ground<G>& ground, const Task<G>& task, Control& control, std::int64_t& next_report_us) const {
+    const std::int64_t elapsed_us = control.elapsed_us();
+    if (elapsed_us >= control.budget().soft_us) control.stop();
+    if (elapsed_us < next_report_us || !task.on_line) return;
+    next_report_us = elapsed_us + std::min(elapsed_us, kLongestSilenceUs);
+    for (const auto& line : lines(ground, task, control)) task.on_line(line);
+  }
+
+  std::vector<Line<Move>> lines(const Ground<G>& ground, const Task<G>& task, const Control& control) const {
+    const Reporter<G> reporter(ground);
+    std::vector<Line<Move>> result;
+    for (const NodeIndex move : reporter.ranked_root_moves()) {
+      if (static_cast<int>(result.size()) >= std::max(1, task.limits.lines)) break;
+      Line<Move> line = reporter.line(move, static_cast<int>(result.size()) + 1);
+      line.nodes = control.nodes();
+      line.time_ms = control.elapsed_us() / 1000;
+      result.push_back(std::move(line));
+    }
+    return result;
+  }
+
+  Outcome<Move> outcome(const Ground<G>& ground, const Task<G>& task, const Control& control) const {
+    Outcome<Move> result;
+    result.lines = lines(ground, task, control);
+    result.best = result.lines.front().pv.front();
+    result.nodes = control.nodes();
+    result.time_ms = control.elapsed_us() / 1000;
+    result.depth = result.lines.front().depth;
+    if (task.on_line) {
+      for (const auto& line : result.lines) task.on_line(line);
+    }
+    return result;
+  }
+
+  static constexpr std::int64_t kFirstReportUs = 20'000;
+  static constexpr std::int64_t kLongestSilenceUs = 500'000;
+
+  const MonteCarloSwitches switches_;
+  const typename G::Evaluator evaluator_;
+  Tree<Move> tree_;
+  bool root_is_partial_ = false;        ///< the root's children are not all that the game has
+  std::optional<Position> last_root_;   ///< of the tree; empty when the tree is of no use
+};
+
+}  // namespace partita::search::montecarlo

@@ -1,0 +1,59 @@
+#include "search/montecarlo/montecarlo_switches.h"
+
+namespace partita::search::montecarlo {
+
+const std::vector<base::OptionSpec>& montecarlo_options() {
+  using base::check_option;
+  using base::combo_option;
+  using base::spin_option;
+  static const std::vector<base::OptionSpec> specs = {
+      combo_option("selection", "amaf", {"uct", "amaf"}, "how the tree is descended: own results, or blended with AMAF"),
+      combo_option("playout", "biased", {"uniform", "biased", "evaluate"},
+                   "how a leaf is valued: random game, random game with the game's bias, evaluator"),
+      spin_option("exploration", 10, 0, 1000, "weight of the UCB1 term, in hundredths"),
+      spin_option("amaf_bias", 300, 0, 1'000'000, "visits at which own results weigh as much as AMAF"),
+      spin_option("prior_weight", 0, 0, 10'000, "visits that the game's prior for a move is worth"),
+      spin_option("margin_weight", 5, 0, 100, "part of the reward that is the winning margin, in hundredths"),
+      spin_option("first_play", 100, 0, 1000, "value of a move nothing is known of, in hundredths"),
+      spin_option("expand_at", 2, 1, 10'000, "visits at which a leaf gets children"),
+      spin_option("playout_plies", 0, 0, 10'000, "plies after which the evaluator cuts a playout short; 0: never"),
+      spin_option("eval_scale", 1000, 1, 1'000'000'000, "evaluation that means an expected share of 73 per cent"),
+      check_option("solver", true, "back up proven results"),
+      check_option("reuse", true, "keep the tree between moves"),
+      check_option("exact_endgame", true, "let the game's endgame solver take over when it can"),
+      spin_option("tree_mib", 64, 1, 131'072, "memory for the tree in MiB; little visited parts are recycled"),
+      spin_option("threads", 1, 1, 256, "parallel workers; one is deterministic"),
+      spin_option("seed", 1, 0, 9'007'199'254'740'991, "start of the random numbers"),
+  };
+  return specs;
+}
+
+MonteCarloSwitches read_montecarlo_switches(const base::OptionValues& values) {
+  const auto& specs = montecarlo_options();
+  const auto number = [&](const char* name) { return base::int_value_of(specs, values, name); };
+  const auto hundredths = [&](const char* name) { return static_cast<double>(number(name)) / 100.0; };
+  const auto is_on = [&](const char* name) { return base::is_on(specs, values, name); };
+  MonteCarloSwitches switches;
+  switches.selection = base::value_of(specs, values, "selection") == "uct" ? Selection::kUct : Selection::kAmaf;
+  const std::string playout = base::value_of(specs, values, "playout");
+  switches.playout = playout == "uniform"  ? LeafValue::kUniform
+                     : playout == "biased" ? LeafValue::kBiased
+                                           : LeafValue::kEvaluate;
+  switches.exploration = hundredths("exploration");
+  switches.amaf_bias = static_cast<double>(number("amaf_bias"));
+  switches.prior_weight = static_cast<double>(number("prior_weight"));
+  switches.margin_weight = hundredths("margin_weight");
+  switches.first_play = hundredths("first_play");
+  switches.expand_at = static_cast<int>(number("expand_at"));
+  switches.playout_plies = static_cast<int>(number("playout_plies"));
+  switches.eval_scale = static_cast<double>(number("eval_scale"));
+  switches.solver = is_on("solver");
+  switches.reuse = is_on("reuse");
+  switches.exact_endgame = is_on("exact_endgame");
+  switches.tree_mib = static_cast<int>(number("tree_mib"));
+  switches.threads = static_cast<int>(number("threads"));
+  switches.seed = static_cast<std::uint64_t>(number("seed"));
+  return switches;
+}
+
+}  // namespace partita::search::montecarlo

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/option.h"
+
+namespace partita::search::montecarlo {
+
+/// How a child is chosen on the way down: by its own results (UCT), or blended with "all moves as first" (AMAF/RAVE).
+enum class Selection : std::uint8_t { kUct, kAmaf };
+/// How a leaf is valued: a random game, a game with the game's own bias, or the evaluator at once.
+enum class LeafValue : std::uint8_t { kUniform, kBiased, kEvaluate };
+
+/// Everything that may be set about a Monte-Carlo search. Declared once in montecarlo_options(); presets change values.
+struct MonteCarloSwitches {
+  Selection selection = Selection::kAmaf;
+  LeafValue playout = LeafValue::kBiased;
+  double exploration = 0.1;       ///< weight of the UCB1 term
+  double amaf_bias = 300;         ///< visits at which a move's own results weigh as much as AMAF
+  double prior_weight = 0;        ///< AMAF visits that the game's prior is worth
+  double margin_weight = 0.05;    ///< part of the reward that is the margin instead of the share of the point
+  double first_play = 1.0;        ///< value of a move nothing is known of
+  int expand_at = 2;              ///< visits at which a leaf gets children
+  int playout_plies = 0;          ///< plies after which the evaluator cuts a playout short; 0: never
+  double eval_scale = 1000;       ///< evaluation at which the expected share is 1 / (1 + 1/e)
+  bool solver = true;             ///< proven results are backed up
+  bool reuse = true;              ///< the tree is kept between moves
+  bool exact_endgame = true;      ///< the game's endgame solver takes over when it can
+  int tree_mib = 64;
+  int threads = 1;
+  std::uint64_t seed = 1;
+};
+
+/// The declarations, with the struct's defaults.
+const std::vector<base::OptionSpec>& montecarlo_options();
+/// REQUIRES: values were checked against montecarlo_options(); missing ones are the defaults.
+MonteCarloSwitches read_montecarlo_switches(const base::OptionValues& values);
+
+}  // namespace partita::search::montecarlo
