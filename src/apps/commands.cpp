@@ -8,6 +8,8 @@
 namespace partita::apps {
 
 Action add_games_command(CLI::App& app);
+Action add_inspect_command(CLI::App& app);
+Action add_perft_command(CLI::App& app);
 
 namespace {
 
@@ -19,6 +21,8 @@ struct CommandRow {
 
 constexpr CommandRow kCommands[] = {
     {"games", "list the games with their rule sets and options", add_games_command},
+    {"inspect", "show a position: board, mover, legal moves, result", add_inspect_command},
+    {"perft", "count move sequences of a given length", add_perft_command},
 };
 
 }  // namespace

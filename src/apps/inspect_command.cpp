@@ -1,0 +1,150 @@
+#include <unistd.h>
+
+#include <boost/json.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+#include "apps/command.h"
+#include "apps/position_options.h"
+#include "base/text.h"
+#include "catalog/draw_board.h"
+#include "catalog/draw_svg.h"
+#include "record/result_text.h"
+
+namespace partita::apps {
+
+namespace {
+
+struct InspectOptions {
+  PositionOptions where;
+  bool as_json = false;
+  bool as_svg = false;
+  bool unicode = false;
+  std::string overlay;
+  std::string colour = "auto";
+};
+
+/// The cells of the last move. It is looked up in the position before it, where it was legal.
+std::vector<std::string> last_cells(const catalog::AnyPosition& position) {
+  std::vector<std::string> cells;
+  if (position.moves().empty()) return cells;
+  catalog::AnyPosition before = position;
+  before.undo();
+  for (const catalog::MovePath& path : before.legal_paths()) {
+    if (path.move != position.moves().back()) continue;
+    for (const std::string& step : path.path) {
+      if (step[0] != '@') cells.push_back(step);
+    }
+  }
+  return cells;
+}
+
+boost::json::array strings(const std::vector<std::string>& texts) {
+  boost::json::array array;
+  for (const std::string& text : texts) array.emplace_back(text);
+  return array;
+}
+
+std::string json_text(const catalog::AnyPosition& position) {
+  const catalog::Ending ending = position.ending();
+  boost::json::object object;
+  object["game"] = position.game();
+  boost::json::object& rules = object["rules"].emplace_object();
+  for (const auto& [name, value] : position.rules()) rules[name] = value;
+  object["position"] = position.text();
+  object["ply"] = position.ply();
+  object["seats"] = position.seat_count();
+  object["mover"] = ending.over ? boost::json::value() : boost::json::value(position.to_move() + 1);  // from 1, as in Seat1
+  object["mover_name"] = ending.over ? "" : position.seat_name(position.to_move());
+  object["legal_moves"] = strings(position.legal_moves());
+  object["over"] = ending.over;
+  object["result"] = record::write_result(ending, position.seat_count());
+  object["reason"] = ending.reason;
+  object["scores"] = strings(position.scores());
+  object["moves"] = strings(position.moves());
+  return boost::json::serialize(object);
+}
+
+std::vector<std::string> overlay_cells(const catalog::BoardView& view, const std::string& name) {
+  std::vector<std::string> cells;
+  for (const catalog::Overlay& overlay : view.overlays) {
+    if (overlay.name == name) cells.insert(cells.end(), overlay.cells.begin(), overlay.cells.end());
+  }
+  return cells;
+}
+
+/// Cells where something can be put or begun: the first cell of every legal path.
+std::vector<std::string> legal_cells(const catalog::AnyPosition& position) {
+  std::vector<std::string> cells;
+  for (const catalog::MovePath& path : position.legal_paths()) {
+    // Where every cell can take a stone from the hand, marking them all says nothing.
+    if (path.path.size() == 1) cells.push_back(path.path[0]);
+  }
+  return cells;
+}
+
+std::string status_text(const catalog::AnyPosition& position) {
+  const catalog::Ending ending = position.ending();
+  std::string text = "position: " + position.text() + "\n";
+  if (!position.scores().empty()) text += "scores: " + base::join(position.scores(), " ") + "\n";
+  if (ending.over) {
+    return text + "over: " + record::write_result(ending, position.seat_count()) + " (" + ending.reason + ")\n";
+  }
+  return text + "ply " + std::to_string(position.ply()) + ", " + position.seat_name(position.to_move()) + " to move, " +
+         std::to_string(position.legal_moves().size()) + " legal moves\n";
+}
+
+int show(const InspectOptions& options) {
+  const auto position = given_position(options.where);
+  if (!position) return refuse(position.error());
+  const catalog::BoardView view = position->view();
+  if (!options.overlay.empty() && overlay_cells(view, options.overlay).empty()) {
+    std::vector<std::string> names;
+    for (const catalog::Overlay& overlay : view.overlays) {
+      if (names.empty() || names.back() != overlay.name) names.push_back(overlay.name);
+    }
+    return refuse("--overlay: nothing named " + base::quoted(options.overlay) + " here, there is: " + base::join(names, ", "));
+  }
+  if (options.as_json) {
+    std::printf("%s\n", json_text(*position).c_str());
+    return kExitFine;
+  }
+  if (options.as_svg) {
+    catalog::SvgOptions svg;
+    svg.last = last_cells(*position);
+    svg.marked = overlay_cells(view, options.overlay);
+    std::fputs(catalog::draw_svg(view, svg).c_str(), stdout);
+    return kExitFine;
+  }
+  catalog::DrawMarks marks;
+  marks.last = last_cells(*position);
+  marks.legal = legal_cells(*position);
+  marks.overlay = overlay_cells(view, options.overlay);
+  catalog::DrawStyle style;
+  if (wants_colour(options.colour)) style.colour = catalog::DrawStyle::Colour::kAnsi;
+  if (options.unicode) style.symbols = catalog::DrawStyle::Symbols::kUnicode;
+  std::printf("%s%s\n%s", catalog::draw_board(view, marks, style).c_str(), catalog::draw_legend(view, style).c_str(),
+              status_text(*position).c_str());
+  return kExitFine;
+}
+
+}  // namespace
+
+Action add_inspect_command(CLI::App& app) {
+  auto options = std::make_shared<InspectOptions>();
+  add_position_options(app, options->where);
+  app.add_flag("--json", options->as_json, "one JSON object instead of a picture");
+  app.add_flag("--svg", options->as_svg, "an SVG picture");
+  app.add_flag("--unicode", options->unicode, "discs instead of letters");
+  app.add_option("--overlay", options->overlay, "also mark the cells of this overlay, as the game names it");
+  app.add_option("--colour", options->colour, "auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}));
+  app.footer(
+      "Examples:\n"
+      "  partita inspect --game andantino --moves \"K10 K11 J11\"\n"
+      "  partita inspect --game omega --side 5 --players 3 --json\n"
+      "  partita inspect --game tafl --rules brandubh --unicode");
+  return [options] { return show(*options); };
+}
+
+}  // namespace partita::apps

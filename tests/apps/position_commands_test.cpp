@@ -1,0 +1,78 @@
+// perft and inspect, and what every command says about bad input.
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+#include "kit/program.h"
+
+namespace partita::apps {
+namespace {
+
+using kit::run_program;
+
+/// One line on stderr that says `message`, exit code 2, nothing on stdout.
+void expect_refused(const std::string& arguments, const std::string& message) {
+  const auto run = run_program(arguments);
+  EXPECT_EQ(run.exit_code, 2) << arguments;
+  EXPECT_EQ(run.out, "") << arguments;
+  EXPECT_EQ(run.err, "partita: " + message + "\n") << arguments;
+}
+
+TEST(Perft, OmegaCountsStonesTurnsAndScores) {
+  EXPECT_EQ(run_program("perft --game omega --side 3 --depth 2 --unit turn").out, "scores 115872,115872\nleaves 93024\n");
+  EXPECT_EQ(run_program("perft omega --side 5 --depth 3").out, "scores 234348,215940\nleaves 215940\n");
+  EXPECT_EQ(run_program("perft omega --position '2 2 1W/W1B/B1 1 WB' --depth 1").out, "scores 0,0\nleaves 0\n");
+  EXPECT_EQ(run_program("perft omega --side 2 --depth 2 --divide").out,
+            "W:A1 6\nW:B1 6\nW:A2 6\nW:B2 6\nW:C2 6\nW:B3 6\nW:C3 6\nleaves 42\n");
+}
+
+TEST(Inspect, DrawsTheBoardForPeople) {
+  EXPECT_EQ(run_program("inspect omega --side 3 --moves 'C3/A1 W:A2'").out,
+            "      A B C\n"
+            "1    B . . D\n"
+            "2  (W). . . E\n"
+            "3  . . W . .\n"
+            "4   . . . .\n"
+            "5    . . .\n"
+            "W white stone   B black stone\n"
+            "position: 3 2 B2/W3/2W2/4/3 2 B\n"
+            "scores: 1 1\n"
+            "ply 3, Black to move, 16 legal moves\n");
+}
+
+TEST(Inspect, JsonHasWhatAProgramNeeds) {
+  const auto run = run_program("inspect omega --side 2 --moves 'B3/C2 B2/A1' --json");
+  const auto value = boost::json::parse(run.out).as_object();
+  EXPECT_EQ(value.at("position"), "2 2 B1/1WB/W1 1 WB");
+  EXPECT_EQ(value.at("over"), true);
+  EXPECT_EQ(value.at("result"), "1-0");
+  EXPECT_EQ(value.at("reason"), "score");
+  EXPECT_TRUE(value.at("mover").is_null());
+  EXPECT_EQ(value.at("legal_moves").as_array().size(), 0u);
+  EXPECT_EQ(boost::json::serialize(value.at("scores")), "[\"2\",\"1\"]");
+  EXPECT_EQ(value.at("rules").as_object().at("side"), "2");
+}
+
+TEST(BadInput, IsOneLineAndExitCodeTwo) {
+  expect_refused("perft --depth 1", "--game is required");
+  expect_refused("perft omegga --depth 1", "unknown game 'omegga', did you mean 'omega'?");
+  expect_refused("perft omega --side 99 --depth 1", "side: '99' is not valid, expected 2 to 10");
+  expect_refused("perft omega --depth -1", "--depth: Value -1 not in range 0 to 64");
+  expect_refused("perft omega --moves 'A1/B1 A1/C1 D1/E1' --depth 1", "--moves: move 2 'A1/C1': cell A1 is not free");
+  expect_refused("inspect omega --position rubbish",
+                 "--position: expected 'side players rows mover pending', got 1 words");
+  expect_refused("inspcet omega", "unknown command 'inspcet', did you mean 'inspect'?");
+  expect_refused("inspect omega --moves \"$(printf '\\001\\377\\033[31m')\"",
+                 "--moves: move 1 '\\x01\\xff\\x1b[31m': expected 2 cells joined by / for WB, got '\\x01\\xff\\x1b[31m'");
+}
+
+TEST(Help, HasExamplesForEveryCommand) {
+  for (const char* command : {"perft", "inspect"}) {
+    const auto run = run_program(std::string(command) + " --help");
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_NE(run.out.find("Examples:\n"), std::string::npos) << command;
+  }
+}
+
+}  // namespace
+}  // namespace partita::apps
