@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/concept.h"
+#include "games/tafl/evaluator.h"
+#include "games/tafl/move_generation.h"
+#include "games/tafl/notation.h"
+#include "games/tafl/position.h"
+#include "games/tafl/rule_set.h"
+
+namespace partita::games::tafl {
+
+/// The tafl family as the house sees it. Seat 0 is the side that moves first: attackers, in ashton the defenders.
+struct Tafl {
+  using Move = tafl::Move;
+  using Undo = tafl::Undo;
+  using Position = tafl::Position;
+  using Rules = const RuleSet*;  ///< one of rule_sets()
+  using Notation = tafl::Notation;
+  using Evaluator = tafl::Evaluator;
+
+  static constexpr std::string_view kName = "tafl";
+  static constexpr std::string_view kTitle = "Tafl (Tablut and its family)";
+  /// Every empty square is reached by at most four pieces and a piece reaches at most twenty squares: with p pieces on
+  /// 121 squares that is at most min(4 * (121 - p), 20 * p) <= 404.
+  static constexpr std::size_t kMaxMoves = 404;
+  static constexpr std::size_t kHistorySlots = 3 * 128 * 128;
+
+  static std::vector<base::OptionSpec> rule_options();
+  static base::Parsed<Rules> make_rules(const base::OptionValues& values);
+  static base::OptionValues rule_values(const Rules& rules);
+  static Position initial(const Rules& rules);
+
+  static void generate_moves(const Position& pos, game::MoveList<Tafl>& list) { tafl::generate_moves(pos, list); }
+  static std::size_t history_slot(const Position& pos, Move move) {
+    return (index_of(pos.kind_of(move.from())) * 128 + move.from()) * 128 + move.to();
+  }
+
+  static std::string seat_name(const Position& pos, game::Seat seat);
+  static game::BoardView view(const Position& pos);
+  static std::vector<std::string> move_path(const Position& pos, Move move);
+  static std::vector<std::string> scores(const Position&) { return {}; }
+};
+
+static_assert(game::Game<Tafl> && game::HasPass<Tafl> && game::HasRepetition<Tafl>);
+
+}  // namespace partita::games::tafl
