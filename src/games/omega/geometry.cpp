@@ -6,6 +6,16 @@ namespace partita::games::omega {
 
 namespace {
 
+Geometry::Ring ring_around(const Geometry::Neighbours& neighbours, int cell, int cells) {
+  Geometry::Ring ring;
+  // No neighbour is further away than the longest row and one; small boards fit one word, which is faster when aligned.
+  if (cells > 64) ring.first_byte = static_cast<std::uint32_t>(std::max(0, cell - 2 * kMaxSide) / 8);
+  for (const std::uint16_t next : neighbours) {
+    if (next != kOffBoard) ring.mask |= std::uint64_t{1} << (next - 8 * ring.first_byte);
+  }
+  return ring;
+}
+
 Geometry make_geometry(int side) {
   Geometry table;
   table.side = side;
@@ -21,6 +31,7 @@ Geometry make_geometry(int side) {
       const board::Hex next = table.hex[at] + board::kHexDirections[d];
       if (board::is_on_hex_board(next, side)) table.neighbours[at][d] = static_cast<std::uint16_t>(table.cell_at(next));
     }
+    table.rings[at] = ring_around(table.neighbours[at], cell, table.cells);
     for (int symmetry = 0; symmetry < 12; ++symmetry) {
       table.images[static_cast<std::size_t>(symmetry)][at] =
           static_cast<std::uint16_t>(table.cell_at(board::hex_image(table.hex[at], symmetry)));

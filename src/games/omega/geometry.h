@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 
 #include "board/hex.h"
 
@@ -13,6 +15,36 @@ inline constexpr int kMaxCells = board::hex_cell_count(kMaxSide);
 /// Stands for every place off the board, so that neighbour lists need no lengths.
 inline constexpr std::uint16_t kOffBoard = kMaxCells;
 
+/// A set of cells as bits in cell order.
+class CellSet {
+ public:
+  static constexpr int kWords = (kMaxCells + 63) / 64;
+
+  void add(std::size_t cell) { words_[cell >> 6] |= std::uint64_t{1} << (cell & 63); }
+  void remove(std::size_t cell) { words_[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63)); }
+  bool has(std::size_t cell) const { return (words_[cell >> 6] >> (cell & 63) & 1) != 0; }
+  /// The 64 bits that begin at cell 8 * byte. REQUIRES: byte + 8 <= 8 * kWords.
+  std::uint64_t window(std::size_t byte) const {
+    static_assert(std::endian::native == std::endian::little, "windows are read as bytes");
+    std::uint64_t bits;
+    std::memcpy(&bits, reinterpret_cast<const unsigned char*>(words_.data()) + byte, sizeof bits);
+    return bits;
+  }
+  /// Calls visit(cell) in cell order.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (int word = 0; word < kWords; ++word) {
+      for (std::uint64_t bits = words_[static_cast<std::size_t>(word)]; bits != 0; bits &= bits - 1) {
+        visit(word * 64 + std::countr_zero(bits));
+      }
+    }
+  }
+  friend bool operator==(const CellSet&, const CellSet&) = default;
+
+ private:
+  std::array<std::uint64_t, kWords> words_{};
+};
+
 /// Where the cells of one board lie and touch. Cells are numbered row by row, left to right, from 0. One table per side,
 /// made on first use and shared by all positions; read only.
 struct Geometry {
@@ -22,6 +54,12 @@ struct Geometry {
   int side = 0;
   int cells = 0;
   std::array<Neighbours, kMaxCells> neighbours{};
+  /// The same neighbours as bits of CellSet::window(first_byte): they lie less than 64 cells apart on every board.
+  struct Ring {
+    std::uint64_t mask = 0;
+    std::uint32_t first_byte = 0;
+  };
+  std::array<Ring, kMaxCells> rings{};
   std::array<board::Hex, kMaxCells> hex{};
   std::array<std::array<std::uint16_t, kMaxCells>, 12> images{};  ///< by symmetry, as in board::hex_image
 

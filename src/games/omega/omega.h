@@ -6,6 +6,7 @@
 
 #include "game/concept.h"
 #include "game/perft.h"
+#include "game/playout.h"
 #include "games/omega/evaluator.h"
 #include "games/omega/move.h"
 #include "games/omega/notation.h"
@@ -44,6 +45,18 @@ struct Omega {
   /// Every legal ply: any pending colour on any free cell.
   static void generate_human_moves(const Position& pos, std::vector<Move>& list);
   static std::size_t history_slot(const Position& pos, Move move);
+
+  /// Monte-Carlo search: a fast random rest of the game. AMAF credits a stone by the final colour of its cell, whoever
+  /// placed it there.
+  static constexpr std::size_t kAmafSlots = kMaxColours * kMaxCells + 1;
+  static constexpr std::size_t kMaxPlayoutSlots = kMaxCells;
+  static std::size_t amaf_slot(const Position&, Move move) {
+    if (move.is_swap()) return kAmafSlots - 1;
+    return static_cast<std::size_t>(move.colour() * kMaxCells + move.cell());
+  }
+  /// REQUIRES: !pos.is_over().
+  static void playout(const Position& pos, game::PlayoutPolicy policy, base::Random& random,
+                      game::Playout<Omega>& playout);
 
   static std::string seat_name(const Position& pos, game::Seat seat);
   static game::BoardView view(const Position& pos);

@@ -16,7 +16,7 @@ Position::Position(const Rules& rules)
   for (std::size_t cell = 0; cell < parent_.size(); ++cell) parent_[cell] = static_cast<std::uint16_t>(cell);
   for (std::size_t cell = 0; cell < static_cast<std::size_t>(cells()); ++cell) {
     stone_[cell] = kFree;
-    free_[cell >> 6] |= std::uint64_t{1} << (cell & 63);
+    free_.add(cell);
   }
   free_count_ = cells();
   pending_ = all_colours();
@@ -43,23 +43,6 @@ int Position::payoff(game::Seat seat) const {
   return is_last ? game::kPoint : 0;
 }
 
-Undo Position::pass() {
-  Undo undo;
-  undo.mover = mover_;
-  undo.pending = pending_;
-  key_ ^= turn_key();
-  next_turn();
-  key_ ^= turn_key();
-  return undo;
-}
-
-void Position::retract_pass(const Undo& undo) {
-  key_ ^= turn_key();
-  mover_ = undo.mover;
-  pending_ = undo.pending;
-  key_ ^= turn_key();
-}
-
 int Position::plies_left() const {
   const int round = players_ * players_;
   const int rest_of_round = std::popcount(pending_) + players_ * (players_ - 1 - mover_);
@@ -75,9 +58,7 @@ bool Position::is_sound() const {
 
 Exact Position::score(int colour) const {
   Exact product = 1;
-  for_each_group([&](int, Colour owner, int size) {
-    if (owner == colour) product *= static_cast<Exact>(size);
-  });
+  for_each_group_of(colour, [&](int, Colour, int size) { product *= static_cast<Exact>(size); });
   return product;
 }
 
@@ -88,7 +69,7 @@ std::array<Exact, kMaxColours> Position::scores() const {
 }
 
 void Position::put(int colour, int cell) {
-  Undo unused;
+  Undo unused{};
   add_stone(static_cast<std::size_t>(colour), static_cast<std::size_t>(cell), unused);
 }
 
@@ -101,20 +82,10 @@ void Position::set_turn(Colour mover, ColourSet pending, bool swapped) {
   key_ ^= turn_key();
 }
 
-Position::CellSet Position::occupied() const {
-  CellSet set{};
-  for (int word = 0; word * 64 < cells(); ++word) {
-    const int rest = cells() - word * 64;
-    const std::uint64_t on_board = rest >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << rest) - 1;
-    set[static_cast<std::size_t>(word)] = on_board & ~free_[static_cast<std::size_t>(word)];
-  }
-  return set;
-}
-
 bool operator==(const Position& a, const Position& b) {
   return a.board_ == b.board_ && a.players_ == b.players_ && a.tie_ == b.tie_ && a.pie_ == b.pie_ &&
          a.swapped_ == b.swapped_ && a.mover_ == b.mover_ && a.pending_ == b.pending_ && a.key_ == b.key_ &&
-         a.free_count_ == b.free_count_ && a.log_score_ == b.log_score_ && a.stone_ == b.stone_;
+         a.free_count_ == b.free_count_ && a.log_score_ == b.log_score_ && a.stone_ == b.stone_ && a.stones_ == b.stones_;
 }
 
 }  // namespace partita::games::omega

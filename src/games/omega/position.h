@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -18,8 +19,9 @@ using ColourSet = std::uint8_t;
 
 /// What retract() needs: the turn as it was and the group roots that play() hung under another root, in order.
 struct Undo {
+  game::Key key = 0;
   std::int32_t log_score = 0;
-  std::array<std::uint16_t, 3> attached{};
+  std::array<std::uint16_t, 3> attached;  ///< the first attached_count are meant
   std::uint8_t attached_count = 0;
   Colour mover = 0;
   ColourSet pending = 0;
@@ -72,13 +74,18 @@ class Position {
   /// A Colour, or kFree.
   Colour stone_at(int cell) const { return stone_[static_cast<std::size_t>(cell)]; }
   bool is_free(int cell) const { return stone_at(cell) == kFree; }
+  /// All stones at once; the place off the board holds kNoCell.
+  void copy_stones(std::array<Colour, kMaxCells + 1>& stones) const {
+    std::copy_n(stone_.begin(), cells(), stones.begin());
+    stones[kOffBoard] = kNoCell;
+  }
   int free_count() const { return free_count_; }
   /// How many stones will still be placed in this game.
   int plies_left() const;
   /// Calls visit(cell) for every free cell in cell order.
   template <class Visit>
   void for_each_free(Visit&& visit) const {
-    for_each_bit(free_, visit);
+    free_.for_each(visit);
   }
 
   /// The cell that stands for the group of the stone on `cell`.
@@ -94,10 +101,16 @@ class Position {
   /// Calls visit(root cell, colour, size) for every group.
   template <class Visit>
   void for_each_group(Visit&& visit) const {
-    for_each_bit(occupied(), [&](int cell) {
-      if (is_group_root(cell)) visit(cell, stone_at(cell), group_size(cell));
+    for (int colour = 0; colour < players_; ++colour) for_each_group_of(colour, visit);
+  }
+  template <class Visit>
+  void for_each_group_of(int colour, Visit&& visit) const {
+    stones(colour).for_each([&](int cell) {
+      if (is_group_root(cell)) visit(cell, static_cast<Colour>(colour), group_size(cell));
     });
   }
+  const CellSet& stones(int colour) const { return stones_[static_cast<std::size_t>(colour)]; }
+  const CellSet& free_cells() const { return free_; }
   /// The product of the colour's group sizes, exact.
   Exact score(int colour) const;
   std::array<Exact, kMaxColours> scores() const;
@@ -115,27 +128,17 @@ class Position {
   friend bool operator==(const Position& a, const Position& b);
 
  private:
-  static constexpr int kWords = (kMaxCells + 63) / 64;
-  using CellSet = std::array<std::uint64_t, kWords>;
-
-  template <class Visit>
-  static void for_each_bit(const CellSet& set, Visit&& visit) {
-    for (int word = 0; word < kWords; ++word) {
-      for (std::uint64_t bits = set[static_cast<std::size_t>(word)]; bits != 0; bits &= bits - 1) {
-        visit(word * 64 + std::countr_zero(bits));
-      }
-    }
-  }
-  CellSet occupied() const;
   void add_stone(std::size_t colour, std::size_t cell, Undo& undo);
-  void remove_stone(std::size_t cell, const Undo& undo);
+  void remove_stone(std::size_t colour, std::size_t cell, const Undo& undo);
   void next_turn();
+  Undo undo_of_turn() const;
   std::uint64_t turn_key() const { return kKeys.turn[mover_][pending_]; }
 
   std::array<Colour, kMaxCells + 1> stone_;           ///< the last place is off the board
   std::array<std::uint16_t, kMaxCells + 1> parent_;   ///< itself for roots and free cells
   std::array<std::uint16_t, kMaxCells + 1> size_;     ///< true for roots; a hung root keeps the size it had
-  CellSet free_{};
+  CellSet free_;
+  std::array<CellSet, kMaxColours> stones_;
   std::array<std::int32_t, kMaxColours> log_score_{};
   const Geometry* board_;
   game::Key key_ = 0;
@@ -153,27 +156,28 @@ inline void Position::add_stone(std::size_t colour, std::size_t cell, Undo& undo
   std::int32_t log_score = log_score_[colour];
   undo.log_score = log_score;
   std::size_t root = cell;
-  const Geometry::Neighbours& around = board_->neighbours[cell];
-  for (std::size_t d = 0; d < 6; ++d) {
-    std::size_t other = around[d];
-    if (stone_[other] != colour) continue;
+  std::size_t attached = 0;
+  const Geometry::Ring& ring = board_->rings[cell];
+  for (std::uint64_t own = stones_[colour].window(ring.first_byte) & ring.mask; own != 0; own &= own - 1) {
+    std::size_t other = ring.first_byte * 8 + static_cast<std::size_t>(std::countr_zero(own));
     while (parent_[other] != other) other = parent_[other];
     if (other == root) continue;
     log_score -= kLogOfSize[size_[other]];
     if (size_[other] > size_[root]) std::swap(other, root);
     parent_[other] = static_cast<std::uint16_t>(root);
     size_[root] = static_cast<std::uint16_t>(size_[root] + size_[other]);
-    undo.attached[undo.attached_count++] = static_cast<std::uint16_t>(other);
+    undo.attached[attached++] = static_cast<std::uint16_t>(other);
   }
+  undo.attached_count = static_cast<std::uint8_t>(attached);
   log_score_[colour] = log_score + kLogOfSize[size_[root]];
   stone_[cell] = static_cast<Colour>(colour);
-  free_[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63));
+  stones_[colour].add(cell);
+  free_.remove(cell);
   --free_count_;
   key_ ^= kKeys.stone[colour][cell];
 }
 
-inline void Position::remove_stone(std::size_t cell, const Undo& undo) {
-  const std::size_t colour = stone_[cell];
+inline void Position::remove_stone(std::size_t colour, std::size_t cell, const Undo& undo) {
   for (std::size_t i = undo.attached_count; i-- > 0;) {
     const std::size_t child = undo.attached[i];
     size_[parent_[child]] = static_cast<std::uint16_t>(size_[parent_[child]] - size_[child]);
@@ -181,9 +185,9 @@ inline void Position::remove_stone(std::size_t cell, const Undo& undo) {
   }
   log_score_[colour] = undo.log_score;
   stone_[cell] = kFree;
-  free_[cell >> 6] |= std::uint64_t{1} << (cell & 63);
+  stones_[colour].remove(cell);
+  free_.add(cell);
   ++free_count_;
-  key_ ^= kKeys.stone[colour][cell];
 }
 
 inline void Position::next_turn() {
@@ -191,10 +195,16 @@ inline void Position::next_turn() {
   pending_ = all_colours();
 }
 
-inline Undo Position::play(Move move) {
+inline Undo Position::undo_of_turn() const {
   Undo undo;
+  undo.key = key_;
   undo.mover = mover_;
   undo.pending = pending_;
+  return undo;
+}
+
+inline Undo Position::play(Move move) {
+  Undo undo = undo_of_turn();
   key_ ^= turn_key();
   if (move.is_swap()) {
     swapped_ = true;
@@ -209,16 +219,26 @@ inline Undo Position::play(Move move) {
 }
 
 inline void Position::retract(Move move, const Undo& undo) {
-  key_ ^= turn_key();
   if (move.is_swap()) {
     swapped_ = false;
-    key_ ^= kKeys.swapped;
   } else {
-    remove_stone(static_cast<std::size_t>(move.cell()), undo);
-    mover_ = undo.mover;
-    pending_ = undo.pending;
+    remove_stone(static_cast<std::size_t>(move.colour()), static_cast<std::size_t>(move.cell()), undo);
   }
+  retract_pass(undo);
+}
+
+inline Undo Position::pass() {
+  const Undo undo = undo_of_turn();
   key_ ^= turn_key();
+  next_turn();
+  key_ ^= turn_key();
+  return undo;
+}
+
+inline void Position::retract_pass(const Undo& undo) {
+  key_ = undo.key;
+  mover_ = undo.mover;
+  pending_ = undo.pending;
 }
 
 }  // namespace partita::games::omega

@@ -1,0 +1,218 @@
+#include "games/omega/playout.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "games/omega/omega.h"
+
+namespace partita::games::omega {
+
+namespace {
+
+/// Directions of board::kHexDirections that lead to cells of smaller number.
+enum Earlier : std::size_t { kNorthEast = 1, kNorthWest = 2, kWest = 3 };
+
+/// Who places what for the rest of the game: the mover's own stone first, then the others.
+struct StoneOrder {
+  explicit StoneOrder(const Position& pos) : players(pos.players()), mover(pos.mover()), pending(pos.pending()) {
+    all = pos.all_colours();
+  }
+  /// The next stone's colour; is_own() then says whether it is the mover's.
+  int next() {
+    if (pending == 0) {
+      pending = all;
+      mover = mover + 1 == players ? 0 : mover + 1;
+    }
+    own = (pending >> mover & 1) != 0;
+    const int colour = own ? mover : std::countr_zero(pending);
+    pending &= ~(1u << colour);
+    return colour;
+  }
+  bool is_own() const { return own; }
+
+ private:
+  int players;
+  int mover;
+  unsigned pending;
+  unsigned all = 0;
+  bool own = false;
+};
+
+/// Two numbers below `bound` from one draw.
+struct TwoBelow {
+  TwoBelow(base::Random& random, std::uint32_t bound) {
+    const std::uint64_t bits = random.next();
+    first = static_cast<std::uint32_t>((bits >> 32) * bound >> 32);
+    second = static_cast<std::uint32_t>((bits & 0xFFFFFFFF) * bound >> 32);
+  }
+  std::uint32_t first;
+  std::uint32_t second;
+};
+
+/// The free cells in an array whose front is used up cell by cell.
+struct Pool {
+  explicit Pool(const Position& pos) {
+    pos.for_each_free([&](int cell) { cells[size++] = static_cast<std::uint16_t>(cell); });
+  }
+  std::uint16_t take(std::uint32_t index) {
+    std::swap(cells[used], cells[used + index]);
+    return cells[used++];
+  }
+  std::uint32_t left() const { return size - used; }
+  std::uint16_t at(std::uint32_t index) const { return cells[used + index]; }
+
+  std::array<std::uint16_t, kMaxCells> cells;
+  std::uint32_t size = 0;
+  std::uint32_t used = 0;
+};
+
+void fill_uniform(const Position& pos, base::Random& random, FilledBoard& board) {
+  Pool pool(pos);
+  StoneOrder order(pos);
+  int stones = pos.plies_left();
+  const auto place = [&](std::uint32_t index) {
+    const std::uint16_t cell = pool.take(index);
+    board.stone[cell] = static_cast<Colour>(order.next());
+    board.filled.push_back(cell);
+    --stones;
+  };
+  while (stones > 1) {
+    // One draw serves two stones; the second bound is smaller by the cell that the first takes.
+    const std::uint64_t bits = random.next();
+    place(static_cast<std::uint32_t>((bits >> 32) * pool.left() >> 32));
+    place(static_cast<std::uint32_t>((bits & 0xFFFFFFFF) * pool.left() >> 32));
+  }
+  if (stones == 1) place(random.below(pool.left()));
+}
+
+int neighbours_of_colour(const Geometry& geometry, const CellSet& stones, std::size_t cell) {
+  const Geometry::Ring& ring = geometry.rings[cell];
+  return std::popcount(stones.window(ring.first_byte) & ring.mask);
+}
+
+void fill_biased(const Position& pos, base::Random& random, FilledBoard& board) {
+  Pool pool(pos);
+  StoneOrder order(pos);
+  std::array<CellSet, kMaxColours> stones;
+  for (int colour = 0; colour < pos.players(); ++colour) stones[static_cast<std::size_t>(colour)] = pos.stones(colour);
+  for (int left = pos.plies_left(); left > 0; --left) {
+    const auto colour = static_cast<std::size_t>(order.next());
+    const TwoBelow drawn(random, pool.left());
+    const int first = neighbours_of_colour(pos.board(), stones[colour], pool.at(drawn.first));
+    const int second = neighbours_of_colour(pos.board(), stones[colour], pool.at(drawn.second));
+    const bool take_second = order.is_own() ? second < first : second > first;
+    const std::uint16_t cell = pool.take(take_second ? drawn.second : drawn.first);
+    stones[colour].add(cell);
+    board.stone[cell] = static_cast<Colour>(colour);
+    board.filled.push_back(cell);
+  }
+}
+
+}  // namespace
+
+void score_board(const Geometry& geometry, FilledBoard& board) {
+  std::array<std::uint16_t, kMaxCells> parent;
+  std::array<std::uint16_t, kMaxCells> size;
+  const auto root_of = [&](std::size_t cell) {
+    while (parent[cell] != cell) cell = parent[cell] = parent[parent[cell]];
+    return cell;
+  };
+  const auto join = [&](std::size_t cell, std::size_t neighbour) {
+    const std::size_t root = root_of(neighbour);
+    parent[cell] = static_cast<std::uint16_t>(root);
+    ++size[root];
+    return root;
+  };
+  const auto count = static_cast<std::size_t>(geometry.cells);
+  for (std::size_t cell = 0; cell < count; ++cell) {
+    const Colour colour = board.stone[cell];
+    const Geometry::Neighbours& around = geometry.neighbours[cell];
+    size[cell] = 0;
+    parent[cell] = static_cast<std::uint16_t>(cell);
+    if (colour == kFree) continue;
+    // West and north-east both touch north-west, so a like stone there has joined them already.
+    if (board.stone[around[kNorthWest]] == colour) {
+      join(cell, around[kNorthWest]);
+      continue;
+    }
+    std::size_t root = cell;
+    if (board.stone[around[kWest]] == colour) {
+      root = join(cell, around[kWest]);
+    } else {
+      size[cell] = 1;
+    }
+    if (board.stone[around[kNorthEast]] == colour) {
+      const std::size_t other = root_of(around[kNorthEast]);
+      if (other == root) continue;
+      parent[root] = static_cast<std::uint16_t>(other);
+      size[other] = static_cast<std::uint16_t>(size[other] + size[root]);
+      size[root] = 0;
+    }
+  }
+  board.scores.fill(1);
+  board.log_scores.fill(0);
+  for (std::size_t cell = 0; cell < count; ++cell) {
+    if (size[cell] < 2) continue;
+    board.scores[board.stone[cell]] *= static_cast<Exact>(size[cell]);
+    board.log_scores[board.stone[cell]] += kLogOfSize[size[cell]];
+  }
+}
+
+void fill_board(const Position& pos, game::PlayoutPolicy policy, base::Random& random, FilledBoard& board) {
+  pos.copy_stones(board.stone);
+  board.filled.clear();
+  if (policy == game::PlayoutPolicy::kBiased) {
+    fill_biased(pos, random, board);
+  } else {
+    fill_uniform(pos, random, board);
+  }
+  score_board(pos.board(), board);
+}
+
+namespace {
+
+/// A lead of this many doublings counts as half of a perfectly clear win.
+constexpr double kHalfMargin = 3.0 * kLogUnit;
+
+/// Payoffs by colour of finished scores, as Position::payoff counts them.
+std::array<int, kMaxColours> payoffs(const Position& pos, const std::array<Exact, kMaxColours>& scores) {
+  std::array<int, kMaxColours> result{};
+  const int players = pos.players();
+  const Exact best = *std::max_element(scores.begin(), scores.begin() + players);
+  const auto tied = static_cast<int>(std::count(scores.begin(), scores.begin() + players, best));
+  for (int colour = players - 1; colour >= 0; --colour) {
+    const auto at = static_cast<std::size_t>(colour);
+    if (scores[at] != best) continue;
+    if (pos.rules().tie == TieRule::kLastWins) {
+      result[at] = game::kPoint;
+      break;
+    }
+    result[at] = game::kPoint / tied;
+  }
+  return result;
+}
+
+}  // namespace
+
+void Omega::playout(const Position& pos, game::PlayoutPolicy policy, base::Random& random,
+                    game::Playout<Omega>& playout) {
+  FilledBoard board;
+  fill_board(pos, policy, random, board);
+  const auto payoff = payoffs(pos, board.scores);
+  for (int seat = 0; seat < pos.players(); ++seat) {
+    const Colour colour = pos.colour_of(static_cast<game::Seat>(seat));
+    std::int32_t best_other = 0;
+    for (int other = 0; other < pos.players(); ++other) {
+      if (other != colour) best_other = std::max(best_other, board.log_scores[static_cast<std::size_t>(other)]);
+    }
+    const double lead = board.log_scores[colour] - best_other;
+    playout.payoff[static_cast<std::size_t>(seat)] = payoff[colour];
+    playout.margin[static_cast<std::size_t>(seat)] = static_cast<float>(lead / (std::abs(lead) + kHalfMargin));
+  }
+  playout.slots.clear();
+  for (const std::uint16_t cell : board.filled) {
+    playout.slots.push_back(static_cast<std::uint16_t>(board.stone[cell] * kMaxCells + cell));
+  }
+}
+
+}  // namespace partita::games::omega
