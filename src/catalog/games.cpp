@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "catalog/game_entry.h"
+#include "games/andantino/andantino.h"
 #include "games/omega/omega.h"
 #include "games/tafl/tafl.h"
 
@@ -9,6 +10,7 @@ namespace partita::catalog {
 
 const std::vector<GameEntry>& all_games() {
   static const std::vector<GameEntry> games = {
+      make_game_entry<games::andantino::Andantino>(),
       make_game_entry<games::omega::Omega>(),
       make_game_entry<games::tafl::Tafl>(),
   };

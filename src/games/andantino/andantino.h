@@ -1,0 +1,92 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/concept.h"
+#include "games/andantino/evaluator.h"
+#include "games/andantino/notation.h"
+#include "games/andantino/position.h"
+#include "games/andantino/rules.h"
+#include "games/andantino/symmetry.h"
+#include "games/andantino/view.h"
+#include "games/andantino/winning_cells.h"
+
+namespace partita::games::andantino {
+
+/// Andantino (David L. Smith, 1995) as the house knows a game: five in a row or enclosing a stone wins, on a hexagon of
+/// any side or without an edge. See the headers named after each rule.
+struct Andantino {
+  using Move = andantino::Move;
+  using Undo = andantino::Undo;
+  using Position = andantino::Position;
+  using Rules = andantino::Rules;
+  using Notation = andantino::Notation;
+  using Evaluator = andantino::Evaluator;
+
+  static constexpr std::string_view kName = "andantino";
+  static constexpr std::string_view kTitle = "Andantino";
+  static constexpr std::size_t kMaxMoves = andantino::kMaxMoves;
+  static constexpr std::size_t kHistorySlots = 2 * kCellSlots;
+
+  static std::vector<base::OptionSpec> rule_options() { return andantino::rule_options(); }
+  static base::Parsed<Rules> make_rules(const base::OptionValues& values) { return andantino::make_rules(values); }
+  static base::OptionValues rule_values(const Rules& rules) { return andantino::rule_values(rules); }
+  /// The rules a position is played under, its side included.
+  static Rules rules_of(const Position& pos) { return pos.rules(); }
+  static Position initial(const Rules& rules) { return Position(rules); }
+
+  /// From the top row down, each row from the west.
+  static void generate_moves(const Position& pos, MoveList& list) {
+    const unsigned last = last_row(pos.side());
+    for (unsigned row = first_row(pos.side()); row <= last; ++row) {
+      for_each_in_row(row, pos.legal_cells().rows[row], [&](Cell cell) { list.push_back({cell}); });
+    }
+  }
+  static std::size_t history_slot(const Position& pos, Move move) {
+    return index_of(pos.mover()) * kCellSlots + move.cell;
+  }
+
+  static Move immediate_win(const Position& pos);
+  static game::Replies forced_replies(const Position& pos, MoveList& list);
+
+  static int symmetry_count(const Position&) { return kSymmetries; }
+  static Position image(const Position& pos, int symmetry) { return andantino::image(pos, symmetry); }
+  static Move image(const Position&, Move move, int symmetry) { return andantino::image(move, symmetry); }
+
+  static game::Key canonical_key(const Position& pos) { return andantino::canonical_key(pos); }
+
+  static std::string seat_name(const Position&, game::Seat seat) { return seat == 0 ? "White" : "Black"; }
+  static game::BoardView view(const Position& pos) { return andantino::view(pos); }
+  static std::vector<std::string> move_path(const Position& pos, Move move) { return {Notation::write_move(pos, move)}; }
+  static std::vector<std::string> scores(const Position&) { return {}; }
+};
+
+inline Move Andantino::immediate_win(const Position& pos) {
+  Move found;
+  for_each_winning_cell(pos, pos.mover(), [&](Cell cell) {
+    found = {cell};
+    return false;
+  });
+  return found;
+}
+
+/// A cell where the other side wins next turn can only be answered by a stone on it. Two such cells, or one in an area the
+/// other side has closed, where a stone of ours loses at once, cannot be answered.
+inline game::Replies Andantino::forced_replies(const Position& pos, MoveList& list) {
+  const Colour opponent = other(pos.mover());
+  for_each_winning_cell(pos, opponent, [&](Cell cell) {
+    list.push_back({cell});
+    return list.size() < 2;
+  });
+  if (list.empty()) return game::Replies::kFree;
+  if (list.size() == 1 && !pos.closed_areas(opponent).has(list[0].cell)) return game::Replies::kForced;
+  list.clear();
+  return game::Replies::kLost;
+}
+
+static_assert(game::Game<Andantino> && game::HasForcedReplies<Andantino> && game::HasPass<Andantino> &&
+              game::HasSymmetries<Andantino>);
+
+}  // namespace partita::games::andantino

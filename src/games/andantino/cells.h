@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "board/hex.h"
+
+namespace partita::games::andantino {
+
+inline constexpr int kMinSide = 3;
+inline constexpr int kMaxSide = 16;
+
+/// A cell of the one grid all sides share: 33 rows of 32, the board's centre in the middle and at least one row and
+/// column of nothing around the largest board, so that a neighbour is a fixed distance away and may always be looked at.
+/// Cell 0 is never on a board.
+using Cell = std::uint16_t;
+
+inline constexpr int kStride = 32;
+inline constexpr int kCentreIndex = kMaxSide;
+inline constexpr std::size_t kGridRows = 2 * kMaxSide + 1;
+inline constexpr std::size_t kCellSlots = kGridRows * kStride;
+
+constexpr Cell cell_of(board::Hex hex) {
+  return static_cast<Cell>((hex.r + kCentreIndex) * kStride + hex.q + kCentreIndex);
+}
+constexpr board::Hex hex_of(Cell cell) { return {cell % kStride - kCentreIndex, cell / kStride - kCentreIndex}; }
+
+inline constexpr Cell kCentre = cell_of({0, 0});
+
+/// Distances to the six neighbours in circular order (board::kHexDirections).
+inline constexpr std::array<int, 6> kNeighbours = {1, 1 - kStride, -kStride, -1, kStride - 1, kStride};
+
+constexpr Cell step(Cell cell, int distance) { return static_cast<Cell>(cell + distance); }
+
+constexpr unsigned row_of(Cell cell) { return cell / kStride; }
+constexpr unsigned column_of(Cell cell) { return cell % kStride; }
+constexpr std::uint32_t bit_of(Cell cell) { return 1U << column_of(cell); }
+
+/// A set of cells as one word a row.
+struct CellSet {
+  std::array<std::uint32_t, kGridRows> rows{};
+
+  constexpr bool has(Cell cell) const { return (rows[row_of(cell)] & bit_of(cell)) != 0; }
+  constexpr void add(Cell cell) { rows[row_of(cell)] |= bit_of(cell); }
+  constexpr void remove(Cell cell) { rows[row_of(cell)] &= ~bit_of(cell); }
+  friend constexpr bool operator==(const CellSet&, const CellSet&) = default;
+};
+
+/// Calls visit(cell) for every cell of a word of the row.
+template <class Visit>
+constexpr void for_each_in_row(unsigned row, std::uint32_t word, Visit&& visit) {
+  for (; word != 0; word &= word - 1) visit(static_cast<Cell>(row * kStride + std::countr_zero(word)));
+}
+
+/// First and last grid row of a board of this side.
+constexpr unsigned first_row(int side) { return static_cast<unsigned>(kCentreIndex - (side - 1)); }
+constexpr unsigned last_row(int side) { return static_cast<unsigned>(kCentreIndex + (side - 1)); }
+
+/// Calls visit(cell) for every cell of the board from the top row down, each row from the west.
+template <class Visit>
+constexpr void for_each_cell(int side, Visit&& visit) {
+  for (int r = 1 - side; r < side; ++r) {
+    for (int q = 1 - side; q < side; ++q) {
+      if (board::is_on_hex_board({q, r}, side)) visit(cell_of({q, r}));
+    }
+  }
+}
+
+}  // namespace partita::games::andantino

@@ -1,0 +1,174 @@
+#include "games/andantino/notation.h"
+
+#include <optional>
+#include <vector>
+
+#include "base/text.h"
+#include "board/hex.h"
+
+namespace partita::games::andantino {
+
+namespace {
+
+using base::Error;
+
+std::string row_place(std::size_t row) { return "position, row " + std::to_string(row + 1); }
+
+struct StoneSets {
+  CellSet white;
+  CellSet black;
+};
+
+/// Reads one row into the sets; the row's cells are those with this r on a board of this side.
+base::Parsed<base::Done> read_row(std::string_view text, int r, int side, StoneSets& stones) {
+  const int first = r < 0 ? 1 - side - r : 1 - side;
+  const int length = 2 * side - 1 - (r < 0 ? -r : r);
+  int column = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    int run = 1;
+    if (text[i] == 'B' || text[i] == 'W') {
+      if (column < length) (text[i] == 'B' ? stones.black : stones.white).add(cell_of({first + column, r}));
+      ++i;
+    } else {
+      std::size_t end = i;
+      while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+      if (end == i) return Error{"expected B, W or a number, found " + base::quoted(text.substr(i, 1))};
+      const auto number = base::read_int(text.substr(i, end - i));
+      if (!number || *number < 1 || *number > length) {
+        return Error{"a run of " + base::quoted(text.substr(i, end - i)) + " empty cells in a row of " +
+                     std::to_string(length)};
+      }
+      run = static_cast<int>(*number);
+      i = end;
+    }
+    column += run;
+    if (column > length) break;
+  }
+  if (column == length) return base::Done{};
+  return Error{"expected " + std::to_string(length) + " cells, found " +
+               (column > length ? std::string("more") : std::to_string(column))};
+}
+
+base::Parsed<Rules> read_side(const Rules& rules, std::string_view text) {
+  const auto side = base::read_int(text);
+  if (!side || *side < kMinSide || *side > kMaxSide) {
+    return Error{"position: expected a side from " + std::to_string(kMinSide) + " to " + std::to_string(kMaxSide) +
+                 ", found " + base::quoted(text)};
+  }
+  if (rules.kind == Rules::Kind::kUnbounded && *side != kMaxSide) {
+    return Error{"position: the unbounded board is written with side " + std::to_string(kMaxSide) + ", found " +
+                 base::quoted(text)};
+  }
+  return Rules{static_cast<int>(*side), rules.kind};
+}
+
+int count_of(const CellSet& set) {
+  int count = 0;
+  for (const std::uint32_t row : set.rows) count += std::popcount(row);
+  return count;
+}
+
+std::optional<Error> count_error(const StoneSets& stones, bool white_moves) {
+  if (!stones.black.has(kCentre)) return Error{"position: expected a black stone on the centre"};
+  const int black = count_of(stones.black);
+  const int white = count_of(stones.white);
+  if (black == white + (white_moves ? 1 : 0)) return std::nullopt;
+  return Error{"position: with " + std::string(white_moves ? "White to move Black has one stone more than White"
+                                                           : "Black to move both have as many stones") +
+               ", found " + std::to_string(black) + " black and " + std::to_string(white) + " white"};
+}
+
+}  // namespace
+
+std::string Notation::write_move(const Position& pos, Move move) {
+  return board::write_hex(hex_of(move.cell), pos.side());
+}
+
+base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view text) {
+  const auto hex = board::read_hex(text, pos.side());
+  if (!hex) {
+    return Error{"expected a cell of the board from " + board::write_hex({0, 1 - pos.side()}, pos.side()) + " to " +
+                 board::write_hex({0, pos.side() - 1}, pos.side()) + ", found " + base::quoted(text)};
+  }
+  const Cell cell = cell_of(*hex);
+  const std::string name = board::write_hex(*hex, pos.side());
+  if (pos.is_over()) return Error{"illegal move " + name + ": the game is over"};
+  if (!pos.empty_cells().has(cell)) return Error{"illegal move " + name + ": the cell is occupied"};
+  if (!pos.legal_cells().has(cell)) {
+    return Error{"illegal move " + name + (pos.ply() == 0 ? ": the first stone goes next to the centre"
+                                                          : ": fewer than two neighbours are occupied")};
+  }
+  return Move{cell};
+}
+
+std::string Notation::write_position(const Position& pos) {
+  const int side = pos.side();
+  std::string text = std::to_string(side);
+  for (int r = 1 - side; r < side; ++r) {
+    text += r == 1 - side ? ' ' : '/';
+    int run = 0;
+    const auto end_run = [&] {
+      if (run > 0) text += std::to_string(run);
+      run = 0;
+    };
+    for (int q = 1 - side; q < side; ++q) {
+      if (!board::is_on_hex_board({q, r}, side)) continue;
+      const Cell cell = cell_of({q, r});
+      if (pos.empty_cells().has(cell)) {
+        ++run;
+        continue;
+      }
+      end_run();
+      text += pos.stones(Colour::kBlack).has(cell) ? 'B' : 'W';
+    }
+    end_run();
+  }
+  return text + (pos.mover() == Colour::kWhite ? " w" : " b");
+}
+
+base::Parsed<Position> Notation::read_position(const Rules& rules, std::string_view text) {
+  const auto words = base::words(text);
+  if (words.size() != 3) {
+    return Error{"position: expected 'side rows mover', found " + std::to_string(words.size()) + " words"};
+  }
+  const auto text_rules = read_side(rules, words[0]);
+  if (!text_rules) return text_rules.forward_error();
+  const int side = text_rules->side;
+  const auto rows = base::split(words[1], '/');
+  if (rows.size() != static_cast<std::size_t>(2 * side - 1)) {
+    return Error{"position: expected " + std::to_string(2 * side - 1) + " rows for side " + std::to_string(side) +
+                 ", found " + std::to_string(rows.size())};
+  }
+  StoneSets stones;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const auto done = read_row(rows[row], static_cast<int>(row) + 1 - side, side, stones);
+    if (!done) return done.error_at(row_place(row));
+  }
+  if (words[2] != "w" && words[2] != "b") {
+    return Error{"position: expected mover w or b, found " + base::quoted(words[2])};
+  }
+  if (const auto error = count_error(stones, words[2] == "w")) return *error;
+  const Position pos = Position::from_stones(*text_rules, stones.white, stones.black);
+  if (has_five(pos.stones(pos.mover()))) {
+    return Error{"position: the side to move has five in a row already"};
+  }
+  if (pos.end_kind() == EndKind::kDraw && pos.stone_count() != board::hex_cell_count(side)) {
+    return Error{"position: no cell has two occupied neighbours, but the board is not full"};
+  }
+  return pos;
+}
+
+std::string Notation::ending(const Position& pos) {
+  switch (pos.end_kind()) {
+    case EndKind::kNone: return "";
+    case EndKind::kFive: return "five";
+    case EndKind::kEnclosure: return "enclosure";
+    case EndKind::kFiveAndEnclosure: return "five+enclosure";
+    case EndKind::kSuicide: return "suicide";
+    case EndKind::kDraw: return "draw";
+    case EndKind::kBoundReached: return "bound-reached";
+  }
+  return "";
+}
+
+}  // namespace partita::games::andantino

@@ -1,0 +1,206 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include "game/types.h"
+#include "games/andantino/closed_areas.h"
+#include "games/andantino/enclosure.h"
+#include "games/andantino/five.h"
+#include "games/andantino/groups.h"
+#include "games/andantino/keys.h"
+#include "games/andantino/legal_cells.h"
+#include "games/andantino/rules.h"
+
+namespace partita::games::andantino {
+
+/// White moves first and is seat 0; the black stone on the centre is there from the start.
+enum class Colour : std::uint8_t { kWhite = 0, kBlack = 1 };
+constexpr Colour other(Colour colour) { return colour == Colour::kWhite ? Colour::kBlack : Colour::kWhite; }
+constexpr std::size_t index_of(Colour colour) { return static_cast<std::size_t>(colour); }
+
+/// A stone put on a cell; Move{} is none.
+struct Move {
+  Cell cell = 0;
+  friend constexpr bool operator==(Move, Move) = default;
+};
+
+enum class EndKind : std::uint8_t { kNone, kFive, kEnclosure, kFiveAndEnclosure, kSuicide, kDraw, kBoundReached };
+
+/// What Position::retract needs besides the move.
+struct Undo {
+  game::Key key;
+  LegalCells::Saved legal;
+  Groups::Saved groups;
+  AddedFives added_fives;
+  std::uint8_t closed_gaps;   ///< as in Enclosure; 0 unless areas were closed
+  bool filled_own_area;
+  bool took_five_cell[2];     ///< the stone stands on a five cell of this colour
+};
+
+/// Stones, mover and everything derived from them that the rules look at, kept up to date stone by stone. A value: 4 KiB,
+/// trivially copyable. Two positions are equal if they look the same to a player; how the groups are stored may differ.
+class Position {
+ public:
+  /// The start: a black stone on the centre, White to move.
+  explicit Position(const Rules& rules = {});
+  /// A position given by its stones; the ending follows from them. REQUIRES: the stones are on the board, the sets are
+  /// disjoint, and there are as many black as white stones (Black to move) or one more (White to move).
+  static Position from_stones(const Rules& rules, const CellSet& white, const CellSet& black);
+
+  game::Seat to_move() const { return static_cast<game::Seat>(mover_); }
+  static constexpr int seat_count() { return 2; }
+  int ply() const { return static_cast<int>(stone_count_) - 1; }
+  bool is_over() const { return end_kind_ != EndKind::kNone; }
+  /// Half the point while the game goes on.
+  int payoff(game::Seat seat) const;
+  game::Key key() const { return key_; }
+  game::Key recomputed_key() const;
+
+  /// REQUIRES: !is_over() and the move is legal.
+  Undo play(Move move);
+  /// REQUIRES: the move is the last one played and `undo` is what play returned.
+  void retract(Move move, const Undo& undo);
+
+  /// Skipping a turn, for null moves. The first move has no opponent's stones to answer and is never skipped.
+  bool can_pass() const { return !is_over() && stone_count_ > 1; }
+  Undo pass();
+  void retract_pass(const Undo& undo);
+
+  int side() const { return side_; }
+  bool is_unbounded() const { return unbounded_; }
+  Rules rules() const { return {side_, unbounded_ ? Rules::Kind::kUnbounded : Rules::Kind::kStandard}; }
+  Colour mover() const { return mover_; }
+  int stone_count() const { return static_cast<int>(stone_count_); }
+  EndKind end_kind() const { return end_kind_; }
+  /// REQUIRES: is_over() and not by a draw.
+  Colour winner() const { return winner_; }
+
+  const Lines& stones(Colour colour) const { return stones_[index_of(colour)]; }
+  const CellSet& empty_cells() const { return cells_.empty; }
+  const CellSet& legal_cells() const { return cells_.legal; }
+  /// Empty cells where this colour makes a five, legal or not.
+  const FiveCells& five_cells(Colour colour) const { return fives_[index_of(colour)]; }
+  /// Empty areas closed by this colour.
+  const ClosedAreas& closed_areas(Colour colour) const { return closed_[index_of(colour)]; }
+  const Groups& groups() const { return groups_; }
+
+  friend bool operator==(const Position& a, const Position& b);
+  /// Equality of every stored bit, as retract must restore it.
+  bool is_identical(const Position& other) const;
+
+ private:
+  struct Empty {};
+  Position(const Rules& rules, Empty);
+  void put(Colour colour, Cell cell);
+  void derive_fives(Colour colour);
+  bool derive_areas(Colour colour);
+  void derive_ending();
+
+  bool close_ring(Cell cell, const Arcs& arcs, Undo& undo);
+  void reopen_areas(Cell cell, const Arcs& arcs, std::uint8_t closed_gaps);
+  void end_game(Cell cell, bool is_five, bool is_enclosure, bool is_suicide);
+
+  std::array<Lines, 2> stones_{};
+  LegalCells cells_;
+  std::array<FiveCells, 2> fives_{};
+  std::array<ClosedAreas, 2> closed_{};
+  Groups groups_;
+  game::Key key_ = 0;
+  std::uint16_t stone_count_ = 0;
+  std::uint16_t cell_count_ = 0;
+  std::uint8_t side_ = 0;
+  bool unbounded_ = false;
+  Colour mover_ = Colour::kWhite;
+  EndKind end_kind_ = EndKind::kNone;
+  Colour winner_ = Colour::kWhite;
+};
+
+static_assert(std::is_trivially_copyable_v<Position>);
+
+inline Undo Position::play(Move move) {
+  const Cell cell = move.cell;
+  const std::size_t own = index_of(mover_);
+  Lines& lines = stones_[own];
+  Undo undo;
+  undo.key = key_;
+  undo.closed_gaps = 0;
+  undo.filled_own_area = false;
+  undo.took_five_cell[0] = fives_[0].cells.has(cell);
+  undo.took_five_cell[1] = fives_[1].cells.has(cell);
+  if (stone_count_ == 1) cells_.legal = {};  // the exception of ply 1 ends here
+
+  const Arcs& arcs = kArcs[neighbour_bits(lines, cell)];
+  lines.toggle(cell);
+  undo.legal = cells_.place(cell);
+  undo.groups = groups_.place(cell, arcs);
+  key_ ^= kStoneKeys[own][cell] ^ kMoverKey;
+  ++stone_count_;
+
+  for (std::size_t colour = 0; colour < 2; ++colour) {
+    if (!undo.took_five_cell[colour]) continue;
+    fives_[colour].cells.remove(cell);
+    --fives_[colour].count;
+  }
+  const auto windows = lines.windows(cell);
+  const AddedFives completions = {kFiveCompletions[windows[0]], kFiveCompletions[windows[1]],
+                                  kFiveCompletions[windows[2]]};
+  undo.added_fives = {};
+  if ((completions[0] | completions[1] | completions[2]) != 0) {
+    undo.added_fives = add_five_cells(fives_[own], cells_.empty, cell, completions);
+  }
+
+  if (closed_[own].has(cell)) {
+    closed_[own].remove(cell);
+    undo.filled_own_area = true;
+  }
+  const bool is_five = undo.took_five_cell[own];
+  const bool is_enclosure = undo.groups.closes_ring && !undo.filled_own_area && close_ring(cell, arcs, undo);
+  const bool is_suicide = closed_[own ^ 1].has(cell);
+  if (is_five || is_enclosure || is_suicide || stone_count_ == cell_count_ || unbounded_) {
+    end_game(cell, is_five, is_enclosure, is_suicide);
+  }
+  mover_ = other(mover_);
+  return undo;
+}
+
+inline void Position::retract(Move move, const Undo& undo) {
+  const Cell cell = move.cell;
+  mover_ = other(mover_);
+  const std::size_t own = index_of(mover_);
+  Lines& lines = stones_[own];
+  end_kind_ = EndKind::kNone;
+  winner_ = Colour::kWhite;
+  if (undo.closed_gaps != 0) reopen_areas(cell, kArcs[neighbour_bits(lines, cell)], undo.closed_gaps);
+  if (undo.filled_own_area) closed_[own].add(cell);
+  if ((undo.added_fives[0] | undo.added_fives[1] | undo.added_fives[2]) != 0) {
+    remove_five_cells(fives_[own], cell, undo.added_fives);
+  }
+  for (std::size_t colour = 0; colour < 2; ++colour) {
+    if (!undo.took_five_cell[colour]) continue;
+    fives_[colour].cells.add(cell);
+    ++fives_[colour].count;
+  }
+  --stone_count_;
+  key_ = undo.key;
+  groups_.take_back(cell, undo.groups);
+  cells_.take_back(cell, undo.legal);
+  lines.toggle(cell);
+  if (stone_count_ == 1) cells_.allow_neighbours(kCentre);
+}
+
+inline Undo Position::pass() {
+  Undo undo{};
+  undo.key = key_;
+  key_ ^= kMoverKey;
+  mover_ = other(mover_);
+  return undo;
+}
+
+inline void Position::retract_pass(const Undo& undo) {
+  key_ = undo.key;
+  mover_ = other(mover_);
+}
+
+}  // namespace partita::games::andantino
