@@ -1,0 +1,167 @@
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "game/concept.h"
+#include "solve/numbers.h"
+
+namespace partita::solve {
+
+/// Keys of all images of a position, carried along move by move; their canonical key is equal for all images.
+template <class G>
+concept HasSymmetricKeys = requires(const typename G::Position& pos, typename G::Move move,
+                                    const typename G::SymmetricKeys& keys) {
+  { G::symmetric_keys(pos) } -> std::same_as<typename G::SymmetricKeys>;
+  { G::child_symmetric_keys(keys, pos, move) } -> std::same_as<typename G::SymmetricKeys>;
+  { G::canonical_key(keys) } -> std::same_as<game::Key>;
+};
+
+/// How many legal moves there are, without listing them.
+template <class G>
+concept HasMobility = requires(const typename G::Position& pos) {
+  { G::move_count(pos) } -> std::convertible_to<int>;
+};
+
+template <class G>
+struct ImageKeys {
+  using Type = char;
+};
+template <HasSymmetricKeys G>
+struct ImageKeys<G> {
+  using Type = typename G::SymmetricKeys;
+};
+
+/// Whether the claim "the attacker wins" is settled in a position without choosing anything.
+enum class Verdict { kOpen, kHolds, kFails };
+
+/// A position and the plies played from the root of a proof search, with the rules' knowledge of immediate wins and
+/// forced replies. The claim is about a game of two seats: a draw disproves it, and so does a repeated position, which is
+/// never of use to somebody who can force a win. One thread.
+template <game::Game G>
+class ProofLine {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  ProofLine(const Position& root, game::Seat attacker) : pos_(root), attacker_(attacker) {
+    steps_.reserve(kUsualLength);
+    if constexpr (HasSymmetricKeys<G>) images_.assign(1, G::symmetric_keys(root));
+  }
+
+  const Position& position() const { return pos_; }
+  game::Seat attacker() const { return attacker_; }
+  bool is_attackers_turn() const { return pos_.to_move() == attacker_; }
+  /// Plies played since the root.
+  std::size_t length() const { return steps_.size(); }
+
+  void play(Move move) {
+    const game::Key before = game::HasRepetition<G> ? pos_.key() : game::Key{0};
+    if constexpr (HasSymmetricKeys<G>) images_.push_back(G::child_symmetric_keys(images_.back(), pos_, move));
+    steps_.push_back({move, pos_.play(move), before});
+  }
+  void retract_to(std::size_t length) {
+    while (steps_.size() > length) {
+      pos_.retract(steps_.back().move, steps_.back().undo);
+      steps_.pop_back();
+      if constexpr (HasSymmetricKeys<G>) images_.pop_back();
+    }
+  }
+
+  /// Plays forced single replies until somebody has a choice or the claim is settled. ENSURES: kOpen means that nobody
+  /// wins at once and the mover has a choice.
+  Verdict follow_forced() {
+    for (;;) {
+      if (pos_.is_over()) return verdict_if(pos_.payoff(attacker_) == game::kPoint);
+      if (is_repeated()) return Verdict::kFails;
+      if constexpr (game::HasImmediateWin<G>) {
+        if (!(G::immediate_win(pos_) == Move{})) return verdict_if(is_attackers_turn());
+      }
+      if constexpr (game::HasForcedReplies<G>) {
+        game::MoveList<G> forced;
+        const game::Replies replies = G::forced_replies(pos_, forced);
+        if (replies == game::Replies::kLost) return verdict_if(!is_attackers_turn());
+        if (replies == game::Replies::kForced && forced.size() == 1) {
+          play(forced[0]);
+          continue;
+        }
+      }
+      return Verdict::kOpen;
+    }
+  }
+
+  /// The moves among which the mover must choose. REQUIRES: follow_forced() said kOpen here.
+  void choices(game::MoveList<G>& moves) const {
+    if constexpr (game::HasForcedReplies<G>) {
+      if (G::forced_replies(pos_, moves) == game::Replies::kForced) return;
+      moves.clear();
+    }
+    G::generate_moves(pos_, moves);
+  }
+  int mobility() const {
+    if constexpr (HasMobility<G>) {
+      return G::move_count(pos_);
+    } else {
+      game::MoveList<G> moves;
+      G::generate_moves(pos_, moves);
+      return static_cast<int>(moves.size());
+    }
+  }
+
+  /// The position's name in the proof table: the attacker is part of it, symmetric images share it.
+  game::Key key() const { return canonical_key() ^ (attacker_ == 0 ? 0 : kAttackerSalt); }
+
+  /// Positions before the root, for rules that know repetition.
+  void set_past(std::vector<game::Key> keys) { past_ = std::move(keys); }
+  /// Whether this position occurred before, on this line or in the past.
+  bool is_repeated() const {
+    if constexpr (game::HasRepetition<G>) {
+      if (pos_.repetition_limit() == 0) return false;
+      const game::Key key = pos_.key();
+      const auto is_same = [key](const Step& step) { return step.key_before == key; };
+      return std::any_of(steps_.rbegin(), steps_.rend(), is_same) ||
+             std::find(past_.begin(), past_.end(), key) != past_.end();
+    } else {
+      return false;
+    }
+  }
+
+ private:
+  /// Images are built from scratch where a game has no canonical key of its own: worth it near the start only.
+  static constexpr int kShallowPlies = 10;
+  static constexpr std::size_t kUsualLength = 256;
+  static constexpr game::Key kAttackerSalt = 0x5F0B9C6D3A17E284ULL;
+
+  struct Step {
+    Move move;
+    typename G::Undo undo;
+    game::Key key_before;
+  };
+
+  game::Key canonical_key() const {
+    if constexpr (HasSymmetricKeys<G>) {
+      return G::canonical_key(images_.back());
+    } else if constexpr (game::HasSymmetries<G>) {
+      game::Key least = pos_.key();
+      if (pos_.ply() > kShallowPlies) return least;
+      for (int symmetry = 1; symmetry < G::symmetry_count(pos_); ++symmetry) {
+        least = std::min(least, G::image(pos_, symmetry).key());
+      }
+      return least;
+    } else {
+      return pos_.key();
+    }
+  }
+  static Verdict verdict_if(bool attacker_wins) { return attacker_wins ? Verdict::kHolds : Verdict::kFails; }
+
+  Position pos_;
+  game::Seat attacker_;
+  std::vector<Step> steps_;
+  std::vector<typename ImageKeys<G>::Type> images_;  ///< one more than steps_, or empty
+  std::vector<game::Key> past_;
+};
+
+}  // namespace partita::solve

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/fixed_vector.h"
+#include "game/concept.h"
+#include "solve/numbers.h"
+#include "solve/proof_line.h"
+#include "solve/proof_table.h"
+
+namespace partita::solve {
+
+/// How a proof search stands, for progress lines. Numbers are the root's.
+struct ProofProgress {
+  Numbers root;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  double table_load = 0;   ///< 0..1
+  int deepest_ply = 0;     ///< plies below the root
+};
+
+/// What all threads of one proof share. The owner keeps it alive until every worker has returned.
+struct ProofShare {
+  explicit ProofShare(ProofTable& proofs) : table(proofs), busy(kBusySlots) {}
+
+  ProofTable& table;
+  base::StopFlag stop;
+  std::atomic<std::uint64_t> nodes{0};
+  std::atomic<int> deepest_ply{0};
+  /// A line grew too long to be followed: proofs stand, disproofs do not.
+  std::atomic<bool> hit_length_limit{false};
+  /// How many threads are below a position, by hashed key: makes others look elsewhere (virtual proof numbers).
+  static constexpr std::size_t kBusySlots = 1U << 16;
+  std::vector<std::atomic<std::uint8_t>> busy;
+};
+
+/// Depth-first proof-number search (Nagai 2002) for "the attacker wins", one worker. A node is a position in which
+/// somebody has a choice: immediate wins and single forced replies are followed without a node of their own. Thresholds
+/// leave room for a quarter more than the runner-up (Pawlewicz and Lew's 1 + epsilon), which halves the re-expansions.
+/// A disproof that rests on a repetition depends on the path and is never stored; proofs never rest on one. One thread;
+/// workers with the same share and root help each other.
+template <game::Game G>
+class ProofSearch {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  struct Settings {
+    bool shares_work = false;                            ///< other workers run on the same share
+    std::function<void(Numbers root)> on_step;           ///< called every kStepNodes nodes; may raise the stop flag
+  };
+
+  ProofSearch(const Position& root, game::Seat attacker, ProofShare& share, Settings settings)
+      : line_(root, attacker), share_(share), settings_(std::move(settings)) {}
+
+  void set_past(std::vector<game::Key> keys) { line_.set_past(std::move(keys)); }
+
+  /// Searches the root until it is decided or the stop flag is raised.
+  Numbers run();
+  /// After a proof or disproof with a choice at the root: the attacker's move there, or the refutation; else Move{}.
+  Move best_root_move() const { return best_root_move_; }
+  /// Of the proof or disproof as a tree, once decided.
+  std::uint32_t tree_size() const { return root_.tree_size; }
+
+ private:
+  static constexpr std::uint64_t kStepNodes = 4096;
+  static constexpr std::uint64_t kMaxTreeSize = kInfinite - 1;
+  /// Keeps the recursion within an ordinary stack.
+  static constexpr std::size_t kLongestLine = 240;
+
+  struct Child {
+    game::Key key = 0;
+    Remembered known;
+    Move move{};
+    bool rests_on_path = false;  ///< decided by a repetition
+  };
+  using Children = base::FixedVector<Child, G::kMaxMoves>;
+
+  /// A node while it is on the stack: what was found without looking further, and the children still of interest.
+  struct Node {
+    game::Key key = 0;
+    bool is_or = false;               ///< the attacker chooses
+    bool rests_on_path = false;
+    std::uint64_t settled_size = 1;   ///< tree size of the children already settled against the chooser
+    Children children;
+  };
+  struct Choice {
+    std::size_t index = 0;
+    Number runner_up = kInfinite;
+  };
+
+  Remembered expand(Node& node);
+  bool settle_child(Node& node, Verdict verdict, Child& child);
+  Numbers first_guess() const;
+  Remembered combine(const Node& node, Choice& choice) const;
+  Remembered combine_or(const Node& node, Choice& choice) const;
+  Remembered combine_and(const Node& node, Choice& choice) const;
+  Numbers child_thresholds(const Node& node, const Numbers& limits, const Numbers& now, const Choice& choice) const;
+  /// Returns whether the result rests on the path.
+  bool descend(Numbers limits, Remembered& result);
+  void visit_child(Node& node, Child& child, const Numbers& limits);
+  void refresh(Node& node) const;
+  void count_node();
+  bool is_at_root() const { return line_.length() == root_length_; }
+  static std::uint32_t one_more(std::uint32_t size) {
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(size + std::uint64_t{1}, kMaxTreeSize));
+  }
+
+  Number burdened(Number number, game::Key key) const {
+    if (!settings_.shares_work || number == 0 || number >= kInfinite) return number;
+    const unsigned others = share_.busy[key % ProofShare::kBusySlots].load(std::memory_order_relaxed);
+    return capped(static_cast<std::uint64_t>(number) * (1 + others) + others);
+  }
+
+  ProofLine<G> line_;
+  ProofShare& share_;
+  Settings settings_;
+  Remembered root_;
+  Move best_root_move_{};
+  std::uint64_t nodes_ = 0;
+  int deepest_ = 0;
+  std::size_t root_length_ = 0;
+};
+
+}  // namespace partita::solve
+
+#include "solve/proof_search_steps.h"  // IWYU pragma: keep

@@ -1,0 +1,227 @@
+#pragma once
+
+// The steps of ProofSearch, included by solve/proof_search.h only.
+
+#include "solve/proof_search.h"
+
+namespace partita::solve {
+
+template <game::Game G>
+Numbers ProofSearch<G>::run() {
+  const Verdict verdict = line_.follow_forced();
+  root_length_ = line_.length();
+  if (verdict != Verdict::kOpen) {
+    root_ = {verdict == Verdict::kHolds ? kProven : kDisproven, 1};
+  } else {
+    descend({kInfinite, kInfinite}, root_);
+  }
+  line_.retract_to(0);
+  return root_.numbers;
+}
+
+/// Mobility: the side that must refute every move has as much to do as there are moves.
+template <game::Game G>
+Numbers ProofSearch<G>::first_guess() const {
+  const auto moves = static_cast<Number>(std::max(1, line_.mobility()));
+  return line_.is_attackers_turn() ? Numbers{1, moves} : Numbers{moves, 1};
+}
+
+/// Takes a child that needs no search into the node's account. Returns true if it decides the node.
+template <game::Game G>
+bool ProofSearch<G>::settle_child(Node& node, Verdict verdict, Child& child) {
+  const bool is_good_for_chooser = (verdict == Verdict::kHolds) == node.is_or;
+  child.rests_on_path = verdict == Verdict::kFails && line_.is_repeated();
+  if (is_good_for_chooser) {
+    node.rests_on_path = child.rests_on_path;
+    return true;
+  }
+  node.rests_on_path |= child.rests_on_path;
+  ++node.settled_size;
+  return false;
+}
+
+/// Generates the children with what is known of each; returns a decided value if one of them decides the node at once.
+template <game::Game G>
+Remembered ProofSearch<G>::expand(Node& node) {
+  const std::size_t here = line_.length();
+  game::MoveList<G> moves;
+  line_.choices(moves);
+  for (const Move move : moves) {
+    Child child;
+    child.move = move;
+    line_.play(move);
+    const Verdict verdict = line_.follow_forced();
+    bool decides = false;
+    if (verdict != Verdict::kOpen) {
+      decides = settle_child(node, verdict, child);
+    } else {
+      child.key = line_.key();
+      share_.table.prefetch(child.key);
+      child.known = {first_guess(), 0};
+    }
+    line_.retract_to(here);
+    if (decides) {
+      if (here == root_length_) best_root_move_ = move;
+      return {node.is_or ? kProven : kDisproven, 1};
+    }
+    if (verdict == Verdict::kOpen) node.children.push_back(child);
+  }
+  refresh(node);
+  return {};
+}
+
+/// Looks every child up again; images of one position are kept once.
+template <game::Game G>
+void ProofSearch<G>::refresh(Node& node) const {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    Child& child = node.children[i];
+    const auto is_same = [&](const Child& other) { return other.key == child.key; };
+    if (std::any_of(node.children.begin(), node.children.begin() + kept, is_same)) continue;
+    if (!child.known.numbers.is_decided()) share_.table.probe(child.key, child.known);
+    node.children[kept++] = child;
+  }
+  node.children.truncate(kept);
+}
+
+template <game::Game G>
+Remembered ProofSearch<G>::combine_or(const Node& node, Choice& choice) const {
+  std::uint64_t disproof = 0;
+  std::uint64_t size = node.settled_size;
+  Number least = kInfinite + 1;
+  Number plain_least = kInfinite;
+  Number best_other = 0;
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    const Child& child = node.children[i];
+    const Numbers& numbers = child.known.numbers;
+    disproof += numbers.disproof;
+    size += child.known.tree_size;
+    plain_least = std::min(plain_least, numbers.proof);
+    const Number proof = burdened(numbers.proof, child.key);
+    // Of equally near proofs the one that looks harder to disprove.
+    if (proof < least || (proof == least && numbers.disproof > best_other)) {
+      choice.runner_up = std::min<Number>(least, kInfinite);
+      best_other = numbers.disproof;
+      choice.index = i;
+      least = proof;
+    } else {
+      choice.runner_up = std::min(choice.runner_up, proof);
+    }
+  }
+  if (plain_least == 0) return {kProven, one_more(node.children[choice.index].known.tree_size)};
+  if (plain_least >= kInfinite) return {kDisproven, static_cast<std::uint32_t>(std::min(size, kMaxTreeSize))};
+  return {{plain_least, capped(disproof)}, 0};
+}
+
+template <game::Game G>
+Remembered ProofSearch<G>::combine_and(const Node& node, Choice& choice) const {
+  std::uint64_t proof = 0;
+  std::uint64_t size = node.settled_size;
+  Number least = kInfinite + 1;
+  Number plain_least = kInfinite;
+  Number best_other = 0;
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    const Child& child = node.children[i];
+    const Numbers& numbers = child.known.numbers;
+    proof += numbers.proof;
+    size += child.known.tree_size;
+    plain_least = std::min(plain_least, numbers.disproof);
+    const Number disproof = burdened(numbers.disproof, child.key);
+    if (disproof < least || (disproof == least && numbers.proof > best_other)) {
+      choice.runner_up = std::min<Number>(least, kInfinite);
+      best_other = numbers.proof;
+      choice.index = i;
+      least = disproof;
+    } else {
+      choice.runner_up = std::min(choice.runner_up, disproof);
+    }
+  }
+  if (plain_least == 0) return {kDisproven, one_more(node.children[choice.index].known.tree_size)};
+  if (plain_least >= kInfinite) return {kProven, static_cast<std::uint32_t>(std::min(size, kMaxTreeSize))};
+  return {{capped(proof), plain_least}, 0};
+}
+
+template <game::Game G>
+Remembered ProofSearch<G>::combine(const Node& node, Choice& choice) const {
+  return node.is_or ? combine_or(node, choice) : combine_and(node, choice);
+}
+
+template <game::Game G>
+Numbers ProofSearch<G>::child_thresholds(const Node& node, const Numbers& limits, const Numbers& now,
+                                         const Choice& choice) const {
+  const Numbers& child = node.children[choice.index].known.numbers;
+  const Number room = capped(static_cast<std::uint64_t>(choice.runner_up) + choice.runner_up / 2 + 1);
+  const auto rest = [](Number limit, Number sum, Number own) {
+    return limit >= kInfinite ? kInfinite : capped(static_cast<std::uint64_t>(limit) - sum + own);
+  };
+  // Beside other workers the chosen child need not be the best one; it must still be given something to do.
+  if (node.is_or) {
+    return {std::max(std::min(limits.proof, room), child.proof + 1), rest(limits.disproof, now.disproof, child.disproof)};
+  }
+  return {rest(limits.proof, now.proof, child.proof), std::max(std::min(limits.disproof, room), child.disproof + 1)};
+}
+
+template <game::Game G>
+void ProofSearch<G>::visit_child(Node& node, Child& child, const Numbers& limits) {
+  const std::size_t here = line_.length();
+  auto& busy = share_.busy[child.key % ProofShare::kBusySlots];
+  if (settings_.shares_work) busy.fetch_add(1, std::memory_order_relaxed);
+  line_.play(child.move);
+  line_.follow_forced();
+  child.rests_on_path = descend(limits, child.known);
+  line_.retract_to(here);
+  if (settings_.shares_work) {
+    busy.fetch_sub(1, std::memory_order_relaxed);
+    refresh(node);
+  }
+}
+
+/// Searches the position on the line until its numbers reach the limits. REQUIRES: it is open.
+template <game::Game G>
+bool ProofSearch<G>::descend(Numbers limits, Remembered& result) {
+  count_node();
+  const std::uint64_t nodes_before = nodes_;
+  Node node;
+  node.key = line_.key();
+  node.is_or = line_.is_attackers_turn();
+  if (line_.length() >= kLongestLine) {
+    share_.hit_length_limit.store(true, std::memory_order_relaxed);
+    result = {kDisproven, 1};
+    return true;
+  }
+  result = expand(node);
+  while (!result.numbers.is_decided()) {
+    Choice choice;
+    result = combine(node, choice);
+    const Numbers& now = result.numbers;
+    if (is_at_root()) root_ = result;
+    if (now.is_decided() || now.proof >= limits.proof || now.disproof >= limits.disproof) {
+      if (now.is_decided() && is_at_root() && now.is_proven() == node.is_or && !node.children.empty()) {
+        best_root_move_ = node.children[choice.index].move;
+      }
+      break;
+    }
+    if (share_.stop.is_raised()) return true;
+    visit_child(node, node.children[choice.index], child_thresholds(node, limits, now, choice));
+  }
+  if (result.numbers.is_disproven()) {
+    for (const Child& child : node.children) node.rests_on_path |= child.rests_on_path;
+  } else {
+    node.rests_on_path = false;
+  }
+  if (!node.rests_on_path) share_.table.store(node.key, result, nodes_ - nodes_before + 1);
+  return node.rests_on_path;
+}
+
+template <game::Game G>
+void ProofSearch<G>::count_node() {
+  ++nodes_;
+  deepest_ = std::max(deepest_, static_cast<int>(line_.length()));
+  if (nodes_ % kStepNodes != 0) return;
+  share_.nodes.fetch_add(kStepNodes, std::memory_order_relaxed);
+  int deepest = share_.deepest_ply.load(std::memory_order_relaxed);
+  if (deepest_ > deepest) share_.deepest_ply.store(deepest_, std::memory_order_relaxed);
+  if (settings_.on_step) settings_.on_step(root_.numbers);
+}
+
+}  // namespace partita::solve
