@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/option.h"
+#include "base/parsed.h"
+#include "game/types.h"
+
+namespace partita::solve {
+
+/// What a certificate says: under these rules, from this position, this seat wins whatever the others do.
+struct Claim {
+  std::string game;
+  base::OptionValues rules;   ///< every rule option with its value
+  std::string position;
+  game::Seat winner = 0;
+  std::string winner_name;    ///< for people
+
+  /// The claim's lines as they stand in the header; their digest names the claim.
+  std::string text() const;
+};
+
+/// A winning strategy: for each position that can arise with the winner to move, its reply. Positions in which the winner
+/// can win at once have no entry; of positions that are images of each other one stands for all, if the header says so.
+/// docs/certificates.md describes the text form.
+struct Certificate {
+  Claim claim;
+  bool images_left_out = false;
+  std::vector<std::pair<std::string, std::string>> entries;  ///< position and move, sorted by position
+
+  /// Digest of the entries as written.
+  std::string entries_digest() const;
+};
+
+std::string write_certificate(const Certificate& certificate);
+
+/// A certificate as it was found in a file, with the digest its header promises.
+struct ReadCertificate {
+  Certificate certificate;
+  std::string promised_digest;
+};
+/// Errors name the line. Entries must be sorted and unique.
+base::Parsed<ReadCertificate> read_certificate(std::string_view text);
+
+}  // namespace partita::solve

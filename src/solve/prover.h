@@ -1,0 +1,120 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/parsed.h"
+#include "solve/checkpoint.h"
+#include "solve/proof_search.h"
+
+namespace partita::solve {
+
+/// What a proof may spend and whom it tells. Zero means no limit.
+struct ProofPlan {
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  int threads = 1;
+  std::string checkpoint;              ///< file to write now and then; empty for none
+  double checkpoint_seconds = 60;
+  std::string claim;                   ///< names the checkpoint's subject
+  CheckpointHeader resumed;            ///< work already in the table
+  double progress_seconds = 1;
+  std::function<void(const ProofProgress&)> on_progress;  ///< on a searching thread
+};
+
+/// One claim "the attacker wins from here" worked on by one or more threads over one table. run() blocks; stop() may be
+/// called from any thread. Everything else belongs to one thread.
+template <game::Game G>
+class Prover {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  Prover(const Position& root, game::Seat attacker, ProofTable& table, ProofPlan plan)
+      : root_(root), attacker_(attacker), share_(table), plan_(std::move(plan)) {}
+
+  void set_past(std::vector<game::Key> keys) { past_ = std::move(keys); }
+  void stop() { share_.stop.raise(); }
+
+  /// A disproof that had to give up a line for its length is reported as undecided.
+  Numbers run() {
+    watch_.restart();
+    std::vector<std::thread> helpers;
+    for (int i = 1; i < plan_.threads; ++i) helpers.emplace_back([this] { work({plan_.threads > 1, {}}); });
+    work({plan_.threads > 1, [this](Numbers root) { look_up(root); }});
+    for (std::thread& helper : helpers) helper.join();
+    return result_;
+  }
+
+  Move best_move() const { return best_move_; }
+  std::uint32_t tree_size() const { return tree_size_; }
+  ProofProgress progress(Numbers root) const {
+    const ProofTable& table = share_.table;
+    return {root, plan_.resumed.nodes + share_.nodes.load(std::memory_order_relaxed),
+            plan_.resumed.seconds + watch_.seconds(),
+            static_cast<double>(table.used_slots()) / static_cast<double>(table.slot_count()),
+            share_.deepest_ply.load(std::memory_order_relaxed)};
+  }
+
+ private:
+  void work(typename ProofSearch<G>::Settings settings) {
+    ProofSearch<G> search(root_, attacker_, share_, std::move(settings));
+    search.set_past(past_);
+    const Numbers numbers = search.run();
+    const std::lock_guard<std::mutex> lock(mutex_);
+    share_.stop.raise();
+    if (result_.is_decided()) return;
+    result_ = numbers;
+    if (numbers.is_disproven() && share_.hit_length_limit.load(std::memory_order_relaxed)) result_ = {1, 1};
+    best_move_ = search.best_root_move();
+    tree_size_ = search.tree_size();
+  }
+
+  /// Between nodes of the first thread: limits, progress, housekeeping.
+  void look_up(Numbers root) {
+    const double now = watch_.seconds();
+    if ((plan_.seconds > 0 && now >= plan_.seconds) ||
+        (plan_.nodes > 0 && share_.nodes.load(std::memory_order_relaxed) >= plan_.nodes)) {
+      share_.stop.raise();
+    }
+    if (share_.table.is_nearly_full()) share_.table.collect_garbage(kCollectedShare);
+    if (plan_.on_progress && now >= next_progress_) {
+      next_progress_ = now + plan_.progress_seconds;
+      plan_.on_progress(progress(root));
+    }
+    if (!plan_.checkpoint.empty() && now >= next_checkpoint_) {
+      if (next_checkpoint_ > 0) save();
+      next_checkpoint_ = watch_.seconds() + plan_.checkpoint_seconds;
+    }
+  }
+  void save() {
+    const ProofProgress state = progress({});
+    // A failed write is not worth stopping a long proof; the next one may succeed.
+    (void)write_checkpoint(plan_.checkpoint, {plan_.claim, state.nodes, state.seconds}, share_.table);
+  }
+
+  static constexpr double kCollectedShare = 0.3;
+
+  Position root_;
+  game::Seat attacker_;
+  ProofShare share_;
+  ProofPlan plan_;
+  std::vector<game::Key> past_;
+  base::Stopwatch watch_;
+  double next_progress_ = 0;
+  double next_checkpoint_ = 0;
+  std::mutex mutex_;
+  Numbers result_;
+  Move best_move_{};
+  std::uint32_t tree_size_ = 0;
+};
+
+}  // namespace partita::solve

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "game/concept.h"
+
+/// Questions answered by the rules alone, move by move, with no game's own short cuts: what a verifier may use.
+namespace partita::solve {
+
+template <game::Game G>
+game::MoveList<G> legal_moves(const typename G::Position& pos) {
+  game::MoveList<G> moves;
+  G::generate_moves(pos, moves);
+  return moves;
+}
+
+template <game::Game G>
+bool is_won_by(const typename G::Position& pos, game::Seat seat) {
+  return pos.is_over() && pos.payoff(seat) == game::kPoint;
+}
+
+/// Whether some move of the mover ends the game with the whole point for it. REQUIRES: !pos.is_over().
+template <game::Game G>
+bool can_win_at_once(const typename G::Position& pos) {
+  auto changing = pos;
+  for (const auto move : legal_moves<G>(pos)) {
+    const auto undo = changing.play(move);
+    const bool wins = is_won_by<G>(changing, pos.to_move());
+    changing.retract(move, undo);
+    if (wins) return true;
+  }
+  return false;
+}
+
+/// A position's text and the symmetry that leads to it: the smallest text of all its images.
+struct CanonicalText {
+  std::string text;
+  int symmetry = 0;
+};
+
+template <game::Game G>
+CanonicalText canonical_text(const typename G::Position& pos) {
+  CanonicalText least{G::Notation::write_position(pos), 0};
+  if constexpr (game::HasSymmetries<G>) {
+    for (int symmetry = 1; symmetry < G::symmetry_count(pos); ++symmetry) {
+      std::string text = G::Notation::write_position(G::image(pos, symmetry));
+      if (text < least.text) least = {std::move(text), symmetry};
+    }
+  }
+  return least;
+}
+
+}  // namespace partita::solve
