@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "base/random.h"
@@ -8,6 +9,7 @@
 #include "search/alphabeta/deepening.h"
 #include "search/alphabeta/minimax.h"
 #include "search/control.h"
+#include "search/montecarlo/montecarlo.h"
 #include "search/switches.h"
 #include "search/task.h"
 #include "search/time/budget.h"
@@ -30,13 +32,17 @@ class Engine {
     new_game();
   }
 
-  void new_game() { random_ = base::Random(switches_.seed); }
+  void new_game() {
+    random_ = base::Random(switches_.seed);
+    montecarlo_.reset();
+  }
 
   /// REQUIRES: task.pos is not over and a root move is allowed.
   Outcome<Move> search(const Task<G>& task) {
     control_.begin(choose_budget(switches_.time_manager, time_question(task)), task.limits.nodes, task.stop);
     switch (switches_.method) {
       case Method::kRandom: return random_choice(task);
+      case Method::kMonteCarlo: return search_montecarlo(task);
       default: break;
     }
     const auto prune =
@@ -47,6 +53,11 @@ class Engine {
   }
 
  private:
+  Outcome<Move> search_montecarlo(const Task<G>& task) {
+    if (!montecarlo_) montecarlo_ = std::make_unique<montecarlo::MonteCarlo<G>>(switches_.montecarlo, evaluator_);
+    return montecarlo_->search(task, control_);
+  }
+
   Outcome<Move> random_choice(const Task<G>& task) {
     const auto moves = make_root_moves<G>(task);
     Outcome<Move> result;
@@ -77,6 +88,7 @@ class Engine {
   typename G::Evaluator evaluator_;
   base::Random random_;
   Control control_;
+  std::unique_ptr<montecarlo::MonteCarlo<G>> montecarlo_;  ///< made on first use; holds the tree
 };
 
 }  // namespace partita::search

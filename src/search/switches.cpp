@@ -168,6 +168,7 @@ std::vector<OptionSpec> switch_options(const std::vector<std::string>& evaluator
   add_pruning_options(specs);
   add_game_step_options(specs);
   add_value_options(specs);
+  montecarlo::add_montecarlo_options(specs);
   return specs;
 }
 
@@ -192,6 +193,7 @@ Switches read_switches(const std::vector<OptionSpec>& specs, const base::OptionV
   read_table(read, s);
   read_pruning(read, s);
   read_values_and_rest(read, s);
+  s.montecarlo = montecarlo::read_montecarlo_switches(specs, values);
   return s;
 }
 

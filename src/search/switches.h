@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/option.h"
+#include "search/montecarlo/montecarlo_switches.h"
 
 namespace partita::search {
 
@@ -79,6 +80,8 @@ struct Switches {
   int threads = 1;
   TimeRule time_manager = TimeRule::kPartita;
   bool own_book = false;
+
+  montecarlo::MonteCarloSwitches montecarlo;
 };
 
 /// The declarations. `evaluators` are a game's evaluator names, the default first.

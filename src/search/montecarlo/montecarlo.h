@@ -35,10 +35,8 @@ class MonteCarlo {
   std::size_t tree_size() const { return tree_.used(); }
   std::size_t tree_capacity() const { return tree_.capacity(); }
 
-  /// REQUIRES: the game is not over in task.pos.
-  Outcome<Move> search(const Task<G>& task, const Budget& budget) {
-    Control control;
-    control.begin(budget, task.limits.nodes, task.stop);
+  /// REQUIRES: the game is not over in task.pos; the control has begun.
+  Outcome<Move> search(const Task<G>& task, Control& control) {
     keep_what_fits(task, control);
     Ground<G> ground(tree_, switches_, evaluator_, task.pos);
     prepare(ground, task);
@@ -51,7 +49,7 @@ class MonteCarlo {
  private:
   static std::size_t capacity_for(const MonteCarloSwitches& switches) {
     constexpr std::size_t kLeastBlocks = 8;  // room for the root's children, and for something below them
-    const std::size_t nodes = (static_cast<std::size_t>(switches.tree_mib) << 20) / sizeof(Node<Move>);
+    const std::size_t nodes = (static_cast<std::size_t>(switches.hash_mb) << 20) / sizeof(Node<Move>);
     return std::max(nodes, kLeastBlocks * G::kMaxMoves);
   }
   static auto stop_check(Control& control) {

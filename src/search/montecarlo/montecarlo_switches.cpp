@@ -2,11 +2,11 @@
 
 namespace partita::search::montecarlo {
 
-const std::vector<base::OptionSpec>& montecarlo_options() {
+void add_montecarlo_options(std::vector<base::OptionSpec>& specs) {
   using base::check_option;
   using base::combo_option;
   using base::spin_option;
-  static const std::vector<base::OptionSpec> specs = {
+  const std::vector<base::OptionSpec> own = {
       combo_option("selection", "amaf", {"uct", "amaf"}, "how the tree is descended: own results, or blended with AMAF"),
       combo_option("playout", "biased", {"uniform", "biased", "evaluate"},
                    "how a leaf is valued: random game, random game with the game's bias, evaluator"),
@@ -20,16 +20,11 @@ const std::vector<base::OptionSpec>& montecarlo_options() {
       spin_option("eval_scale", 1000, 1, 1'000'000'000, "evaluation that means an expected share of 73 per cent"),
       check_option("solver", true, "back up proven results"),
       check_option("reuse", true, "keep the tree between moves"),
-      check_option("exact_endgame", true, "let the game's endgame solver take over when it can"),
-      spin_option("tree_mib", 64, 1, 131'072, "memory for the tree in MiB; little visited parts are recycled"),
-      spin_option("threads", 1, 1, 256, "parallel workers; one is deterministic"),
-      spin_option("seed", 1, 0, 9'007'199'254'740'991, "start of the random numbers"),
   };
-  return specs;
+  specs.insert(specs.end(), own.begin(), own.end());
 }
 
-MonteCarloSwitches read_montecarlo_switches(const base::OptionValues& values) {
-  const auto& specs = montecarlo_options();
+MonteCarloSwitches read_montecarlo_switches(const std::vector<base::OptionSpec>& specs, const base::OptionValues& values) {
   const auto number = [&](const char* name) { return base::int_value_of(specs, values, name); };
   const auto hundredths = [&](const char* name) { return static_cast<double>(number(name)) / 100.0; };
   const auto is_on = [&](const char* name) { return base::is_on(specs, values, name); };
@@ -49,8 +44,7 @@ MonteCarloSwitches read_montecarlo_switches(const base::OptionValues& values) {
   switches.eval_scale = static_cast<double>(number("eval_scale"));
   switches.solver = is_on("solver");
   switches.reuse = is_on("reuse");
-  switches.exact_endgame = is_on("exact_endgame");
-  switches.tree_mib = static_cast<int>(number("tree_mib"));
+  switches.hash_mb = static_cast<int>(number("hash_mb"));
   switches.threads = static_cast<int>(number("threads"));
   switches.seed = static_cast<std::uint64_t>(number("seed"));
   return switches;

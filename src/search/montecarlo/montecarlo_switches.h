@@ -12,7 +12,7 @@ enum class Selection : std::uint8_t { kUct, kAmaf };
 /// How a leaf is valued: a random game, a game with the game's own bias, or the evaluator at once.
 enum class LeafValue : std::uint8_t { kUniform, kBiased, kEvaluate };
 
-/// Everything that may be set about a Monte-Carlo search. Declared once in montecarlo_options(); presets change values.
+/// Everything that may be set about a Monte-Carlo search. Declared once in add_montecarlo_options(); presets change values.
 struct MonteCarloSwitches {
   Selection selection = Selection::kAmaf;
   LeafValue playout = LeafValue::kBiased;
@@ -26,15 +26,16 @@ struct MonteCarloSwitches {
   double eval_scale = 1000;       ///< evaluation at which the expected share is 1 / (1 + 1/e)
   bool solver = true;             ///< proven results are backed up
   bool reuse = true;              ///< the tree is kept between moves
-  bool exact_endgame = true;      ///< the game's endgame solver takes over when it can
-  int tree_mib = 64;
+
+  // Shared with alpha-beta under the same names, and declared there.
+  int hash_mb = 64;               ///< bound on the tree's memory
   int threads = 1;
   std::uint64_t seed = 1;
 };
 
-/// The declarations, with the struct's defaults.
-const std::vector<base::OptionSpec>& montecarlo_options();
-/// REQUIRES: values were checked against montecarlo_options(); missing ones are the defaults.
-MonteCarloSwitches read_montecarlo_switches(const base::OptionValues& values);
+/// Appends the declarations, with the struct's defaults.
+void add_montecarlo_options(std::vector<base::OptionSpec>& specs);
+/// REQUIRES: `values` were checked against `specs`, which hold all of search::switch_options().
+MonteCarloSwitches read_montecarlo_switches(const std::vector<base::OptionSpec>& specs, const base::OptionValues& values);
 
 }  // namespace partita::search::montecarlo

@@ -56,13 +56,20 @@ MonteCarlo<G> engine(const MonteCarloSwitches& switches = {}) {
   return MonteCarlo<G>(switches, TicTacToe::Evaluator{});
 }
 
+template <class G>
+Outcome<Move> run(MonteCarlo<G>& mind, const Task<G>& wanted) {
+  Control control;
+  control.begin({}, wanted.limits.nodes, wanted.stop);
+  return mind.search(wanted, control);
+}
+
 TEST(MonteCarlo, ProvesTheEmptyBoardDrawn) {
   for (const Selection selection : {Selection::kUct, Selection::kAmaf}) {
     MonteCarloSwitches switches;
     switches.selection = selection;
     switches.exploration = 0.7;
     auto mind = engine<PlainTicTacToe>(switches);
-    const auto outcome = mind.search(task<PlainTicTacToe>(Position(3), 1'000'000), {});
+    const auto outcome = run(mind, task<PlainTicTacToe>(Position(3), 1'000'000));
     ASSERT_TRUE(outcome.lines[0].distance.has_value());
     EXPECT_EQ(*outcome.lines[0].distance, 0);
     EXPECT_LT(outcome.nodes, 1'000'000U) << "a settled root ends the search";
@@ -73,7 +80,7 @@ TEST(MonteCarlo, ProvesTheEmptyBoardDrawn) {
 TEST(MonteCarlo, FindsAWinInOneAndItsDistance) {
   auto mind = engine<PlainTicTacToe>();
   const auto pos = position(3, "3 XX1/OO1/3 x");
-  const auto outcome = mind.search(task<PlainTicTacToe>(pos, 10'000), {});
+  const auto outcome = run(mind, task<PlainTicTacToe>(pos, 10'000));
   EXPECT_EQ(TicTacToe::Notation::write_move(pos, outcome.best), "c3");
   EXPECT_EQ(outcome.lines[0].distance, 1);
   EXPECT_EQ(outcome.lines[0].score, game::win_in(1));
@@ -84,7 +91,7 @@ TEST(MonteCarlo, ProvesADoubleThreatWithAFullVariation) {
   auto mind = engine<PlainTicTacToe>();
   auto corner = task<PlainTicTacToe>(pos, 200'000);
   corner.only_moves = {*TicTacToe::Notation::read_move(pos, "c3")};
-  const auto outcome = mind.search(corner, {});
+  const auto outcome = run(mind, corner);
   EXPECT_EQ(TicTacToe::Notation::write_move(pos, outcome.best), "c3");
   ASSERT_EQ(outcome.lines[0].distance, -4) << "answering in a corner loses: reply, move, win after it";
   EXPECT_EQ(outcome.lines[0].pv.size(), 4U);
@@ -93,7 +100,7 @@ TEST(MonteCarlo, ProvesADoubleThreatWithAFullVariation) {
 TEST(MonteCarlo, ThreatTestsProveALossAtOnce) {
   const auto pos = position(3, "3 X1X/1O1/O1X o");  // two threats: every reply loses
   auto mind = engine<TicTacToe>();
-  const auto outcome = mind.search(task(pos, 1000), {});
+  const auto outcome = run(mind, task(pos, 1000));
   EXPECT_EQ(outcome.lines[0].distance, -2);
   EXPECT_EQ(outcome.lines[0].score, game::loss_in(2));
   EXPECT_EQ(outcome.lines[0].pv.size(), 2U);
@@ -105,7 +112,7 @@ TEST(MonteCarlo, LinesAreRankedAndDisjoint) {
   wanted.limits.lines = 4;
   int reported = 0;
   wanted.on_line = [&](const Line<Move>& line) { reported = std::max(reported, line.rank); };
-  const auto outcome = mind.search(wanted, {});
+  const auto outcome = run(mind, wanted);
   ASSERT_EQ(outcome.lines.size(), 4U);
   EXPECT_EQ(reported, 4);
   for (std::size_t i = 0; i < 4; ++i) {
@@ -123,7 +130,7 @@ TEST(MonteCarlo, OneThreadIsDeterministicAndTheSeedMatters) {
     auto wanted = task<PlainTicTacToe>(Position(4), 3000);
     wanted.limits.lines = 16;
     std::string text;
-    for (const auto& line : mind.search(wanted, {}).lines) {
+    for (const auto& line : run(mind, wanted).lines) {
       for (const Move move : line.pv) text += TicTacToe::Notation::write_move(Position(4), move) + " ";
       text += std::to_string((*line.shares)[0]) + "\n";
     }
@@ -135,22 +142,22 @@ TEST(MonteCarlo, OneThreadIsDeterministicAndTheSeedMatters) {
 
 TEST(MonteCarlo, TheTreeStaysWithinItsBoundAndStillFindsTheWin) {
   MonteCarloSwitches switches;
-  switches.tree_mib = 1;
+  switches.hash_mb = 1;
   switches.expand_at = 1;
   auto mind = engine<PlainTicTacToe>(switches);
-  const auto outcome = mind.search(task<PlainTicTacToe>(Position(4), 150'000), {});
+  const auto outcome = run(mind, task<PlainTicTacToe>(Position(4), 150'000));
   EXPECT_EQ(outcome.nodes, 150'000U);
   EXPECT_LE(mind.tree_size(), mind.tree_capacity());
   EXPECT_LE(mind.tree_capacity() * sizeof(Node<Move>), std::size_t{1} << 20);
   const auto pos = position(4, "4 XXX1/OOO1/4/4 x");
-  EXPECT_EQ(mind.search(task<PlainTicTacToe>(pos, 50'000), {}).lines[0].distance, 1);
+  EXPECT_EQ(run(mind, task<PlainTicTacToe>(pos, 50'000)).lines[0].distance, 1);
 }
 
 TEST(MonteCarlo, TheTreeIsKeptAlongTheGame) {
   auto mind = engine<PlainTicTacToe>();
   auto pos = Position(4);
   std::vector<game::Key> keys;
-  const auto first = mind.search(task<PlainTicTacToe>(pos, 20'000), {});
+  const auto first = run(mind, task<PlainTicTacToe>(pos, 20'000));
   ASSERT_GE(first.lines[0].pv.size(), 2U);
   for (std::size_t ply = 0; ply < 2; ++ply) {
     keys.push_back(pos.key());
@@ -158,19 +165,19 @@ TEST(MonteCarlo, TheTreeIsKeptAlongTheGame) {
   }
   auto next = task<PlainTicTacToe>(pos, 1);
   next.earlier_keys = keys;
-  mind.search(next, {});
+  run(mind, next);
   const std::size_t kept = mind.tree_size();
   mind.new_game();
-  mind.search(next, {});
+  run(mind, next);
   EXPECT_GT(kept, 4 * mind.tree_size()) << "one simulation alone builds next to nothing";
 }
 
 TEST(MonteCarlo, TheTreeIsFoundWithoutKeysToo) {
   auto mind = engine<PlainTicTacToe>();
   auto pos = Position(4);
-  const auto first = mind.search(task<PlainTicTacToe>(pos, 20'000), {});
+  const auto first = run(mind, task<PlainTicTacToe>(pos, 20'000));
   for (std::size_t ply = 0; ply < 2; ++ply) pos.play(first.lines[0].pv[ply]);
-  mind.search(task<PlainTicTacToe>(pos, 1), {});
+  run(mind, task<PlainTicTacToe>(pos, 1));
   EXPECT_GT(mind.tree_size(), 100U);
 }
 
@@ -183,7 +190,7 @@ TEST(MonteCarlo, StopsWhenAskedAndStillAnswers) {
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     stop.raise();
   });
-  const auto outcome = mind.search(endless, {});
+  const auto outcome = run(mind, endless);
   raiser.join();
   EXPECT_FALSE(outcome.best == Move{});
 }
@@ -191,14 +198,14 @@ TEST(MonteCarlo, StopsWhenAskedAndStillAnswers) {
 TEST(MonteCarlo, WorkersShareOneTree) {
   MonteCarloSwitches switches;
   switches.threads = 4;
-  switches.tree_mib = 1;
+  switches.hash_mb = 1;
   switches.expand_at = 1;
   auto mind = engine<PlainTicTacToe>(switches);
-  const auto outcome = mind.search(task<PlainTicTacToe>(Position(4), 40'000), {});
+  const auto outcome = run(mind, task<PlainTicTacToe>(Position(4), 40'000));
   EXPECT_GE(outcome.nodes, 40'000U);
   EXPECT_LT(outcome.nodes, 40'008U);
   EXPECT_LE(mind.tree_size(), mind.tree_capacity());
-  EXPECT_EQ(mind.search(task<PlainTicTacToe>(position(3, "3 XX1/OO1/3 x"), 20'000), {}).lines[0].distance, 1);
+  EXPECT_EQ(run(mind, task<PlainTicTacToe>(position(3, "3 XX1/OO1/3 x"), 20'000)).lines[0].distance, 1);
 }
 
 TEST(MonteCarlo, TheEvaluatorCanStandInForPlayouts) {
@@ -208,7 +215,7 @@ TEST(MonteCarlo, TheEvaluatorCanStandInForPlayouts) {
   switches.exploration = 0.7;
   switches.eval_scale = 2;
   auto mind = engine<PlainTicTacToe>(switches);
-  const auto outcome = mind.search(task<PlainTicTacToe>(Position(3), 500'000), {});
+  const auto outcome = run(mind, task<PlainTicTacToe>(Position(3), 500'000));
   EXPECT_EQ(outcome.lines[0].distance, 0);
 }
 
