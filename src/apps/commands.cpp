@@ -7,6 +7,8 @@
 
 namespace partita::apps {
 
+Action add_arena_command(CLI::App& app);
+Action add_engine_command(CLI::App& app);
 Action add_games_command(CLI::App& app);
 Action add_inspect_command(CLI::App& app);
 Action add_perft_command(CLI::App& app);
@@ -20,6 +22,8 @@ struct CommandRow {
 };
 
 constexpr CommandRow kCommands[] = {
+    {"arena", "matches and tournaments between engines, with error bars", add_arena_command},
+    {"engine", "speak UGI on standard input and output", add_engine_command},
     {"games", "list the games with their rule sets and options", add_games_command},
     {"inspect", "show a position: board, mover, legal moves, result", add_inspect_command},
     {"perft", "count move sequences of a given length", add_perft_command},

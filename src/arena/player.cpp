@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "protocol/ugi_client.h"
+
 namespace partita::arena {
 
 namespace {
@@ -35,10 +37,47 @@ class EnginePlayer final : public Player {
   std::unique_ptr<catalog::AnyEngine> engine_;
 };
 
+class UgiPlayer final : public Player {
+ public:
+  UgiPlayer(std::string name, std::unique_ptr<protocol::UgiClient> client)
+      : name_(std::move(name)), client_(std::move(client)) {}
+
+  const std::string& name() const override { return name_; }
+  void new_game() override { client_->new_game(); }
+  void stop() override {}
+
+  Thought think(const catalog::AnyPosition& position, const catalog::Limits& limits) override {
+    const protocol::UgiAnswer answer = client_->search(position, limits);
+    Thought thought;
+    thought.move = answer.move;
+    thought.failure = answer.failure;
+    thought.depth = answer.line.depth;
+    thought.nodes = answer.line.nodes;
+    thought.score = answer.line.score;
+    thought.has_score = answer.has_line;
+    return thought;
+  }
+
+ private:
+  std::string name_;
+  std::unique_ptr<protocol::UgiClient> client_;
+};
+
+constexpr std::string_view kUgiPrefix = "ugi:";
+
+base::Parsed<std::unique_ptr<Player>> make_ugi_player(std::string_view spec) {
+  auto command = protocol::split_command(std::string(spec.substr(kUgiPrefix.size())));
+  if (!command) return command.forward_error();
+  auto client = protocol::UgiClient::start(std::move(*command));
+  if (!client) return client.forward_error();
+  return std::unique_ptr<Player>(std::make_unique<UgiPlayer>(std::string(spec), std::move(*client)));
+}
+
 }  // namespace
 
 base::Parsed<std::unique_ptr<Player>> make_player(std::string_view game, const base::OptionValues& rules,
                                                   std::string_view spec) {
+  if (spec.rfind(kUgiPrefix, 0) == 0) return make_ugi_player(spec);
   auto read = catalog::read_engine_spec(spec);
   if (!read) return read.forward_error();
   auto engine = catalog::make_engine(game, rules, *read);

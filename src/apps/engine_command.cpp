@@ -1,0 +1,59 @@
+#include <unistd.h>
+
+#include <csignal>
+#include <memory>
+
+#include "apps/command.h"
+#include "apps/position_options.h"
+#include "protocol/line_input.h"
+#include "protocol/ugi_session.h"
+
+namespace partita::apps {
+
+namespace {
+
+void write_line(const std::string& line) {
+  const std::string text = line + "\n";
+  std::size_t written = 0;
+  while (written < text.size()) {
+    const ssize_t step = ::write(STDOUT_FILENO, text.data() + written, text.size() - written);
+    if (step <= 0) return;  // nobody reads any more; the end of our input follows
+    written += static_cast<std::size_t>(step);
+  }
+}
+
+int serve(const PositionOptions& options) {
+  std::signal(SIGPIPE, SIG_IGN);
+  protocol::UgiSetup setup;
+  if (!options.game.empty()) setup.game = options.game;
+  auto rules = given_rules(options);
+  if (!rules) return refuse(rules.error());
+  setup.rules = *rules;
+  auto engine = catalog::read_engine_spec(options.preset);
+  if (!engine) return refuse(engine.error());
+  setup.engine = *engine;
+  auto session = protocol::UgiSession::make(setup, write_line);
+  if (!session) return refuse(session.error());
+  protocol::LineInput input(STDIN_FILENO);
+  while (const auto line = input.next()) {
+    if (line->was_too_long) {
+      write_line("info string error a line of more than a mebibyte was dropped");
+    } else if (!(*session)->handle(line->text)) {
+      return kExitFine;
+    }
+  }
+  (*session)->handle("quit");
+  return kExitFine;
+}
+
+}  // namespace
+
+Action add_engine_command(CLI::App& app) {
+  auto options = std::make_shared<PositionOptions>();
+  add_game_options(app, *options);
+  add_preset_option(app, *options);
+  app.footer("Example:\n  printf 'ugi\\nposition startpos\\ngo depth 6\\n' | partita engine --game omega --side 5");
+  return [options] { return serve(*options); };
+}
+
+}  // namespace partita::apps

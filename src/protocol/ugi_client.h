@@ -1,0 +1,61 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/option.h"
+#include "base/parsed.h"
+#include "catalog/any_engine.h"
+#include "catalog/any_position.h"
+#include "protocol/child_process.h"
+
+namespace partita::protocol {
+
+/// Patience with an engine that is not ours.
+struct UgiPatience {
+  int start_ms = 10'000;      ///< for ugiok and readyok
+  int margin_ms = 2'000;      ///< beyond the time the search was given
+  int unlimited_ms = 600'000; ///< for searches limited by depth or nodes
+  int most_lines = 200'000;   ///< an engine that prints more in one search is broken
+};
+
+/// What the engine answered to one "go".
+struct UgiAnswer {
+  std::string move;
+  std::string failure;  ///< empty, or why there is no move
+  catalog::LineReport line;
+  bool has_line = false;
+};
+
+/// Our side of a conversation with an external UGI engine. Starts it when needed, starts it again after it crashed or had
+/// to be killed. One thread.
+class UgiClient {
+ public:
+  /// Starts the engine and shakes hands: an engine that does not answer is an error.
+  static base::Parsed<std::unique_ptr<UgiClient>> start(std::vector<std::string> command, UgiPatience patience = {});
+
+  const std::string& name() const { return name_; }
+  const std::vector<base::OptionSpec>& options() const { return options_; }
+  /// Kept for restarts too.
+  void set_option(const std::string& name, const std::string& value);
+  /// False if the engine is dead and cannot be started again.
+  bool new_game();
+  UgiAnswer search(const catalog::AnyPosition& position, const catalog::Limits& limits);
+
+ private:
+  UgiClient(std::vector<std::string> command, UgiPatience patience);
+  base::Parsed<base::Done> launch();
+  bool synchronise();
+  UgiAnswer fail(const std::string& why);
+  UgiAnswer wait_for_move(int timeout_ms);
+
+  std::vector<std::string> command_;
+  UgiPatience patience_;
+  std::unique_ptr<ChildProcess> child_;
+  std::string name_;
+  std::vector<base::OptionSpec> options_;
+  base::OptionValues values_;
+};
+
+}  // namespace partita::protocol

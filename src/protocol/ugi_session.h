@@ -1,0 +1,73 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "base/option.h"
+#include "catalog/any_engine.h"
+#include "catalog/any_position.h"
+
+namespace partita::protocol {
+
+/// What a session starts with; all of it can be changed by options.
+struct UgiSetup {
+  std::string game = "andantino";
+  base::OptionValues rules;
+  catalog::EngineSpec engine;
+};
+
+/// The engine's side of UGI: takes lines, answers through a sink. Searches run on a thread of the session's own, so that
+/// lines are answered at any time. handle() is called by one thread; the sink by that one and the searching one, never at
+/// once. Any line whatever is survived: what cannot be done is answered with one "info string error ..." line and changes
+/// nothing.
+class UgiSession {
+ public:
+  using Sink = std::function<void(const std::string& line)>;
+
+  /// REQUIRES: the setup's game, rules and engine were checked by make().
+  static base::Parsed<std::unique_ptr<UgiSession>> make(const UgiSetup& setup, Sink sink);
+  ~UgiSession();
+  UgiSession(const UgiSession&) = delete;
+  UgiSession& operator=(const UgiSession&) = delete;
+
+  /// False when the line was "quit".
+  bool handle(std::string_view line);
+  /// Waits for a running search to end by itself.
+  void wait();
+  bool is_searching() const;
+
+ private:
+  UgiSession(UgiSetup setup, Sink sink, std::unique_ptr<catalog::AnyEngine> engine, catalog::AnyPosition position);
+
+  using Words = std::vector<std::string_view>;
+  void identify();
+  void set_option(std::string_view line);
+  void change_setup(UgiSetup setup);
+  void set_position(const Words& words);
+  void go(const Words& words);
+  void query(const Words& words);
+  void draw();
+  void start(const catalog::SearchRequest& request);
+  void stop_and_join();
+  void say(const std::string& line);
+  void complain(const std::string& what);
+  std::vector<base::OptionSpec> setup_options() const;
+
+  UgiSetup setup_;
+  Sink sink_;
+  std::mutex sink_mutex_;
+  std::unique_ptr<catalog::AnyEngine> engine_;
+  catalog::AnyPosition position_;
+  int lines_ = 1;
+  std::thread searcher_;
+  std::atomic<bool> searching_{false};
+};
+
+}  // namespace partita::protocol

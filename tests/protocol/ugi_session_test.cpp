@@ -1,0 +1,194 @@
+#include "protocol/ugi_session.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include "base/random.h"
+#include "base/text.h"
+#include "protocol/ugi_text.h"
+
+namespace partita::protocol {
+namespace {
+
+/// A session whose output is kept.
+class Conversation {
+ public:
+  explicit Conversation(const std::string& game = "omega", base::OptionValues rules = {{"side", "3"}}) {
+    UgiSetup setup;
+    setup.game = game;
+    setup.rules = std::move(rules);
+    setup.engine.overrides = {{"hash_mb", "1"}};
+    auto made = UgiSession::make(setup, [this](const std::string& line) {
+      const std::lock_guard lock(mutex_);
+      lines_.push_back(line);
+    });
+    session_ = std::move(made.value());
+  }
+  /// Sends lines and returns what was answered since the last call.
+  std::vector<std::string> say(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) session_->handle(line);
+    return taken();
+  }
+  std::vector<std::string> taken() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(lines_, {});
+  }
+  UgiSession& session() { return *session_; }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::string> lines_;
+  std::unique_ptr<UgiSession> session_;
+};
+
+using Lines = std::vector<std::string>;
+
+TEST(UgiSession, IntroducesItself) {
+  Conversation talk;
+  const Lines lines = talk.say({"ugi"});
+  EXPECT_EQ(lines.front(), "id name Partita partita");
+  EXPECT_EQ(lines.back(), "ugiok");
+  const auto has = [&](const std::string& begin) {
+    return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) { return line.rfind(begin, 0) == 0; });
+  };
+  EXPECT_TRUE(has("option name Game type combo default omega"));
+  EXPECT_TRUE(has("option name Rules_side type spin default 3 min 2 max 10"));
+  EXPECT_TRUE(has("option name Preset type combo default partita"));
+}
+
+TEST(UgiSession, EveryOptionLineCanBeReadBack) {
+  Conversation talk;
+  for (const std::string& line : talk.say({"ugi"})) {
+    if (line.rfind("option ", 0) != 0) continue;
+    const auto spec = read_option(line);
+    ASSERT_TRUE(spec) << line;
+    base::OptionSpec wire = *spec;
+    if (wire.kind == base::OptionSpec::Kind::kCheck) wire.default_value = wire.default_value == "true" ? "on" : "off";
+    EXPECT_EQ(write_option(wire), line);
+  }
+}
+
+TEST(UgiSession, AnswersQueries) {
+  Conversation talk;
+  EXPECT_EQ(talk.say({"query p1turn", "query p2turn", "query turn", "query gameover", "query result"}),
+            (Lines{"response true", "response false", "response 1", "response false", "response none"}));
+  EXPECT_EQ(talk.say({"position startpos moves W:A1", "query p1turn", "query islegal B:C3", "query islegal B:A1"}),
+            (Lines{"response true", "response true", "response false"}));
+  EXPECT_EQ(talk.say({"position startpos moves W:A1 B:C3", "query p1turn", "query fen"}),
+            (Lines{"response false", "response 3 2 W2/4/2B2/4/3 2 WB"}));
+}
+
+TEST(UgiSession, SearchesAndEndsWithBestmoveOfTwoTokens) {
+  Conversation talk;
+  talk.session().handle("position startpos");
+  talk.session().handle("go nodes 500");
+  talk.session().wait();
+  const Lines lines = talk.taken();
+  ASSERT_GE(lines.size(), 2u);
+  EXPECT_EQ(base::words(lines.back()).size(), 2u);
+  EXPECT_EQ(base::words(lines.back())[0], "bestmove");
+  EXPECT_EQ(lines[lines.size() - 2].rfind("info nodes ", 0), 0u);
+}
+
+TEST(UgiSession, StopsAnInfiniteSearchAndStillAnswersMeanwhile) {
+  Conversation talk;
+  talk.say({"position startpos", "go infinite"});
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  Lines lines = talk.say({"isready", "position startpos"});
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "readyok"), lines.end());
+  if (talk.session().is_searching()) {
+    EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+      return line.rfind("info string error while searching", 0) == 0;
+    }));
+  }
+  talk.session().handle("stop");
+  EXPECT_FALSE(talk.session().is_searching());
+}
+
+TEST(UgiSession, AnImmediateStopIsNotLost) {
+  for (int round = 0; round < 20; ++round) {
+    Conversation talk;
+    const Lines lines = talk.say({"position startpos", "go infinite", "stop"});
+    EXPECT_EQ(lines.back().rfind("bestmove ", 0), 0u);
+  }
+}
+
+TEST(UgiSession, BadLinesChangeNothing) {
+  Conversation talk;
+  const std::string before = talk.say({"position startpos moves W:A1", "query fen"}).back();
+  for (const char* line :
+       {"position", "position fen", "position fen rubbish", "position startpos moves W:A1 W:A1", "position startpos W:A1",
+        "go", "go depth", "go depth x", "go depth 3 nodes 5", "go movetime -1", "go p3time 5", "setoption", "setoption name",
+        "setoption name nonsense value 3", "setoption name Rules_side value 99", "query", "query nonsense", "dance",
+        "setoption name Game value chess", "setoption value name", "\x01\x02\xff"}) {
+    const Lines lines = talk.say({line});
+    ASSERT_EQ(lines.size(), 1u) << line;
+    EXPECT_EQ(lines[0].rfind("info string error ", 0), 0u) << line << " -> " << lines[0];
+  }
+  EXPECT_EQ(talk.say({"query fen"}).back(), before);
+}
+
+TEST(UgiSession, ChangesGameAndRulesByOption) {
+  Conversation talk;
+  EXPECT_TRUE(talk.say({"setoption name Rules_players value 3"}).empty());
+  EXPECT_EQ(talk.say({"query fen"}), (Lines{"response 3 3 3/4/5/4/3 1 WBR"}));
+}
+
+TEST(UgiSession, SurvivesMutatedInput) {
+  const Lines seeds = {"ugi", "isready", "position startpos moves W:A1 B:C3", "position fen 3 2 W2/4/2B2/4/3 2 WB",
+                       "go nodes 20", "go movetime 1", "go depth 1", "stop", "setoption name MultiPV value 2",
+                       "setoption name Rules_side value 3", "query result", "query legalmoves", "uginewgame", "d"};
+  base::Random random(11);
+  Conversation talk;
+  for (int i = 0; i < 3000; ++i) {
+    std::string line = seeds[random.below(static_cast<std::uint32_t>(seeds.size()))];
+    for (std::uint32_t edits = random.below(4); edits > 0 && !line.empty(); --edits) {
+      const std::size_t at = random.below(static_cast<std::uint32_t>(line.size()));
+      switch (random.below(3)) {
+        case 0: line[at] = static_cast<char>(random.below(256)); break;
+        case 1: line.erase(at, 1 + random.below(4)); break;
+        default: line.insert(at, line.substr(at, 1 + random.below(6))); break;
+      }
+    }
+    if (base::words(line).size() == 1 && base::trim(line) == "quit") continue;
+    // An unlimited or enormous search is the asker's wish, not a fault; it would only make the test slow.
+    if (line.find("infinite") != std::string::npos) continue;
+    if (line.find("go") != std::string::npos) talk.session().handle("stop");
+    talk.session().handle(line);
+    if (i % 16 == 0) talk.session().handle("stop");
+  }
+  talk.session().handle("stop");
+  talk.taken();
+  EXPECT_EQ(talk.say({"isready"}), (Lines{"readyok"}));
+}
+
+TEST(UgiText, ReadsGoForThreePlayers) {
+  const std::string text = "go p1time 1000 p2time 2000 p3time 3000 p1inc 1 p2inc 2 p3inc 3";
+  const auto limits = read_go(base::words(text), 3);
+  ASSERT_TRUE(limits) << limits.error();
+  EXPECT_EQ(limits->clock_ms[2], 3000);
+  EXPECT_EQ(limits->increment_ms[2], 3);
+  EXPECT_FALSE(read_go(base::words(text), 2));
+}
+
+TEST(UgiText, InfoLinesRoundTrip) {
+  catalog::LineReport line;
+  line.rank = 2;
+  line.depth = 7;
+  line.seldepth = 12;
+  line.score.distance = -5;
+  line.score.bound = catalog::ScoreReport::Bound::kLower;
+  line.nodes = 1234;
+  line.time_ms = 56;
+  line.nps = 22;
+  line.hashfull = 3;
+  line.pv = {"W:A1", "B:C3"};
+  EXPECT_EQ(write_info(read_info(write_info(line))), write_info(line));
+}
+
+}  // namespace
+}  // namespace partita::protocol
