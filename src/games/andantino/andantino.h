@@ -6,6 +6,8 @@
 
 #include "game/concept.h"
 #include "games/andantino/evaluator.h"
+#include "games/andantino/five_threats.h"
+#include "games/andantino/move_hint.h"
 #include "games/andantino/notation.h"
 #include "games/andantino/position.h"
 #include "games/andantino/rules.h"
@@ -39,14 +41,18 @@ struct Andantino {
 
   /// From the top row down, each row from the west.
   static void generate_moves(const Position& pos, MoveList& list) {
-    const unsigned last = last_row(pos.side());
-    for (unsigned row = first_row(pos.side()); row <= last; ++row) {
+    const auto [first, last] = pos.legal_span();
+    for (unsigned row = first; row <= last; ++row) {
       for_each_in_row(row, pos.legal_cells().rows[row], [&](Cell cell) { list.push_back({cell}); });
     }
   }
   static std::size_t history_slot(const Position& pos, Move move) {
     return index_of(pos.mover()) * kCellSlots + move.cell;
   }
+
+  /// Moves after which the mover threatens to make five; threats to enclose are left out, they take a search of their own.
+  static void generate_forcing_moves(const Position& pos, MoveList& list) { generate_five_threats(pos, list); }
+  static int move_hint(const Position& pos, Move move) { return andantino::move_hint(pos, move.cell); }
 
   static Move immediate_win(const Position& pos);
   static game::Replies forced_replies(const Position& pos, MoveList& list);
@@ -87,6 +93,6 @@ inline game::Replies Andantino::forced_replies(const Position& pos, MoveList& li
 }
 
 static_assert(game::Game<Andantino> && game::HasForcedReplies<Andantino> && game::HasPass<Andantino> &&
-              game::HasSymmetries<Andantino>);
+              game::HasForcingMoves<Andantino> && game::HasMoveHints<Andantino> && game::HasSymmetries<Andantino>);
 
 }  // namespace partita::games::andantino

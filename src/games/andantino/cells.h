@@ -54,9 +54,22 @@ constexpr void for_each_in_row(unsigned row, std::uint32_t word, Visit&& visit) 
   for (; word != 0; word &= word - 1) visit(static_cast<Cell>(row * kStride + std::countr_zero(word)));
 }
 
-/// First and last grid row of a board of this side.
-constexpr unsigned first_row(int side) { return static_cast<unsigned>(kCentreIndex - (side - 1)); }
-constexpr unsigned last_row(int side) { return static_cast<unsigned>(kCentreIndex + (side - 1)); }
+/// Steps from the centre, by cell.
+inline constexpr std::array<std::uint8_t, kCellSlots> kDistances = [] {
+  std::array<std::uint8_t, kCellSlots> distances{};
+  for (Cell cell = 0; cell < kCellSlots; ++cell) {
+    distances[cell] = static_cast<std::uint8_t>(board::hex_distance(hex_of(cell)));
+  }
+  return distances;
+}();
+
+/// A range of rows (or columns, or diagonals) of the grid, both ends included.
+struct Span {
+  unsigned first;
+  unsigned last;
+};
+/// The lines with cells at most this far from the centre. REQUIRES: distance <= kMaxSide.
+constexpr Span lines_within(unsigned distance) { return {kCentreIndex - distance, kCentreIndex + distance}; }
 
 /// Calls visit(cell) for every cell of the board from the top row down, each row from the west.
 template <class Visit>

@@ -23,7 +23,6 @@ class Evaluator {
  private:
   using Function = game::Score (*)(const Position&, game::Seat, const EvalContext&);
   explicit Evaluator(Function function) : function_(function) {}
-  friend struct EvaluatorRow;
   Function function_;
 };
 

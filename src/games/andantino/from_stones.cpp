@@ -37,6 +37,7 @@ void Position::put(Colour colour, Cell cell) {
   cells_.place(cell);
   key_ ^= kStoneKeys[index_of(colour)][cell];
   ++stone_count_;
+  reach_ = std::max(reach_, kDistances[cell]);
 }
 
 void Position::derive_fives(Colour colour) {

@@ -78,7 +78,7 @@ bool operator==(const Position& a, const Position& b) {
 
 bool Position::is_identical(const Position& other) const {
   return *this == other && fives_ == other.fives_ && closed_ == other.closed_ && groups_ == other.groups_ &&
-         stone_count_ == other.stone_count_ && cell_count_ == other.cell_count_;
+         stone_count_ == other.stone_count_ && reach_ == other.reach_ && cell_count_ == other.cell_count_;
 }
 
 }  // namespace partita::games::andantino

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <type_traits>
@@ -37,6 +38,7 @@ struct Undo {
   std::uint8_t closed_gaps;   ///< as in Enclosure; 0 unless areas were closed
   bool filled_own_area;
   bool took_five_cell[2];     ///< the stone stands on a five cell of this colour
+  std::uint8_t reach;
 };
 
 /// Stones, mover and everything derived from them that the rules look at, kept up to date stone by stone. A value: 4 KiB,
@@ -80,11 +82,16 @@ class Position {
   const Lines& stones(Colour colour) const { return stones_[index_of(colour)]; }
   const CellSet& empty_cells() const { return cells_.empty; }
   const CellSet& legal_cells() const { return cells_.legal; }
+  /// Cells next to a stone, occupied ones and cells off the board included.
+  const CellSet& touched_cells() const { return cells_.touched; }
   /// Empty cells where this colour makes a five, legal or not.
   const FiveCells& five_cells(Colour colour) const { return fives_[index_of(colour)]; }
   /// Empty areas closed by this colour.
   const ClosedAreas& closed_areas(Colour colour) const { return closed_[index_of(colour)]; }
   const Groups& groups() const { return groups_; }
+  /// The rows (columns, diagonals) that hold stones, and those that may hold legal cells: loops need not look further.
+  Span stone_span() const { return lines_within(reach_); }
+  Span legal_span() const { return lines_within(reach_ + 1U); }
 
   friend bool operator==(const Position& a, const Position& b);
   /// Equality of every stored bit, as retract must restore it.
@@ -110,6 +117,7 @@ class Position {
   game::Key key_ = 0;
   std::uint16_t stone_count_ = 0;
   std::uint16_t cell_count_ = 0;
+  std::uint8_t reach_ = 0;  ///< greatest distance of a stone from the centre
   std::uint8_t side_ = 0;
   bool unbounded_ = false;
   Colour mover_ = Colour::kWhite;
@@ -125,6 +133,7 @@ inline Undo Position::play(Move move) {
   Lines& lines = stones_[own];
   Undo undo;
   undo.key = key_;
+  undo.reach = reach_;
   undo.closed_gaps = 0;
   undo.filled_own_area = false;
   undo.took_five_cell[0] = fives_[0].cells.has(cell);
@@ -137,6 +146,7 @@ inline Undo Position::play(Move move) {
   undo.groups = groups_.place(cell, arcs);
   key_ ^= kStoneKeys[own][cell] ^ kMoverKey;
   ++stone_count_;
+  reach_ = std::max(reach_, kDistances[cell]);
 
   for (std::size_t colour = 0; colour < 2; ++colour) {
     if (!undo.took_five_cell[colour]) continue;
@@ -184,6 +194,7 @@ inline void Position::retract(Move move, const Undo& undo) {
   }
   --stone_count_;
   key_ = undo.key;
+  reach_ = undo.reach;
   groups_.take_back(cell, undo.groups);
   cells_.take_back(cell, undo.legal);
   lines.toggle(cell);

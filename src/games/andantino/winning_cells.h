@@ -23,8 +23,7 @@ inline bool encloses(const Position& pos, Colour colour, Cell cell) {
 /// Works for either colour whoever is to move. REQUIRES: the game is not over.
 template <class Visit>
 void for_each_winning_cell(const Position& pos, Colour colour, Visit&& visit) {
-  const unsigned first = first_row(pos.side());
-  const unsigned last = last_row(pos.side());
+  const auto [first, last] = pos.legal_span();
   const CellSet& legal = pos.legal_cells();
   const FiveCells& fives = pos.five_cells(colour);
   if (fives.count != 0) {

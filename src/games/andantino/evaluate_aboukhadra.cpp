@@ -1,0 +1,117 @@
+// Aboukhadra's evaluator (report, section 4): five features of the last move, weighted by whose move it was. Wins and
+// losses (500 less the depth) are the search's.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "games/andantino/evaluators.h"
+
+namespace partita::games::andantino {
+
+namespace {
+
+/// Weights when the root player moved last and when the other did. The report gives none for the sum of rows and the
+/// enclosing value: they count as they are.
+struct FeatureWeights {
+  int longest_row;
+  int sum_of_rows;
+  int component;
+  int enclosing;
+  int chain;
+};
+constexpr FeatureWeights kRootMoved = {6, 1, 4, 1, 5};
+constexpr FeatureWeights kOtherMoved = {-6, -1, -1, -1, -5};
+constexpr double kChainScale = 100;
+constexpr int kLayers = 2;
+
+int run_through(const Lines& own, Cell cell, int line_step) {
+  int run = 1;
+  for (Cell next = step(cell, line_step); own.has(next); next = step(next, line_step)) ++run;
+  for (Cell next = step(cell, -line_step); own.has(next); next = step(next, -line_step)) ++run;
+  return run;
+}
+
+/// Own stones in the two layers around a cell.
+int trapped_value(const Lines& own, Cell cell) {
+  const board::Hex centre = hex_of(cell);
+  int count = 0;
+  for (int r = -kLayers; r <= kLayers; ++r) {
+    for (int q = -kLayers; q <= kLayers; ++q) {
+      const board::Hex there = centre + board::Hex{q, r};
+      const int distance = board::hex_distance({q, r});
+      if (distance == 0 || distance > kLayers || !board::is_on_hex_board(there, kMaxSide)) continue;
+      count += own.has(cell_of(there)) ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+/// The greatest trapped value of an enemy stone next to the cell.
+int enclosing_value(const Position& pos, Colour colour, Cell cell) {
+  int best = 0;
+  for (const int distance : kNeighbours) {
+    const Cell next = step(cell, distance);
+    if (pos.stones(other(colour)).has(next)) best = std::max(best, trapped_value(pos.stones(colour), next));
+  }
+  return best;
+}
+
+double straight_distance(Cell a, Cell b) {
+  const board::Hex d = hex_of(a) - hex_of(b);
+  return std::sqrt(static_cast<double>(d.q * d.q + d.q * d.r + d.r * d.r));
+}
+
+struct Chain {
+  int stones = 0;
+  int value = 0;
+};
+
+/// Breadth first through the group: 100 times the steps to a stone over its straight distance, the greatest of all.
+Chain chain_from(const Lines& own, Cell start) {
+  std::array<Cell, kCellSlots> queue;
+  std::array<int, kCellSlots> depth;
+  CellSet seen;
+  std::size_t count = 0;
+  seen.add(start);
+  depth[count] = 0;
+  queue[count++] = start;
+  Chain chain;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) {
+      const double value = kChainScale * depth[i] / straight_distance(start, queue[i]);
+      chain.value = std::max(chain.value, static_cast<int>(value));
+    }
+    for (const int distance : kNeighbours) {
+      const Cell next = step(queue[i], distance);
+      if (!own.has(next) || seen.has(next)) continue;
+      seen.add(next);
+      depth[count] = depth[i] + 1;
+      queue[count++] = next;
+    }
+  }
+  chain.stones = static_cast<int>(count);
+  return chain;
+}
+
+}  // namespace
+
+game::Score evaluate_aboukhadra(const Position& pos, game::Seat seat, const EvalContext& context) {
+  const Cell cell = context.last_move.cell;
+  if (cell == 0) return 0;
+  const Colour colour = pos.stones(Colour::kWhite).has(cell) ? Colour::kWhite : Colour::kBlack;
+  const Lines& own = pos.stones(colour);
+  int longest = 0;
+  int sum = 0;
+  for (const int line_step : kLineSteps) {
+    const int run = run_through(own, cell, line_step);
+    longest = std::max(longest, run);
+    sum += run;
+  }
+  const Chain chain = chain_from(own, cell);
+  const FeatureWeights& weight = static_cast<game::Seat>(colour) == context.root ? kRootMoved : kOtherMoved;
+  const int value = weight.longest_row * longest + weight.sum_of_rows * sum + weight.component * chain.stones +
+                    weight.enclosing * enclosing_value(pos, colour, cell) + weight.chain * chain.value;
+  return seat == context.root ? value : -value;
+}
+
+}  // namespace partita::games::andantino
