@@ -3,6 +3,10 @@
 find_package(GTest REQUIRED)
 find_library(RAPIDCHECK_LIBRARY rapidcheck REQUIRED)
 
+add_library(test_paths OBJECT ${CMAKE_SOURCE_DIR}/tests/kit/paths.cpp)
+target_compile_definitions(test_paths PRIVATE PARTITA_PATH_SOURCE="${CMAKE_SOURCE_DIR}"
+  PARTITA_PATH_PROGRAM="${CMAKE_BINARY_DIR}/partita")
+
 function(partita_test_program name room)
   add_executable(${name} ${ARGN})
   if(room)
@@ -11,8 +15,8 @@ function(partita_test_program name room)
   endif()
   target_link_libraries(${name} PRIVATE partita_flags ${RAPIDCHECK_LIBRARY} GTest::gtest_main)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests ${CMAKE_SOURCE_DIR}/src)
-  target_compile_definitions(${name} PRIVATE PARTITA_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
-    PARTITA_GOLDEN="${CMAKE_SOURCE_DIR}/tests/golden" PARTITA_PROGRAM="$<TARGET_FILE:partita>")
+  target_compile_options(${name} PRIVATE -include kit/paths.h)
+  target_link_libraries(${name} PRIVATE test_paths)
   # Rooms whose tests start the real program need it built; the others should not wait for its link.
   if(room MATCHES "^(protocol|arena|work|store|lab|server|tui|apps)$")
     add_dependencies(${name} partita)
