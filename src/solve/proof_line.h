@@ -7,30 +7,16 @@
 #include <vector>
 
 #include "game/concept.h"
+#include "game/tension.h"
 #include "solve/numbers.h"
 
 namespace partita::solve {
-
-/// Keys of all images of a position, carried along move by move; their canonical key is equal for all images.
-template <class G>
-concept HasSymmetricKeys = requires(const typename G::Position& pos, typename G::Move move,
-                                    const typename G::SymmetricKeys& keys) {
-  { G::symmetric_keys(pos) } -> std::same_as<typename G::SymmetricKeys>;
-  { G::child_symmetric_keys(keys, pos, move) } -> std::same_as<typename G::SymmetricKeys>;
-  { G::canonical_key(keys) } -> std::same_as<game::Key>;
-};
-
-/// How many legal moves there are, without listing them.
-template <class G>
-concept HasMobility = requires(const typename G::Position& pos) {
-  { G::move_count(pos) } -> std::convertible_to<int>;
-};
 
 template <class G>
 struct ImageKeys {
   using Type = char;
 };
-template <HasSymmetricKeys G>
+template <game::HasSymmetricKeys G>
 struct ImageKeys<G> {
   using Type = typename G::SymmetricKeys;
 };
@@ -49,7 +35,7 @@ class ProofLine {
 
   ProofLine(const Position& root, game::Seat attacker) : pos_(root), attacker_(attacker) {
     steps_.reserve(kUsualLength);
-    if constexpr (HasSymmetricKeys<G>) images_.assign(1, G::symmetric_keys(root));
+    if constexpr (game::HasSymmetricKeys<G>) images_.assign(1, G::symmetric_keys(root));
   }
 
   const Position& position() const { return pos_; }
@@ -60,14 +46,14 @@ class ProofLine {
 
   void play(Move move) {
     const game::Key before = game::HasRepetition<G> ? pos_.key() : game::Key{0};
-    if constexpr (HasSymmetricKeys<G>) images_.push_back(G::child_symmetric_keys(images_.back(), pos_, move));
+    if constexpr (game::HasSymmetricKeys<G>) images_.push_back(G::child_symmetric_keys(images_.back(), pos_, move));
     steps_.push_back({move, pos_.play(move), before});
   }
   void retract_to(std::size_t length) {
     while (steps_.size() > length) {
       pos_.retract(steps_.back().move, steps_.back().undo);
       steps_.pop_back();
-      if constexpr (HasSymmetricKeys<G>) images_.pop_back();
+      if constexpr (game::HasSymmetricKeys<G>) images_.pop_back();
     }
   }
 
@@ -93,16 +79,36 @@ class ProofLine {
     }
   }
 
+  /// The same right after play() in a position where nobody could win at once.
+  Verdict follow_forced_from_calm() {
+    if constexpr (game::HasTension<G>) {
+      for (;;) {
+        if (pos_.is_over()) return verdict_if(pos_.payoff(attacker_) == game::kPoint);
+        if (is_repeated()) return Verdict::kFails;
+        Move forced{};
+        switch (G::tension_after(pos_, steps_.back().move, steps_.back().undo, forced)) {
+          case game::Tension::kFree: return Verdict::kOpen;
+          case game::Tension::kLost: return verdict_if(!is_attackers_turn());
+          case game::Tension::kWon: return verdict_if(is_attackers_turn());
+          case game::Tension::kForced: play(forced); break;
+        }
+      }
+    } else {
+      return follow_forced();
+    }
+  }
+
   /// The moves among which the mover must choose. REQUIRES: follow_forced() said kOpen here.
   void choices(game::MoveList<G>& moves) const {
-    if constexpr (game::HasForcedReplies<G>) {
+    // A tension leaves one reply at most, and that has been played.
+    if constexpr (game::HasForcedReplies<G> && !game::HasTension<G>) {
       if (G::forced_replies(pos_, moves) == game::Replies::kForced) return;
       moves.clear();
     }
     G::generate_moves(pos_, moves);
   }
   int mobility() const {
-    if constexpr (HasMobility<G>) {
+    if constexpr (game::HasMoveCount<G>) {
       return G::move_count(pos_);
     } else {
       game::MoveList<G> moves;
@@ -142,7 +148,7 @@ class ProofLine {
   };
 
   game::Key canonical_key() const {
-    if constexpr (HasSymmetricKeys<G>) {
+    if constexpr (game::HasSymmetricKeys<G>) {
       return G::canonical_key(images_.back());
     } else if constexpr (game::HasSymmetries<G>) {
       game::Key least = pos_.key();

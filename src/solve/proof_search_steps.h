@@ -50,7 +50,7 @@ Remembered ProofSearch<G>::expand(Node& node) {
     Child child;
     child.move = move;
     line_.play(move);
-    const Verdict verdict = line_.follow_forced();
+    const Verdict verdict = line_.follow_forced_from_calm();
     bool decides = false;
     if (verdict != Verdict::kOpen) {
       decides = settle_child(node, verdict, child);
@@ -167,7 +167,7 @@ void ProofSearch<G>::visit_child(Node& node, Child& child, const Numbers& limits
   auto& busy = share_.busy[child.key % ProofShare::kBusySlots];
   if (settings_.shares_work) busy.fetch_add(1, std::memory_order_relaxed);
   line_.play(child.move);
-  line_.follow_forced();
+  line_.follow_forced_from_calm();
   child.rests_on_path = descend(limits, child.known);
   line_.retract_to(here);
   if (settings_.shares_work) {

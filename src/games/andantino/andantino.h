@@ -12,6 +12,7 @@
 #include "games/andantino/position.h"
 #include "games/andantino/rules.h"
 #include "games/andantino/symmetry.h"
+#include "games/andantino/tension.h"
 #include "games/andantino/view.h"
 #include "games/andantino/winning_cells.h"
 
@@ -57,11 +58,28 @@ struct Andantino {
   static Move immediate_win(const Position& pos);
   static game::Replies forced_replies(const Position& pos, MoveList& list);
 
+  static game::Tension tension_after(const Position& pos, Move last, const Undo& undo, Move& forced) {
+    return andantino::tension_after(pos, last, undo, forced);
+  }
+  static int move_count(const Position& pos) {
+    int count = 0;
+    const auto [first, last] = pos.legal_span();
+    for (unsigned row = first; row <= last; ++row) count += std::popcount(pos.legal_cells().rows[row]);
+    return count;
+  }
+
   static int symmetry_count(const Position&) { return kSymmetries; }
   static Position image(const Position& pos, int symmetry) { return andantino::image(pos, symmetry); }
   static Move image(const Position&, Move move, int symmetry) { return andantino::image(move, symmetry); }
 
   static game::Key canonical_key(const Position& pos) { return andantino::canonical_key(pos); }
+
+  using SymmetricKeys = andantino::SymmetricKeys;
+  static SymmetricKeys symmetric_keys(const Position& pos) { return andantino::symmetric_keys(pos); }
+  static SymmetricKeys child_symmetric_keys(const SymmetricKeys& keys, const Position& pos, Move move) {
+    return andantino::child_symmetric_keys(keys, pos, move);
+  }
+  static game::Key canonical_key(const SymmetricKeys& keys) { return andantino::canonical_key(keys); }
 
   static std::string seat_name(const Position&, game::Seat seat) { return seat == 0 ? "White" : "Black"; }
   static game::BoardView view(const Position& pos) { return andantino::view(pos); }
@@ -93,6 +111,7 @@ inline game::Replies Andantino::forced_replies(const Position& pos, MoveList& li
 }
 
 static_assert(game::Game<Andantino> && game::HasForcedReplies<Andantino> && game::HasPass<Andantino> &&
-              game::HasForcingMoves<Andantino> && game::HasMoveHints<Andantino> && game::HasSymmetries<Andantino>);
+              game::HasForcingMoves<Andantino> && game::HasMoveHints<Andantino> && game::HasSymmetries<Andantino> &&
+              game::HasTension<Andantino> && game::HasSymmetricKeys<Andantino>);
 
 }  // namespace partita::games::andantino
