@@ -4,6 +4,7 @@
 #include "catalog/game_entry.h"
 #include "games/andantino/andantino.h"
 #include "games/omega/omega.h"
+#include "games/tafl/tafl.h"
 
 namespace partita::catalog {
 
@@ -11,11 +12,14 @@ const std::vector<GameEntry>& all_games() {
   static const std::vector<GameEntry> games = {
       make_game_entry<games::andantino::Andantino>(),
       make_game_entry<games::omega::Omega>(),
+      make_game_entry<games::tafl::Tafl>(),
   };
   return games;
 }
 
 base::Parsed<const GameEntry*> find_game(std::string_view name) {
+  // Tablut is what most people call the member of the family they know.
+  if (name == "tablut") name = games::tafl::Tafl::kName;
   std::vector<std::string> names;
   for (const GameEntry& entry : all_games()) {
     if (entry.name == name) return &entry;

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "base/parsed.h"
+#include "game/concept.h"
+#include "games/tafl/position.h"
+
+namespace partita::games::tafl {
+
+/// The family's evaluators, chosen by name. A value; any thread.
+class Evaluator {
+ public:
+  static std::span<const game::Named> names();
+  static base::Parsed<Evaluator> named(std::string_view name);
+
+  game::Score evaluate(const Position& pos, game::Seat seat, const game::EvalContext<Move>& context) const;
+
+ private:
+  enum class Choice { kMaterial };
+  Choice choice_ = Choice::kMaterial;
+};
+
+}  // namespace partita::games::tafl

@@ -1,0 +1,109 @@
+#pragma once
+
+#include "games/tafl/lines.h"
+#include "games/tafl/move_generation.h"
+
+/// Questions about lines that tactics and evaluation share, answered without generating moves.
+namespace partita::games::tafl {
+
+namespace detail {
+
+/// Parallel-prefix slide by `Shift` per step: eleven squares are covered by 1 + 2 + 4 + 8 steps.
+template <int Shift>
+constexpr Cells shifted(Cells cells) {
+  if constexpr (Shift > 0) {
+    return cells << Shift;
+  } else {
+    return cells >> -Shift;
+  }
+}
+template <int Shift>
+constexpr Cells slide(Cells from, Cells open) {
+  Cells reached = from;
+  reached |= open & shifted<Shift>(reached);
+  open &= shifted<Shift>(open);
+  reached |= open & shifted<2 * Shift>(reached);
+  open &= shifted<2 * Shift>(open);
+  reached |= open & shifted<4 * Shift>(reached);
+  open &= shifted<4 * Shift>(open);
+  reached |= open & shifted<8 * Shift>(reached);
+  return reached;
+}
+
+}  // namespace detail
+
+/// Every square that some rook of the set reaches in one move through open squares; the set itself included.
+constexpr Cells slide_all(Cells from, Cells open) {
+  return detail::slide<kStride>(from, open) | detail::slide<-kStride>(from, open) |
+         detail::slide<1>(from, open & ~kFirstFile) | detail::slide<-1>(from, open & ~kLastFile);
+}
+
+/// Where a king on `place` would win at once, as bits along its rank and along its file.
+struct EscapeRoads {
+  unsigned along_rank = 0;
+  unsigned along_file = 0;
+  bool any() const { return (along_rank | along_file) != 0; }
+  int count() const { return std::popcount(along_rank) + std::popcount(along_file); }
+};
+inline EscapeRoads escape_roads(const Ground& ground, Square place, const Blockers& blockers) {
+  const std::size_t file = kGridTables.file[place];
+  const std::size_t rank = kGridTables.rank[place];
+  return {kReach[file][line_at(blockers.rows, static_cast<int>(rank))] & line_at(ground.escapes, static_cast<int>(rank)),
+          kReach[rank][line_at(blockers.columns, static_cast<int>(file))] & line_at(ground.escapes, static_cast<int>(file))};
+}
+inline EscapeRoads escape_roads(const Position& pos) {
+  return escape_roads(pos.ground(), pos.king(), blockers_for(pos, Kind::kKing));
+}
+
+/// Soldiers of a side that can move to a free square, the king not asked. REQUIRES: `to` is free and a soldier of the
+/// side may stop there, or is a camp square.
+template <class Visit>
+inline void for_each_origin(const Position& pos, Side side, Square to, Visit&& visit) {
+  const Ground& ground = pos.ground();
+  const bool has_camps = ground.camps != 0 && side == Side::kAttackers;
+  const Cells soldiers = pos.pieces(side) & ~cell_of(pos.king()) & (has_camps ? ~ground.camps : ~Cells{0});
+  if (!has(ground.camps, to)) {
+    const Blockers blockers = blockers_for(pos, static_cast<Kind>(side));
+    const std::size_t file = kGridTables.file[to];
+    const std::size_t rank = kGridTables.rank[to];
+    const auto visit_if_soldier = [&](int f, int r) {
+      if (f < 0 || r < 0 || f >= kStride || r >= kStride) return;
+      if (has(soldiers, square_at(f, r))) visit(square_at(f, r));
+    };
+    const unsigned row = kReach[file][line_at(blockers.rows, static_cast<int>(rank))] | 1U << file;
+    visit_if_soldier(std::countr_zero(row) - 1, static_cast<int>(rank));
+    visit_if_soldier(std::bit_width(row), static_cast<int>(rank));
+    const unsigned column = kReach[rank][line_at(blockers.columns, static_cast<int>(file))] | 1U << rank;
+    visit_if_soldier(static_cast<int>(file), std::countr_zero(column) - 1);
+    visit_if_soldier(static_cast<int>(file), std::bit_width(column));
+  }
+  if (!has_camps) return;
+  for_each_cell(pos.attackers() & ground.camps, [&](Square from) {
+    const bool is_in_line = kGridTables.file[from] == kGridTables.file[to] || kGridTables.rank[from] == kGridTables.rank[to];
+    if (is_in_line) {
+      for_each_camp_target(pos, from, [&](Square target) {
+        if (target == to) visit(from);
+      });
+    }
+  });
+}
+
+/// Free squares from which a piece of `side`, moving there, takes a soldier by custodian capture. Camps' shelter is
+/// respected; linnaean and shieldwall captures are not looked for.
+inline Cells capture_squares(const Position& pos, Side side) {
+  const Ground& ground = pos.ground();
+  const Side enemy = other(side);
+  const Cells own = pos.pieces(side);
+  const Cells victims = pos.pieces(enemy) & ~cell_of(pos.king());
+  const Cells anvils = own | ground.hostile[index_of(enemy)][pos.is_king_on_throne() ? 1 : 0];
+  const auto behind = [](Cells prey, Cells hostile) {
+    return south(prey & south(hostile)) | north(prey & north(hostile)) | east(prey & east(hostile)) |
+           west(prey & west(hostile));
+  };
+  const Cells sheltered = enemy == Side::kAttackers ? victims & ground.camps : 0;
+  Cells squares = behind(victims & ~sheltered, anvils);
+  if (sheltered != 0) squares |= behind(sheltered, own | (anvils & ~ground.camps));
+  return squares & ground.board & ~pos.occupied();
+}
+
+}  // namespace partita::games::tafl

@@ -1,0 +1,34 @@
+#include "games/tafl/tafl.h"
+
+#include <cassert>
+
+namespace partita::games::tafl {
+
+std::vector<base::OptionSpec> Tafl::rule_options() {
+  std::vector<std::string> names;
+  for (const RuleSet& rules : rule_sets()) names.emplace_back(rules.name);
+  return {base::combo_option("rules", names.front(), names, "the rule set: board, hostile squares, endings")};
+}
+
+base::Parsed<Tafl::Rules> Tafl::make_rules(const base::OptionValues& values) {
+  const auto specs = rule_options();
+  const auto checked = base::checked_values(specs, values);
+  if (!checked) return checked.forward_error();
+  const RuleSet* rules = find_rule_set(base::value_of(specs, *checked, "rules"));
+  assert(rules != nullptr);
+  return rules;
+}
+
+base::OptionValues Tafl::rule_values(const Rules& rules) { return {{"rules", std::string(rules->name)}}; }
+
+Position Tafl::initial(const Rules& rules) {
+  const auto placed = read_board(ground_of(*rules), rules->start);
+  assert(placed.ok());
+  return Position(ground_of(*rules), placed->attackers, placed->defenders, placed->king, rules->first, 0);
+}
+
+std::string Tafl::seat_name(const Position& pos, game::Seat seat) {
+  return pos.side_of(seat) == Side::kAttackers ? "Attackers" : "Defenders";
+}
+
+}  // namespace partita::games::tafl

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/concept.h"
+#include "games/tafl/evaluator.h"
+#include "games/tafl/move_generation.h"
+#include "games/tafl/notation.h"
+#include "games/tafl/position.h"
+#include "games/tafl/rule_set.h"
+#include "games/tafl/symmetry.h"
+#include "games/tafl/tactics.h"
+
+namespace partita::games::tafl {
+
+/// The tafl family as the house sees it. Seat 0 is the side that moves first: attackers, in ashton the defenders.
+struct Tafl {
+  using Move = tafl::Move;
+  using Undo = tafl::Undo;
+  using Position = tafl::Position;
+  using Rules = const RuleSet*;  ///< one of rule_sets()
+  using Notation = tafl::Notation;
+  using Evaluator = tafl::Evaluator;
+
+  static constexpr std::string_view kName = "tafl";
+  static constexpr std::string_view kTitle = "Tafl (Tablut and its family)";
+  static constexpr std::size_t kMaxMoves = kMostMoves;
+  static constexpr std::size_t kHistorySlots = 3 * 128 * 128;
+
+  static std::vector<base::OptionSpec> rule_options();
+  static base::Parsed<Rules> make_rules(const base::OptionValues& values);
+  static base::OptionValues rule_values(const Rules& rules);
+  static Position initial(const Rules& rules);
+
+  static void generate_moves(const Position& pos, game::MoveList<Tafl>& list) { tafl::generate_moves(pos, list); }
+  static std::size_t history_slot(const Position& pos, Move move) {
+    return (index_of(pos.kind_of(move.from())) * 128 + move.from()) * 128 + move.to();
+  }
+
+  // ---- refinements
+  static Move immediate_win(const Position& pos) { return tafl::immediate_win(pos); }
+  static game::Replies forced_replies(const Position& pos, game::MoveList<Tafl>& list) {
+    return tafl::forced_replies(pos, list);
+  }
+  static void generate_forcing_moves(const Position& pos, game::MoveList<Tafl>& list) {
+    tafl::generate_forcing_moves(pos, list);
+  }
+  static int move_hint(const Position& pos, Move move) { return tafl::move_hint(pos, move); }
+  static int symmetry_count(const Position&) { return kSymmetries; }
+  static Position image(const Position& pos, int symmetry) { return tafl::image(pos, symmetry); }
+  static Move image(const Position& pos, Move move, int symmetry) {
+    return tafl::image(move, pos.rules().size, symmetry);
+  }
+  static game::Key canonical_key(const Position& pos) { return tafl::canonical_key(pos); }
+
+  static std::string seat_name(const Position& pos, game::Seat seat);
+  static game::BoardView view(const Position& pos);
+  static std::vector<std::string> move_path(const Position& pos, Move move);
+  static std::vector<std::string> scores(const Position&) { return {}; }
+};
+
+static_assert(game::Game<Tafl> && game::HasPass<Tafl> && game::HasRepetition<Tafl> && game::HasForcedReplies<Tafl> &&
+              game::HasForcingMoves<Tafl> && game::HasMoveHints<Tafl> && game::HasSymmetries<Tafl>);
+
+}  // namespace partita::games::tafl

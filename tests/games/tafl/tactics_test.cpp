@@ -1,0 +1,60 @@
+#include "kit/conformance_tactics.h"
+
+#include "games/tafl/random_positions.h"
+
+namespace partita::games::tafl {
+namespace {
+
+class TaflTactics : public ::testing::TestWithParam<std::string_view> {};
+
+/// Thin, usual and crowded boards: crowded ones bring stuck sides, thin ones open roads.
+TEST_P(TaflTactics, AgreeWithBruteForceOnScatteredPieces) {
+  const RuleSet* rules = rules_named(GetParam());
+  base::Random random(20181);
+  const int rounds = rules->size == 11 ? 150 : 500;
+  for (const std::uint32_t attackers : {4U, 15U, 40U, 75U}) {
+    for (const std::uint32_t defenders : {2U, 9U, 20U}) {
+      for (int round = 0; round < rounds; ++round) {
+        const Position pos = scattered(*rules, random, attackers, defenders);
+        SCOPED_TRACE(Notation::write_position(pos));
+        kit::check_tactics<Tafl>(pos);
+        if (::testing::Test::HasFailure()) return;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(RuleSets, TaflTactics,
+                         ::testing::Values("mcgill", "ashton", "linnaean", "brandubh", "fetlar", "copenhagen"),
+                         [](const auto& row) { return std::string(row.param); });
+
+Move move_of(const Position& pos, std::string_view text) { return *Notation::read_move(pos, text); }
+
+TEST(TaflForcedReplies, OneRoadCanBeBlockedTwoCannot) {
+  const Position one = position("mcgill", "/3K5/9/2t6/9/9/9/9/9/4t4/ a 10");
+  game::MoveList<Tafl> list;
+  EXPECT_EQ(Tafl::forced_replies(one, list), game::Replies::kLost) << "roads to a1 and i1";
+  const Position other = position("mcgill", "/3KT4/9/2t6/9/9/9/9/9/9/ a 10");
+  list.clear();
+  ASSERT_EQ(Tafl::forced_replies(other, list), game::Replies::kForced);
+  ASSERT_EQ(list.size(), 1u);
+  EXPECT_TRUE(list[0] == move_of(other, "c3-c1"));
+}
+
+TEST(TaflForcedReplies, DrawOnTheLastPlyIsNoLoss) {
+  const Position pos = position("mcgill", "/3K5/9/2t6/9/9/9/9/9/4t4/ a 99");
+  game::MoveList<Tafl> list;
+  EXPECT_EQ(Tafl::forced_replies(pos, list), game::Replies::kFree);
+}
+
+TEST(TaflForcingMoves, CapturesAndRoadsAreAmongThem) {
+  const Position pos = position("mcgill", "/9/9/9/9/9/9/1T1K5/1t7/9/ d 10");
+  game::MoveList<Tafl> list;
+  Tafl::generate_forcing_moves(pos, list);
+  EXPECT_TRUE(kit::contains<Tafl>(list, move_of(pos, "d7-d9"))) << "opens the roads to a9 and i9";
+  EXPECT_TRUE(kit::contains<Tafl>(list, move_of(pos, "d7-d1")));
+  EXPECT_FALSE(kit::contains<Tafl>(list, move_of(pos, "b7-b1")));
+}
+
+}  // namespace
+}  // namespace partita::games::tafl
