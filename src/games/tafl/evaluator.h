@@ -18,8 +18,11 @@ class Evaluator {
   game::Score evaluate(const Position& pos, game::Seat seat, const game::EvalContext<Move>& context) const;
 
  private:
-  enum class Choice { kMaterial };
-  Choice choice_ = Choice::kMaterial;
+  enum class Choice { kPartita, kRudin, kMaterial };
+  explicit Evaluator(Choice choice) : choice_(choice) {}
+  game::Score from_attackers_view(const Position& pos) const;
+
+  Choice choice_;
 };
 
 }  // namespace partita::games::tafl

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "game/types.h"
+#include "games/tafl/position.h"
+#include "games/tafl/weights.h"
+
+namespace partita::games::tafl {
+
+/// What the default evaluator sees of the king's way out.
+struct KingRoutes {
+  int roads = 0;             ///< escapes he reaches in one move
+  int escapes_in_two = 0;    ///< that he does not reach in one
+  int escapes_in_three = 0;  ///< looked for only if there are none in two
+  int squares = 0;           ///< reached in one move
+  int area = 0;              ///< reached in two
+};
+KingRoutes king_routes(const Position& pos);
+
+/// The house's evaluation from the attackers' view. REQUIRES: !pos.is_over().
+game::Score evaluate_partita(const Position& pos, const Weights& weights);
+/// The seed's utility, as its report describes it: pieces, then the king's blocked directions, then attackers beside him.
+game::Score evaluate_rudin(const Position& pos);
+/// Pieces alone, a defender worth two attackers.
+game::Score evaluate_material(const Position& pos);
+
+}  // namespace partita::games::tafl
