@@ -1,0 +1,187 @@
+#include "games/omega/endgame.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "games/omega/tables.h"
+
+namespace partita::games::omega {
+namespace {
+
+using testing::position_of;
+using testing::read_table;
+using testing::rules_for;
+
+/// Every row up to this many free cells is solved, of the others one in kStride.
+constexpr int kAlwaysSolved = 9;
+constexpr std::size_t kStride = 5;
+
+bool is_in_sample(const std::vector<std::string>& row, std::size_t index) {
+  return std::stoi(row[1]) <= kAlwaysSolved || index % kStride == 0;
+}
+
+EndgameResult solve(const Position& pos, EndgameGoal goal) {
+  EndgameLimits limits;
+  limits.goal = goal;
+  const auto result = solve_endgame(pos, limits);
+  EXPECT_TRUE(result.has_value());
+  return result.value_or(EndgameResult{});
+}
+
+std::map<std::string, std::string> written_turns(const Position& pos, const EndgameResult& result) {
+  std::map<std::string, std::string> values;
+  for (const EndgameTurn& turn : result.turns) values[Notation::write_turn(pos, turn.moves)] = write_signed(turn.value);
+  return values;
+}
+
+std::map<std::string, std::string> expected_turns(const std::string& text) {
+  std::map<std::string, std::string> values;
+  for (const auto word : base::words(text)) {
+    const auto parts = base::split(word, '=');
+    values[std::string(parts[0])] = std::string(parts[1]);
+  }
+  return values;
+}
+
+void check_every_turn(const std::string& name) {
+  const auto rows = read_table(name);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!is_in_sample(rows[i], i)) continue;
+    SCOPED_TRACE(name + ": " + rows[i][0]);
+    const Position pos = position_of(rows[i][0]);
+    const EndgameResult all = solve(pos, EndgameGoal::kEveryTurn);
+    EXPECT_EQ(written_turns(pos, all), expected_turns(rows[i][3]));
+    const EndgameResult margin = solve(pos, EndgameGoal::kMargin);
+    EXPECT_EQ(write_signed(margin.value), rows[i][2]);
+    EXPECT_EQ(expected_turns(rows[i][3])[Notation::write_turn(pos, margin.best_turn)], rows[i][2]);
+    EXPECT_EQ(solve(pos, EndgameGoal::kOutcome).outcome(), all.outcome());
+  }
+}
+
+TEST(OmegaEndgame, TwoPlayersValueOfEveryTurn) {
+  for (const int side : {2, 3, 4, 5, 6}) check_every_turn("solved_side" + std::to_string(side) + ".tsv");
+}
+
+TEST(OmegaEndgame, ThreeAndFourPlayersValueOfEveryTurn) { check_every_turn("paranoid.tsv"); }
+
+/// Tables that only list the best turns.
+void check_best_turns(const std::string& name) {
+  const auto rows = read_table(name);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!is_in_sample(rows[i], i)) continue;
+    SCOPED_TRACE(name + ": " + rows[i][0]);
+    const Position pos = position_of(rows[i][0]);
+    const EndgameResult all = solve(pos, EndgameGoal::kEveryTurn);
+    EXPECT_EQ(write_signed(all.value), rows[i][2]);
+    std::map<std::string, std::string> best;
+    for (const auto& [turn, value] : written_turns(pos, all)) {
+      if (value == rows[i][2]) best[turn] = value;
+    }
+    EXPECT_EQ(best, expected_turns(rows[i][3]));
+  }
+}
+
+TEST(OmegaEndgame, ThreeAndFourPlayersBestTurns) { check_best_turns("paranoid_best.tsv"); }
+TEST(OmegaEndgame, DeepBestTurns) { check_best_turns("solved_deep.tsv"); }
+
+TEST(OmegaEndgame, OutcomesUpToNineteenFreeCells) {
+  const auto rows = read_table("solved_wdl.tsv");
+  for (std::size_t i = 0; i < rows.size(); i += 3) {
+    EXPECT_EQ(std::to_string(solve(position_of(rows[i][0]), EndgameGoal::kOutcome).outcome()), rows[i][2]) << rows[i][0];
+  }
+}
+
+TEST(OmegaEndgame, SideTwoIsATie) {
+  EXPECT_EQ(solve(Position(rules_for(2, 2)), EndgameGoal::kMargin).value, 0);
+}
+
+/// The winning opening of side 3, and a losing one.
+TEST(OmegaEndgame, OpeningsOfSideThree) {
+  std::map<std::string, std::string> outcomes;
+  for (const auto& row : read_table("side3_openings.tsv")) outcomes[row[0]] = row[1];
+  for (const char* opening : {"B1/C3", "A1/B1"}) {
+    Position pos(rules_for(3, 2));
+    const auto turn = Notation::read_turn(pos, opening);
+    ASSERT_TRUE(turn.ok());
+    for (const Move move : *turn) pos.play(move);
+    EXPECT_EQ(std::to_string(solve(pos, EndgameGoal::kOutcome).outcome()), outcomes.at(opening)) << opening;
+  }
+}
+
+/// Minimax by the rules alone, to hold the solver to in the middle of a turn and with huge scores.
+SignedExact plain_value(Position& pos) {
+  if (pos.is_over()) return static_cast<SignedExact>(pos.score(kWhite)) - static_cast<SignedExact>(pos.score(kBlack));
+  const bool white = pos.mover() == kWhite;
+  bool first = true;
+  SignedExact best = 0;
+  game::MoveList<Omega> moves;
+  Omega::generate_moves(pos, moves);
+  for (const Move move : moves) {
+    const Undo undo = pos.play(move);
+    const SignedExact value = plain_value(pos);
+    pos.retract(move, undo);
+    if (first || (white ? value > best : value < best)) best = value;
+    first = false;
+  }
+  return best;
+}
+
+TEST(OmegaEndgame, MidTurnPositionsEqualPlainMinimax) {
+  base::Random random(21);
+  for (int round = 0; round < 40; ++round) {
+    Position pos(rules_for(3 + round % 8, 2));
+    while (pos.plies_left() > 6) {
+      std::vector<Move> moves;
+      Omega::generate_human_moves(pos, moves);
+      pos.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    if (round % 2 == 0) {
+      std::vector<Move> moves;
+      Omega::generate_human_moves(pos, moves);
+      pos.play(moves.back());
+    }
+    EXPECT_TRUE(solve(pos, EndgameGoal::kMargin).value == plain_value(pos)) << Notation::write_position(pos);
+  }
+}
+
+TEST(OmegaEndgame, ScoresBeyondSixtyFourBits) {
+  int checked = 0;
+  for (const auto& row : read_table("positions.tsv")) {
+    const Position full = position_of(row[0]);
+    if (full.players() != 2 || std::max(full.score(kWhite), full.score(kBlack)) >> 64 == 0) continue;
+    // The same board with the stones of its last row missing until a round fits.
+    Position pos(full.rules());
+    int missing = 4 - full.free_count();
+    for (int cell = full.cells() - 1; cell >= 0; --cell) {
+      if (full.is_free(cell) || missing-- > 0) continue;
+      pos.put(full.stone_at(cell), cell);
+    }
+    ASSERT_EQ(pos.plies_left(), 4);
+    EXPECT_TRUE(std::max(pos.score(kWhite), pos.score(kBlack)) >> 64 != 0);
+    EXPECT_TRUE(solve(pos, EndgameGoal::kMargin).value == plain_value(pos)) << Notation::write_position(pos);
+    ++checked;
+  }
+  EXPECT_GT(checked, 0);
+}
+
+TEST(OmegaEndgame, SaysNothingWhereItMustNot) {
+  EndgameLimits limits;
+  limits.most_free_cells = 6;
+  EXPECT_FALSE(solve_endgame(Position(rules_for(2, 2)), limits).has_value()) << "too many free cells";
+  EXPECT_FALSE(solve_endgame(position_of("2 2 WB/BWW/2 1 WB"), {}).has_value()) << "over";
+  Rules pie = rules_for(2, 2);
+  pie.pie = true;
+  EXPECT_FALSE(solve_endgame(Position(pie), {}).has_value()) << "a swap may come";
+  base::StopFlag stop;
+  stop.raise();
+  limits = {};
+  limits.stop = &stop;
+  EXPECT_FALSE(solve_endgame(Position(rules_for(3, 2)), limits).has_value()) << "stopped";
+  limits = {};
+  limits.most_nodes = 2000;
+  EXPECT_FALSE(solve_endgame(Position(rules_for(3, 2)), limits).has_value()) << "node limit";
+}
+
+}  // namespace
+}  // namespace partita::games::omega
