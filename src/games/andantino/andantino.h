@@ -43,8 +43,10 @@ struct Andantino {
   /// From the top row down, each row from the west.
   static void generate_moves(const Position& pos, MoveList& list) {
     const auto [first, last] = pos.legal_span();
-    for (unsigned row = first; row <= last; ++row) {
-      for_each_in_row(row, pos.legal_cells().rows[row], [&](Cell cell) { list.push_back({cell}); });
+    for (unsigned row = first & ~1U; row <= last; row += 2) {
+      const LegalCells& legal = pos.legal_cells();
+      std::uint64_t word = legal.row(row) | static_cast<std::uint64_t>(legal.row(row + 1)) << kStride;
+      for (; word != 0; word &= word - 1) list.push_back({static_cast<Cell>(row * kStride + std::countr_zero(word))});
     }
   }
   static std::size_t history_slot(const Position& pos, Move move) {
@@ -88,7 +90,7 @@ struct Andantino {
 };
 
 inline Move Andantino::immediate_win(const Position& pos) {
-  Move found;
+  Move found{};
   for_each_winning_cell(pos, pos.mover(), [&](Cell cell) {
     found = {cell};
     return false;

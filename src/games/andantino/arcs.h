@@ -30,7 +30,7 @@ inline constexpr std::array<unsigned, 6> kDirectionBits = {4, 1, 0, 2, 5, 6};
 /// then cut off.
 struct Arcs {
   std::uint8_t count = 0;                 ///< 0..3; a full circle is one arc
-  std::array<std::int8_t, 3> stones{};    ///< distance to one stone of each arc
+  std::array<std::int8_t, 3> stones{};    ///< distance to one stone of each arc; 0, the cell itself, without any
   std::array<std::int8_t, 3> gaps{};      ///< distance to one cell of the gap behind each arc
 };
 

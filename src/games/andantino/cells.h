@@ -12,14 +12,15 @@ namespace partita::games::andantino {
 inline constexpr int kMinSide = 3;
 inline constexpr int kMaxSide = 16;
 
-/// A cell of the one grid all sides share: 33 rows of 32, the board's centre in the middle and at least one row and
-/// column of nothing around the largest board, so that a neighbour is a fixed distance away and may always be looked at.
-/// Cell 0 is never on a board.
+/// A cell of the one grid all sides share: rows of 32, at least one row and column of nothing around the largest board, so
+/// that a neighbour is a fixed distance away and may always be looked at. Cell 0 is never on a board.
 using Cell = std::uint16_t;
 
 inline constexpr int kStride = 32;
 inline constexpr int kCentreIndex = kMaxSide;
-inline constexpr std::size_t kGridRows = 2 * kMaxSide + 1;
+/// 2 * kMaxSide + 1 rows are needed; a multiple of four lets words be taken in pairs and fours.
+inline constexpr std::size_t kGridRows = 36;
+static_assert(kGridRows >= 2 * kMaxSide + 1);
 inline constexpr std::size_t kCellSlots = kGridRows * kStride;
 
 constexpr Cell cell_of(board::Hex hex) {

@@ -25,7 +25,7 @@ int legal_five_cells(const Position& pos, Colour colour) {
   if (fives.count == 0) return 0;
   int count = 0;
   const auto [first, last] = pos.legal_span();
-  for (unsigned row = first; row <= last; ++row) count += std::popcount(fives.cells.rows[row] & pos.legal_cells().rows[row]);
+  for (unsigned row = first; row <= last; ++row) count += std::popcount(fives.cells.rows[row] & pos.legal_cells().row(row));
   return count;
 }
 

@@ -18,7 +18,7 @@ int ways_to_win(const Position& pos, Colour colour) {
   int ways = 0;
   const auto [first, last] = pos.legal_span();
   for (unsigned row = first; row <= last; ++row) {
-    for_each_in_row(row, pos.legal_cells().rows[row], [&](Cell cell) {
+    for_each_in_row(row, pos.legal_cells().row(row), [&](Cell cell) {
       ways += pos.five_cells(colour).cells.has(cell) ? 1 : 0;
       ways += encloses(pos, colour, cell) ? 1 : 0;
     });

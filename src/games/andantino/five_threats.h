@@ -9,9 +9,9 @@ namespace partita::games::andantino {
 /// legal five cell yet.
 inline bool threatens_five(const Position& pos, Colour colour, Cell cell) {
   const auto windows = pos.stones(colour).windows(cell);
-  const CellSet& legal = pos.legal_cells();
+  const LegalCells& legal = pos.legal_cells();
   const auto becomes_legal = [&](Cell other) {
-    return legal.has(other) || (pos.touched_cells().has(other) && pos.empty_cells().has(other));
+    return legal.has(other) || (legal.is_touched(other) && pos.empty_cells().has(other));
   };
   for (std::size_t line = 0; line < windows.size(); ++line) {
     for (std::uint32_t places = kFiveCompletions[windows[line]]; places != 0; places &= places - 1) {
@@ -34,7 +34,7 @@ inline bool threatens_five(const Position& pos, Colour colour, Cell cell) {
 inline void generate_five_threats(const Position& pos, MoveList& list) {
   const auto [first, last] = pos.legal_span();
   for (unsigned row = first; row <= last; ++row) {
-    for_each_in_row(row, pos.legal_cells().rows[row], [&](Cell cell) {
+    for_each_in_row(row, pos.legal_cells().row(row), [&](Cell cell) {
       if (threatens_five(pos, pos.mover(), cell)) list.push_back({cell});
     });
   }

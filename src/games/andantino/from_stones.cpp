@@ -19,7 +19,7 @@ Position Position::from_stones(const Rules& rules, const CellSet& white, const C
     if (white.has(cell)) pos.put(Colour::kWhite, cell);
     if (black.has(cell)) pos.put(Colour::kBlack, cell);
   });
-  if (pos.stone_count_ == 1) pos.cells_.allow_neighbours(kCentre);
+  if (pos.stone_count_ == 1) pos.allow_first_move();
   if (count_of(white) == count_of(black)) {
     pos.mover_ = Colour::kBlack;
     pos.key_ ^= kMoverKey;
@@ -32,10 +32,12 @@ Position Position::from_stones(const Rules& rules, const CellSet& white, const C
 
 void Position::put(Colour colour, Cell cell) {
   Lines& lines = stones_[index_of(colour)];
-  groups_.place(cell, kArcs[neighbour_bits(lines, cell)]);
+  Groups::Saved groups;
+  LegalCells::Saved legal;
+  groups_.place(cell, kArcs[neighbour_bits(lines, cell)], groups);
   lines.toggle(cell);
-  cells_.place(cell);
-  key_ ^= kStoneKeys[index_of(colour)][cell];
+  cells_.place(cell, legal);
+  key_ ^= kStoneKeys[cell][index_of(colour)];
   ++stone_count_;
   reach_ = std::max(reach_, kDistances[cell]);
 }
@@ -45,7 +47,7 @@ void Position::derive_fives(Colour colour) {
     const Lines& lines = stones_[index_of(colour)];
     if (!lines.has(cell)) return;
     const auto windows = lines.windows(cell);
-    add_five_cells(fives_[index_of(colour)], cells_.empty, cell,
+    add_five_cells(fives_[index_of(colour)], cells_.empty(), cell,
                    {kFiveCompletions[windows[0]], kFiveCompletions[windows[1]], kFiveCompletions[windows[2]]});
   });
 }
@@ -57,7 +59,7 @@ bool Position::derive_areas(Colour colour) {
   bool has_prisoner = false;
   for_each_cell(side_, [&](Cell cell) {
     if (stones_[own].has(cell) || seen.has(cell)) return;
-    const Area area = area_around(cell, stones_[own], stones_[own ^ 1], cells_.empty);
+    const Area area = area_around(cell, stones_[own], stones_[own ^ 1], cells_.empty());
     for (std::size_t row = 0; row < kGridRows; ++row) seen.rows[row] |= area.cells.rows[row];
     if (area.reaches_edge) return;
     if (area.has_prisoner) {
@@ -76,7 +78,7 @@ void Position::derive_ending() {
   const bool is_suicide = derive_areas(mover_);
   bool is_bound_reached = false;
   for_each_cell(side_, [&](Cell cell) {
-    const bool is_stone = !cells_.empty.has(cell);
+    const bool is_stone = !cells_.empty().has(cell);
     is_bound_reached |= unbounded_ && is_stone && board::is_on_rim(hex_of(cell), side_);
   });
   winner_ = is_five || is_enclosure ? last : (is_suicide ? mover_ : Colour::kWhite);
@@ -88,7 +90,7 @@ void Position::derive_ending() {
     end_kind_ = EndKind::kSuicide;
   } else if (is_bound_reached) {
     end_kind_ = EndKind::kBoundReached;
-  } else if (cells_.legal == CellSet{}) {
+  } else if (cells_.is_none()) {
     end_kind_ = EndKind::kDraw;
   }
 }

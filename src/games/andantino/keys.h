@@ -11,15 +11,19 @@ namespace partita::games::andantino {
 /// Tells Andantino's keys from the other games'.
 inline constexpr std::uint64_t kKeySalt = 0xA17DA471;
 
-/// Key parts: one per stone, one for the mover, one for the rules.
-inline constexpr std::array<std::array<game::Key, kCellSlots>, 2> kStoneKeys = [] {
-  std::array<std::array<game::Key, kCellSlots>, 2> keys{};
-  for (std::uint32_t colour = 0; colour < 2; ++colour) {
-    for (std::uint32_t cell = 0; cell < kCellSlots; ++cell) keys[colour][cell] = board::zobrist(kKeySalt, colour, cell);
+/// Key parts: one per stone, by cell and colour, one for the mover, one for the rules.
+using CellKeys = std::array<std::array<game::Key, 2>, kCellSlots>;
+inline constexpr game::Key kMoverKey = board::zobrist(kKeySalt, 2, 0);
+constexpr CellKeys make_cell_keys(game::Key with) {
+  CellKeys keys{};
+  for (std::uint32_t cell = 0; cell < kCellSlots; ++cell) {
+    for (std::uint32_t colour = 0; colour < 2; ++colour) keys[cell][colour] = board::zobrist(kKeySalt, colour, cell) ^ with;
   }
   return keys;
-}();
-inline constexpr game::Key kMoverKey = board::zobrist(kKeySalt, 2, 0);
+}
+inline constexpr CellKeys kStoneKeys = make_cell_keys(0);
+/// What a move changes: the stone and the mover.
+inline constexpr CellKeys kMoveKeys = make_cell_keys(kMoverKey);
 constexpr game::Key rules_key(int side, bool unbounded) {
   return board::zobrist(kKeySalt, 3, static_cast<std::uint32_t>(2 * side + (unbounded ? 1 : 0)));
 }

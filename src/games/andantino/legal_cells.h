@@ -9,54 +9,75 @@ namespace partita::games::andantino {
 
 /// Which cells may be played: from ply 2 on every empty cell with at least two occupied neighbours, whoever moves. A new
 /// stone changes this only next to itself: a neighbour that was touched by one stone before is touched by two now.
-struct LegalCells {
-  CellSet empty;    ///< empty cells of the board
-  CellSet touched;  ///< cells with an occupied neighbour, empty or not, on the board or not
-  CellSet legal;    ///< empty cells with two occupied neighbours or more
+class LegalCells {
+ public:
+  /// One row in one word, so that it is read, saved and written at once: the legal cells below, above them the touched
+  /// ones, those with an occupied neighbour, empty or not, on the board or not.
+  using Row = std::uint64_t;
+  /// The rows a stone overwrites.
+  using Saved = std::array<Row, 3>;
 
-  /// The words a stone overwrites.
-  struct Saved {
-    std::array<std::uint32_t, 3> touched;
-    std::array<std::uint32_t, 3> legal;
-  };
+  bool has(Cell cell) const { return (row(row_of(cell)) & bit_of(cell)) != 0; }
+  std::uint32_t row(unsigned index) const { return static_cast<std::uint32_t>(rows_[index]); }
+  bool is_touched(Cell cell) const { return (touched_row(rows_[row_of(cell)]) & bit_of(cell)) != 0; }
+  bool is_none() const {
+    for (const Row word : rows_) {
+      if (static_cast<std::uint32_t>(word) != 0) return false;
+    }
+    return true;
+  }
+  /// Empty cells of the board.
+  const CellSet& empty() const { return empty_; }
+
+  void add_to_board(Cell cell) { empty_.add(cell); }
 
   /// REQUIRES: the cell is empty.
-  Saved place(Cell cell) {
+  void place(Cell cell, Saved& saved) {
     const unsigned row = row_of(cell);
     const unsigned column = column_of(cell);
-    const Saved saved = {{touched.rows[row - 1], touched.rows[row], touched.rows[row + 1]},
-                         {legal.rows[row - 1], legal.rows[row], legal.rows[row + 1]}};
-    const std::uint32_t above = 3U << column;
-    const std::uint32_t beside = 5U << (column - 1);
-    const std::uint32_t below = 3U << (column - 1);
     const std::uint32_t stone = 1U << column;
-    const std::uint32_t still_empty = empty.rows[row] & ~stone;
-    empty.rows[row] = still_empty;
-    touched.rows[row - 1] = saved.touched[0] | above;
-    touched.rows[row] = saved.touched[1] | beside;
-    touched.rows[row + 1] = saved.touched[2] | below;
-    legal.rows[row - 1] = saved.legal[0] | (saved.touched[0] & above & empty.rows[row - 1]);
-    legal.rows[row] = (saved.legal[1] & ~stone) | (saved.touched[1] & beside & still_empty);
-    legal.rows[row + 1] = saved.legal[2] | (saved.touched[2] & below & empty.rows[row + 1]);
-    return saved;
+    Row* const rows = &rows_[row];
+    std::uint32_t* const empty = &empty_.rows[row];
+    saved = {rows[-1], rows[0], rows[1]};
+    empty[0] &= ~stone;
+    rows[-1] = touched_by(saved[0], 3U << column, empty[-1]);
+    rows[0] = touched_by(saved[1] & ~Row{stone}, 5U << (column - 1), empty[0]);
+    rows[1] = touched_by(saved[2], 3U << (column - 1), empty[1]);
   }
 
   void take_back(Cell cell, const Saved& saved) {
-    const unsigned row = row_of(cell);
-    empty.rows[row] |= bit_of(cell);
-    for (unsigned i = 0; i < 3; ++i) {
-      touched.rows[row - 1 + i] = saved.touched[i];
-      legal.rows[row - 1 + i] = saved.legal[i];
-    }
+    Row* const rows = &rows_[row_of(cell)];
+    empty_.rows[row_of(cell)] |= bit_of(cell);
+    rows[-1] = saved[0];
+    rows[0] = saved[1];
+    rows[1] = saved[2];
   }
 
   /// Ply 1 is an exception: any neighbour of the only stone.
   void allow_neighbours(Cell cell) {
     for (const int distance : kNeighbours) {
-      if (empty.has(step(cell, distance))) legal.add(step(cell, distance));
+      const Cell next = step(cell, distance);
+      if (empty_.has(next)) rows_[row_of(next)] |= bit_of(next);
+    }
+  }
+  /// After ply 1: what was legal by its exception and is not by the rule. REQUIRES: `first` is next to the centre.
+  void forbid_neighbours(Cell first) {
+    for (const int distance : kNeighbours) {
+      const Cell next = step(kCentre, distance);
+      if (board::hex_distance(hex_of(next) - hex_of(first)) != 1) rows_[row_of(next)] &= ~Row{bit_of(next)};
     }
   }
   friend constexpr bool operator==(const LegalCells&, const LegalCells&) = default;
+
+ private:
+  static constexpr std::uint32_t touched_row(Row row) { return static_cast<std::uint32_t>(row >> kStride); }
+  /// A row after a stone has touched these cells of it.
+  static constexpr Row touched_by(Row row, std::uint32_t cells, std::uint32_t empty) {
+    return row | Row{cells} << kStride | (touched_row(row) & cells & empty);
+  }
+
+  CellSet empty_;
+  std::array<Row, kGridRows> rows_{};
 };
 
 }  // namespace partita::games::andantino

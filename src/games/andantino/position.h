@@ -18,27 +18,28 @@ namespace partita::games::andantino {
 
 /// White moves first and is seat 0; the black stone on the centre is there from the start.
 enum class Colour : std::uint8_t { kWhite = 0, kBlack = 1 };
-constexpr Colour other(Colour colour) { return colour == Colour::kWhite ? Colour::kBlack : Colour::kWhite; }
+constexpr Colour other(Colour colour) { return static_cast<Colour>(static_cast<std::uint8_t>(colour) ^ 1U); }
 constexpr std::size_t index_of(Colour colour) { return static_cast<std::size_t>(colour); }
 
-/// A stone put on a cell; Move{} is none.
+/// A stone put on a cell; Move{} is none. Trivial, so that a list of moves is not filled before it is used.
 struct Move {
-  Cell cell = 0;
+  Cell cell;
   friend constexpr bool operator==(Move, Move) = default;
 };
 
 enum class EndKind : std::uint8_t { kNone, kFive, kEnclosure, kFiveAndEnclosure, kSuicide, kDraw, kBoundReached };
 
-/// What Position::retract needs besides the move.
+/// What Position::retract needs besides the move. Most stones leave `rare` false and the rest of the part unwritten.
 struct Undo {
   game::Key key;
   LegalCells::Saved legal;
   Groups::Saved groups;
-  AddedFives added_fives;
-  std::uint8_t closed_gaps;   ///< as in Enclosure; 0 unless areas were closed
-  bool filled_own_area;
-  bool took_five_cell[2];     ///< the stone stands on a five cell of this colour
   std::uint8_t reach;
+  bool rare;
+  std::uint8_t closed_gaps;              ///< as in Enclosure
+  bool filled_own_area;
+  std::array<bool, 2> took_five_cell;    ///< the stone stands on a five cell of this colour
+  AddedFives added_fives;
 };
 
 /// Stones, mover and everything derived from them that the rules look at, kept up to date stone by stone. A value: 4 KiB,
@@ -80,10 +81,8 @@ class Position {
   Colour winner() const { return winner_; }
 
   const Lines& stones(Colour colour) const { return stones_[index_of(colour)]; }
-  const CellSet& empty_cells() const { return cells_.empty; }
-  const CellSet& legal_cells() const { return cells_.legal; }
-  /// Cells next to a stone, occupied ones and cells off the board included.
-  const CellSet& touched_cells() const { return cells_.touched; }
+  const CellSet& empty_cells() const { return cells_.empty(); }
+  const LegalCells& legal_cells() const { return cells_; }
   /// Empty cells where this colour makes a five, legal or not.
   const FiveCells& five_cells(Colour colour) const { return fives_[index_of(colour)]; }
   /// Empty areas closed by this colour.
@@ -101,31 +100,35 @@ class Position {
   struct Empty {};
   Position(const Rules& rules, Empty);
   void put(Colour colour, Cell cell);
+  void allow_first_move();
   void derive_fives(Colour colour);
   bool derive_areas(Colour colour);
   void derive_ending();
 
+  void play_rare(Cell cell, const Arcs& arcs, Undo& undo);
+  void retract_rare(Cell cell, const Undo& undo);
   bool close_ring(Cell cell, const Arcs& arcs, Undo& undo);
   void reopen_areas(Cell cell, const Arcs& arcs, std::uint8_t closed_gaps);
   void end_game(Cell cell, bool is_five, bool is_enclosure, bool is_suicide);
 
-  std::array<Lines, 2> stones_{};
-  LegalCells cells_;
-  std::array<FiveCells, 2> fives_{};
-  std::array<ClosedAreas, 2> closed_{};
-  Groups groups_;
   game::Key key_ = 0;
   std::uint16_t stone_count_ = 0;
   std::uint16_t cell_count_ = 0;
+  std::uint8_t watched_ = 0;  ///< reasons to look closely at every stone: the exception of ply 1, the grid's bound
   std::uint8_t reach_ = 0;  ///< greatest distance of a stone from the centre
   std::uint8_t side_ = 0;
   bool unbounded_ = false;
   Colour mover_ = Colour::kWhite;
   EndKind end_kind_ = EndKind::kNone;
   Colour winner_ = Colour::kWhite;
+  std::array<Lines, 2> stones_{};
+  LegalCells cells_;
+  std::array<FiveCells, 2> fives_{};
+  std::array<ClosedAreas, 2> closed_{};
+  Groups groups_;
 };
 
-static_assert(std::is_trivially_copyable_v<Position>);
+static_assert(std::is_trivially_copyable_v<Position> && std::is_trivial_v<Move>);
 
 inline Undo Position::play(Move move) {
   const Cell cell = move.cell;
@@ -134,42 +137,22 @@ inline Undo Position::play(Move move) {
   Undo undo;
   undo.key = key_;
   undo.reach = reach_;
-  undo.closed_gaps = 0;
-  undo.filled_own_area = false;
-  undo.took_five_cell[0] = fives_[0].cells.has(cell);
-  undo.took_five_cell[1] = fives_[1].cells.has(cell);
-  if (stone_count_ == 1) cells_.legal = {};  // the exception of ply 1 ends here
-
+  undo.rare = false;
   const Arcs& arcs = kArcs[neighbour_bits(lines, cell)];
   lines.toggle(cell);
-  undo.legal = cells_.place(cell);
-  undo.groups = groups_.place(cell, arcs);
-  key_ ^= kStoneKeys[own][cell] ^ kMoverKey;
+  cells_.place(cell, undo.legal);
+  groups_.place(cell, arcs, undo.groups);
+  key_ ^= kMoveKeys[cell][own];
   ++stone_count_;
   reach_ = std::max(reach_, kDistances[cell]);
 
-  for (std::size_t colour = 0; colour < 2; ++colour) {
-    if (!undo.took_five_cell[colour]) continue;
-    fives_[colour].cells.remove(cell);
-    --fives_[colour].count;
-  }
   const auto windows = lines.windows(cell);
-  const AddedFives completions = {kFiveCompletions[windows[0]], kFiveCompletions[windows[1]],
-                                  kFiveCompletions[windows[2]]};
-  undo.added_fives = {};
-  if ((completions[0] | completions[1] | completions[2]) != 0) {
-    undo.added_fives = add_five_cells(fives_[own], cells_.empty, cell, completions);
-  }
-
-  if (closed_[own].has(cell)) {
-    closed_[own].remove(cell);
-    undo.filled_own_area = true;
-  }
-  const bool is_five = undo.took_five_cell[own];
-  const bool is_enclosure = undo.groups.closes_ring && !undo.filled_own_area && close_ring(cell, arcs, undo);
-  const bool is_suicide = closed_[own ^ 1].has(cell);
-  if (is_five || is_enclosure || is_suicide || stone_count_ == cell_count_ || unbounded_) {
-    end_game(cell, is_five, is_enclosure, is_suicide);
+  const std::uint32_t completions =
+      kFiveCompletions[windows[0]] | kFiveCompletions[windows[1]] | kFiveCompletions[windows[2]];
+  const std::uint32_t five_cell = (fives_[0].cells.rows[row_of(cell)] | fives_[1].cells.rows[row_of(cell)]) & bit_of(cell);
+  const std::uint32_t watched = watched_ + closed_[0].count + closed_[1].count;
+  if ((completions | five_cell | watched) != 0 || undo.groups.closes_ring || stone_count_ == cell_count_) {
+    play_rare(cell, arcs, undo);
   }
   mover_ = other(mover_);
   return undo;
@@ -178,27 +161,13 @@ inline Undo Position::play(Move move) {
 inline void Position::retract(Move move, const Undo& undo) {
   const Cell cell = move.cell;
   mover_ = other(mover_);
-  const std::size_t own = index_of(mover_);
-  Lines& lines = stones_[own];
-  end_kind_ = EndKind::kNone;
-  winner_ = Colour::kWhite;
-  if (undo.closed_gaps != 0) reopen_areas(cell, kArcs[neighbour_bits(lines, cell)], undo.closed_gaps);
-  if (undo.filled_own_area) closed_[own].add(cell);
-  if ((undo.added_fives[0] | undo.added_fives[1] | undo.added_fives[2]) != 0) {
-    remove_five_cells(fives_[own], cell, undo.added_fives);
-  }
-  for (std::size_t colour = 0; colour < 2; ++colour) {
-    if (!undo.took_five_cell[colour]) continue;
-    fives_[colour].cells.add(cell);
-    ++fives_[colour].count;
-  }
+  if (undo.rare) retract_rare(cell, undo);
   --stone_count_;
   key_ = undo.key;
   reach_ = undo.reach;
   groups_.take_back(cell, undo.groups);
   cells_.take_back(cell, undo.legal);
-  lines.toggle(cell);
-  if (stone_count_ == 1) cells_.allow_neighbours(kCentre);
+  stones_[index_of(mover_)].toggle(cell);
 }
 
 inline Undo Position::pass() {

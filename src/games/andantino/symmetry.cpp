@@ -16,7 +16,7 @@ std::unique_ptr<StoneImageKeys> make_stone_image_keys() {
     for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
       const Cell there = image(Move{cell}, symmetry).cell;
       for (std::size_t colour = 0; colour < 2; ++colour) {
-        (*keys)[colour][cell][static_cast<std::size_t>(symmetry)] = kStoneKeys[colour][there];
+        (*keys)[colour][cell][static_cast<std::size_t>(symmetry)] = kStoneKeys[there][colour];
       }
     }
   });

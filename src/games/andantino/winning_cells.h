@@ -24,17 +24,17 @@ inline bool encloses(const Position& pos, Colour colour, Cell cell) {
 template <class Visit>
 void for_each_winning_cell(const Position& pos, Colour colour, Visit&& visit) {
   const auto [first, last] = pos.legal_span();
-  const CellSet& legal = pos.legal_cells();
+  const LegalCells& legal = pos.legal_cells();
   const FiveCells& fives = pos.five_cells(colour);
   if (fives.count != 0) {
     for (unsigned row = first; row <= last; ++row) {
-      for (std::uint32_t word = legal.rows[row] & fives.cells.rows[row]; word != 0; word &= word - 1) {
+      for (std::uint32_t word = legal.row(row) & fives.cells.rows[row]; word != 0; word &= word - 1) {
         if (!visit(static_cast<Cell>(row * kStride + std::countr_zero(word)))) return;
       }
     }
   }
   for (unsigned row = first; row <= last; ++row) {
-    for (std::uint32_t word = legal.rows[row] & ~fives.cells.rows[row]; word != 0; word &= word - 1) {
+    for (std::uint32_t word = legal.row(row) & ~fives.cells.rows[row]; word != 0; word &= word - 1) {
       const Cell cell = static_cast<Cell>(row * kStride + std::countr_zero(word));
       if (encloses(pos, colour, cell) && !visit(cell)) return;
     }
@@ -51,7 +51,7 @@ inline void winning_cells(const Position& pos, Colour colour, MoveList& list) {
 
 /// The key after a move, without playing it. REQUIRES: the move is legal.
 inline game::Key child_key(const Position& pos, Move move) {
-  return pos.key() ^ kStoneKeys[index_of(pos.mover())][move.cell] ^ kMoverKey;
+  return pos.key() ^ kMoveKeys[move.cell][index_of(pos.mover())];
 }
 
 }  // namespace partita::games::andantino
