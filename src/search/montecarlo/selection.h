@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -12,14 +13,13 @@ namespace partita::search::montecarlo {
 /// The value by which children are compared on the way down: UCB1 (Auer et al. 2002), and with AMAF the blend of a move's
 /// own mean Q and its AMAF mean A, (1 - beta) Q + beta A with beta = k / (k + visits). That is the minimum-MSE schedule of
 /// Gelly and Silver (2011) for AMAF counts far above the visits, as they are when nearly every simulation credits every
-/// cell. Read only after construction: any worker.
+/// cell. Every node starts with a trace of AMAF worth first_play, so the formula needs no cases: without visits beta is 1,
+/// and for UCT it is 0 from the first visit on. Read only after construction: any worker.
 class SelectionFormula {
  public:
   explicit SelectionFormula(const MonteCarloSwitches& switches)
-      : uses_amaf_(switches.selection == Selection::kAmaf),
-        exploration_(static_cast<float>(switches.exploration)),
-        first_play_(static_cast<float>(switches.first_play)),
-        bias_(static_cast<float>(switches.amaf_bias)) {
+      : exploration_(static_cast<float>(switches.exploration)),
+        bias_(switches.selection == Selection::kAmaf ? static_cast<float>(switches.amaf_bias) : 0) {
     for (std::size_t n = 0; n < kTableSize; ++n) {
       beta_[n] = exact_beta(static_cast<float>(n));
       spread_[n] = exact_spread(static_cast<float>(n));
@@ -34,25 +34,16 @@ class SelectionFormula {
   template <class Move>
   float value(const Node<Move>& child, float factor) const {
     const std::uint32_t visits = child.visits.load(std::memory_order_relaxed);
-    if (!uses_amaf_) {
-      return visits == 0 ? first_play_ + factor : mean(child, visits) + factor * spread(visits);
-    }
-    const float amaf_visits = child.amaf_visits.load(std::memory_order_relaxed);
-    if (amaf_visits == 0) return (visits == 0 ? first_play_ : mean(child, visits)) + factor * spread(visits);
-    const float amaf = child.amaf_reward.load(std::memory_order_relaxed) / amaf_visits;
-    if (visits == 0) return amaf + factor * spread(0);
-    const float own = mean(child, visits);
+    const float amaf = child.amaf_reward.load(std::memory_order_relaxed) / child.amaf_visits.load(std::memory_order_relaxed);
+    const float own = static_cast<float>(child.reward.load(std::memory_order_relaxed)) /
+                      static_cast<float>(std::max(visits, std::uint32_t{1}));
     return own + beta(visits) * (amaf - own) + factor * spread(visits);
   }
 
  private:
   static constexpr std::size_t kTableSize = 4096;
 
-  template <class Move>
-  static float mean(const Node<Move>& child, std::uint32_t visits) {
-    return static_cast<float>(child.reward.load(std::memory_order_relaxed)) / static_cast<float>(visits);
-  }
-  float exact_beta(float visits) const { return bias_ == 0 ? 0 : bias_ / (bias_ + visits); }
+  float exact_beta(float visits) const { return visits == 0 ? 1 : bias_ / (bias_ + visits); }
   static float exact_spread(float visits) { return 1.0F / std::sqrt(visits + 1); }
   float beta(std::uint32_t visits) const {
     return visits < kTableSize ? beta_[visits] : exact_beta(static_cast<float>(visits));
@@ -61,9 +52,7 @@ class SelectionFormula {
     return visits < kTableSize ? spread_[visits] : exact_spread(static_cast<float>(visits));
   }
 
-  bool uses_amaf_;
   float exploration_;
-  float first_play_;
   float bias_;
   std::array<float, kTableSize> beta_;
   std::array<float, kTableSize> spread_;

@@ -23,7 +23,7 @@ class Worker {
   Worker(Ground<G>& ground, std::uint64_t seed)
       : ground_(ground), tree_(ground.tree), switches_(ground.switches), pos_(ground.root_pos), random_(seed),
         simulation_(ground.switches, ground.evaluator), keys_(ground.earlier_keys),
-        stamps_(amaf_slot_count<G>(), 0) {}
+        credits_(amaf_slot_count<G>(), 0.0F) {}
 
   /// Simulates until the control says stop, the root is settled or the tree is full. `look` is called now and then.
   template <class Look>
@@ -40,6 +40,7 @@ class Worker {
 
  private:
   static constexpr std::uint32_t kExploreBesideProven = 8;
+  static constexpr float kTrace = 0.001F;   // AMAF visits of a node nothing is known of
 
   struct Step {
     NodeIndex node = 0;
@@ -158,13 +159,16 @@ class Worker {
   void make_child(Node<Move>& child, Move move) {
     child.move = move;
     child.amaf_slot = amaf_slot<G>(pos_, move);
+    float weight = kTrace;
+    auto guess = static_cast<float>(switches_.first_play);
     if constexpr (game::HasTreePrior<G>) {
-      const auto weight = static_cast<float>(switches_.prior_weight);
-      if (weight > 0) {
-        child.amaf_visits.store(weight, std::memory_order_relaxed);
-        child.amaf_reward.store(weight * static_cast<float>(G::tree_prior(pos_, move)), std::memory_order_relaxed);
+      if (switches_.prior_weight > 0) {
+        weight = static_cast<float>(switches_.prior_weight);
+        guess = static_cast<float>(G::tree_prior(pos_, move));
       }
     }
+    child.amaf_visits.store(weight, std::memory_order_relaxed);
+    child.amaf_reward.store(weight * guess, std::memory_order_relaxed);
   }
 
   NodeIndex select(const Node<Move>& node) const {
@@ -237,22 +241,26 @@ class Worker {
     }
   }
 
+  /// Whether a child is credited is as random as the simulation was: adding 0 or 1 is faster than asking.
   void credit_all_moves_as_first(const Reward& reward) {
-    ++stamp_;
-    if (slots_are_fresh_) {
-      for (const std::uint16_t slot : simulation_.slots()) stamps_[slot] = stamp_;
-    }
-    for (std::size_t i = 1; i < path_.size(); ++i) stamps_[tree_.node(path_[i].node).amaf_slot] = stamp_;
+    set_credits(1.0F);
     for (const Step& step : path_) credit_children(tree_.node(step.node), reward[step.mover]);
+    set_credits(0.0F);
+  }
+  void set_credits(float credit) {
+    if (slots_are_fresh_) {
+      for (const std::uint16_t slot : simulation_.slots()) credits_[slot] = credit;
+    }
+    for (std::size_t i = 1; i < path_.size(); ++i) credits_[tree_.node(path_[i].node).amaf_slot] = credit;
   }
   void credit_children(const Node<Move>& node, float reward) {
     const NodeIndex first = node.children.load(std::memory_order_acquire);
     if (first == kNoChildren || first == kExpanding) return;
     for (NodeIndex i = first; i < first + node.child_count; ++i) {
       Node<Move>& child = tree_.node(i);
-      if (stamps_[child.amaf_slot] != stamp_) continue;
-      add_loosely(child.amaf_visits, 1.0F);
-      add_loosely(child.amaf_reward, reward);
+      const float credit = credits_[child.amaf_slot];
+      add_loosely(child.amaf_visits, credit);
+      add_loosely(child.amaf_reward, credit * reward);
     }
   }
 
@@ -277,8 +285,7 @@ class Worker {
   Simulation<G> simulation_;
   std::vector<Step> path_;
   std::vector<game::Key> keys_;            ///< of the positions before pos_, oldest first
-  std::vector<std::uint32_t> stamps_;      ///< by AMAF slot: the last iteration that credits it
-  std::uint32_t stamp_ = 0;
+  std::vector<float> credits_;             ///< by AMAF slot: 1 where this iteration credits it, else 0
   bool slots_are_fresh_ = false;
   bool has_new_proof_ = false;
 };

@@ -145,8 +145,8 @@ TEST(MonteCarlo, TheTreeStaysWithinItsBoundAndStillFindsTheWin) {
   switches.hash_mb = 1;
   switches.expand_at = 1;
   auto mind = engine<PlainTicTacToe>(switches);
-  const auto outcome = run(mind, task<PlainTicTacToe>(Position(4), 150'000));
-  EXPECT_EQ(outcome.nodes, 150'000U);
+  const auto outcome = run(mind, task<PlainTicTacToe>(Position(4), 40'000));
+  EXPECT_EQ(outcome.nodes, 40'000U);
   EXPECT_LE(mind.tree_size(), mind.tree_capacity());
   EXPECT_LE(mind.tree_capacity() * sizeof(Node<Move>), std::size_t{1} << 20);
   const auto pos = position(4, "4 XXX1/OOO1/4/4 x");
@@ -197,7 +197,7 @@ TEST(MonteCarlo, StopsWhenAskedAndStillAnswers) {
 
 TEST(MonteCarlo, WorkersShareOneTree) {
   MonteCarloSwitches switches;
-  switches.threads = 4;
+  switches.threads = 3;
   switches.hash_mb = 1;
   switches.expand_at = 1;
   auto mind = engine<PlainTicTacToe>(switches);
