@@ -162,7 +162,7 @@ int run_arena(const ArenaOptions& options) {
 
 }  // namespace
 
-Action add_arena_command(CLI::App& app) {
+Action add_arena_command(Arguments& app) {
   auto options = std::make_shared<ArenaOptions>();
   options->controls = {"100ms"};
   add_game_options(app, options->position);
@@ -171,20 +171,20 @@ Action add_arena_command(CLI::App& app) {
       ->required();
   app.add_option("--tc", options->controls, "time control of each player (the last serves the rest): 100ms, 60s+1s, nodes=1000, depth=5");
   app.add_option("--format", options->format, "match, gauntlet or round-robin")
-      ->check(CLI::IsMember({"match", "gauntlet", "round-robin"}));
-  app.add_option("--openings", options->openings, "how many openings; each is played from every seat")->check(CLI::Range(1, 1000000));
-  app.add_option("--plies", options->plies, "random plies of a generated opening")->check(CLI::Range(0, 200));
+      ->check(OneOf{{"match", "gauntlet", "round-robin"}});
+  app.add_option("--openings", options->openings, "how many openings; each is played from every seat")->check(Range{1, 1000000});
+  app.add_option("--plies", options->plies, "random plies of a generated opening")->check(Range{0, 200});
   app.add_option("--seed", options->seed, "seed of the generated openings");
-  app.add_option("--imbalance", options->imbalance, "keep openings whose estimate is this near to even (1: all)")->check(CLI::Range(0.0, 1.0));
+  app.add_option("--imbalance", options->imbalance, "keep openings whose estimate is this near to even (1: all)")->check(Range{0.0, 1.0});
   app.add_option("--opening-file", options->opening_file, "openings from a file, one a line");
   app.add_option("--save-openings", options->save_openings, "write the openings used to a file");
-  app.add_option("--concurrency", options->concurrency, "games at a time")->check(CLI::Range(1, 256));
+  app.add_option("--concurrency", options->concurrency, "games at a time")->check(Range{1, 256});
   app.add_option("--sprt", options->sprt, "elo0 elo1 (normalised): stop when the test is decided")->expected(2);
   app.add_option("--log", options->log, "append every game to this file as JSON");
   app.add_flag("--resume", options->resume, "go on with an existing --log");
   app.add_flag("--json", options->json, "print the result as JSON");
   app.add_option("--csv", options->csv, "write the table of players as CSV");
-  app.add_option("--margin", options->margin_ms, "ms by which a per-move limit may be overrun")->check(CLI::Range(0, 60000));
+  app.add_option("--margin", options->margin_ms, "ms by which a per-move limit may be overrun")->check(Range{0, 60000});
   app.footer("Example:\n  partita arena --game omega --side 5 --engines partita trebing-full --tc 100ms --openings 10 --concurrency 2");
   return [options] { return run_arena(*options); };
 }

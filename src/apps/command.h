@@ -1,8 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
+
+#include "apps/arguments.h"
 
 namespace partita::apps {
 
@@ -14,7 +15,7 @@ inline constexpr int kExitBadInput = 2;  ///< bad arguments, files or positions:
 /// A subcommand adds its options to `app` and returns what to run when it is chosen. Each stands in a file of its own,
 /// src/apps/<name>_command.cpp, and is listed once in src/apps/commands.cpp.
 using Action = std::function<int()>;
-using AddCommand = Action (*)(CLI::App& app);
+using AddCommand = Action (*)(Arguments& app);
 
 /// Prints "partita: <message>" on stderr and returns kExitBadInput.
 int refuse(const std::string& message);

@@ -1,3 +1,4 @@
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <deque>
 #include <vector>
@@ -7,11 +8,11 @@
 
 namespace partita::apps {
 
-Action add_arena_command(CLI::App& app);
-Action add_engine_command(CLI::App& app);
-Action add_games_command(CLI::App& app);
-Action add_inspect_command(CLI::App& app);
-Action add_perft_command(CLI::App& app);
+Action add_arena_command(Arguments& app);
+Action add_engine_command(Arguments& app);
+Action add_games_command(Arguments& app);
+Action add_inspect_command(Arguments& app);
+Action add_perft_command(Arguments& app);
 
 namespace {
 
@@ -44,7 +45,8 @@ int run(int argc, char** argv) {
   std::vector<std::string> names;
   for (const CommandRow& row : kCommands) {
     CLI::App* sub = app.add_subcommand(row.name, row.help);
-    actions.push_back(row.add(*sub));
+    Arguments arguments(sub);
+    actions.push_back(row.add(arguments));
     sub->callback([&chosen, action = &actions.back()] { chosen = *action; });
     names.emplace_back(row.name);
   }

@@ -48,7 +48,7 @@ int serve(const PositionOptions& options) {
 
 }  // namespace
 
-Action add_engine_command(CLI::App& app) {
+Action add_engine_command(Arguments& app) {
   auto options = std::make_shared<PositionOptions>();
   add_game_options(app, *options);
   add_preset_option(app, *options);

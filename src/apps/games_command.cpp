@@ -5,7 +5,7 @@
 
 namespace partita::apps {
 
-Action add_games_command(CLI::App&) {
+Action add_games_command(Arguments&) {
   return [] {
     for (const catalog::GameEntry& game : catalog::all_games()) {
       std::printf("%s: %s\n", game.name.c_str(), game.title.c_str());

@@ -131,14 +131,14 @@ int show(const InspectOptions& options) {
 
 }  // namespace
 
-Action add_inspect_command(CLI::App& app) {
+Action add_inspect_command(Arguments& app) {
   auto options = std::make_shared<InspectOptions>();
   add_position_options(app, options->where);
   app.add_flag("--json", options->as_json, "one JSON object instead of a picture");
   app.add_flag("--svg", options->as_svg, "an SVG picture");
   app.add_flag("--unicode", options->unicode, "discs instead of letters");
   app.add_option("--overlay", options->overlay, "also mark the cells of this overlay, as the game names it");
-  app.add_option("--colour", options->colour, "auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}));
+  app.add_option("--colour", options->colour, "auto, always or never")->check(OneOf{{"auto", "always", "never"}});
   app.footer(
       "Examples:\n"
       "  partita inspect --game andantino --moves \"K10 K11 J11\"\n"

@@ -65,13 +65,13 @@ int count_leaves(const PerftOptions& options) {
 
 }  // namespace
 
-Action add_perft_command(CLI::App& app) {
+Action add_perft_command(Arguments& app) {
   auto options = std::make_shared<PerftOptions>();
   add_position_options(app, options->where);
-  app.add_option("--depth", options->depth, "plies")->required()->check(CLI::Range(0, kDeepest));
+  app.add_option("--depth", options->depth, "plies")->required()->check(Range{0, kDeepest});
   app.add_flag("--divide", options->divide, "also the leaves under each first move");
   app.add_option("--unit", options->unit, "what depth counts in games with turns of several stones: stone or turn")
-      ->check(CLI::IsMember({"stone", "turn"}));
+      ->check(OneOf{{"stone", "turn"}});
   app.footer(
       "Counts the sequences of exactly DEPTH plies; games that end earlier are not extended. Prints how many ended on\n"
       "the last ply, by reason, and as the last line 'leaves N'.\n\n"

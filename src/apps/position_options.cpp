@@ -52,24 +52,24 @@ std::vector<std::string> game_names() {
 
 }  // namespace
 
-void add_game_options(CLI::App& app, PositionOptions& options) {
+void add_game_options(Arguments& app, PositionOptions& options) {
   app.add_option("--game,game", options.game, "the game: " + base::join(game_names(), ", "))->required();
   for (const auto& [name, shared] : shared_options()) {
     const std::string key = name;
-    CLI::Option* option = app.add_option_function<std::string>(
+    Option option = app.add_option_function(
         "--" + name, [&options, key](const std::string& value) { options.given[key] = value; }, shared.help);
     option->type_name("VALUE")->group("Rules");
     if (shared.is_check) option->expected(0, 1)->default_str("on");
   }
 }
 
-void add_position_options(CLI::App& app, PositionOptions& options) {
+void add_position_options(Arguments& app, PositionOptions& options) {
   add_game_options(app, options);
   app.add_option("--position", options.position, "position text; the initial position if left out");
   app.add_option("--moves", options.moves, "moves or whole turns played from there, separated by spaces");
 }
 
-void add_preset_option(CLI::App& app, PositionOptions& options) {
+void add_preset_option(Arguments& app, PositionOptions& options) {
   app.add_option("--preset", options.preset, "engine preset, with switches as in 'partita,threads=2'")
       ->capture_default_str();
 }

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "apps/arguments.h"
 #include "base/option.h"
 #include "base/parsed.h"
 #include "catalog/any_position.h"
@@ -23,11 +23,11 @@ struct PositionOptions {
 };
 
 /// Adds --game, the rule options of all games, --position and --moves to a command. `options` must outlive the parse.
-void add_position_options(CLI::App& app, PositionOptions& options);
+void add_position_options(Arguments& app, PositionOptions& options);
 /// Adds --game and the rule options alone, for commands that always start from the initial position.
-void add_game_options(CLI::App& app, PositionOptions& options);
+void add_game_options(Arguments& app, PositionOptions& options);
 /// Adds --preset: a named engine configuration, with switches overridden as in "partita,threads=2".
-void add_preset_option(CLI::App& app, PositionOptions& options);
+void add_preset_option(Arguments& app, PositionOptions& options);
 
 /// The rule values given, checked; an option of another game is an error that names it.
 base::Parsed<base::OptionValues> given_rules(const PositionOptions& options);

@@ -1,0 +1,82 @@
+#include "apps/arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <utility>
+
+namespace partita::apps {
+
+Option& Option::required() {
+  option_->required();
+  return *this;
+}
+Option& Option::check(const Range& range) {
+  option_->check(CLI::Range(range.low, range.high));
+  return *this;
+}
+Option& Option::check(const OneOf& choice) {
+  option_->check(CLI::IsMember(choice.words));
+  return *this;
+}
+Option& Option::expected(int count) {
+  option_->expected(count);
+  return *this;
+}
+Option& Option::expected(int least, int most) {
+  option_->expected(least, most);
+  return *this;
+}
+Option& Option::default_str(const std::string& text) {
+  option_->default_str(text);
+  return *this;
+}
+Option& Option::capture_default_str() {
+  option_->capture_default_str();
+  return *this;
+}
+Option& Option::type_name(const std::string& text) {
+  option_->type_name(text);
+  return *this;
+}
+Option& Option::group(const std::string& name) {
+  option_->group(name);
+  return *this;
+}
+
+Option Arguments::add_option(const std::string& names, std::string& value, const std::string& help) {
+  return Option(app_->add_option(names, value, help));
+}
+Option Arguments::add_option(const std::string& names, int& value, const std::string& help) {
+  return Option(app_->add_option(names, value, help));
+}
+Option Arguments::add_option(const std::string& names, std::int64_t& value, const std::string& help) {
+  return Option(app_->add_option(names, value, help));
+}
+Option Arguments::add_option(const std::string& names, std::uint64_t& value, const std::string& help) {
+  return Option(app_->add_option(names, value, help));
+}
+Option Arguments::add_option(const std::string& names, double& value, const std::string& help) {
+  return Option(app_->add_option(names, value, help));
+}
+Option Arguments::add_option(const std::string& names, std::vector<std::string>& values, const std::string& help) {
+  return Option(app_->add_option(names, values, help));
+}
+Option Arguments::add_option(const std::string& names, std::vector<int>& values, const std::string& help) {
+  return Option(app_->add_option(names, values, help));
+}
+Option Arguments::add_option(const std::string& names, std::vector<double>& values, const std::string& help) {
+  return Option(app_->add_option(names, values, help));
+}
+Option Arguments::add_option_function(const std::string& names, std::function<void(const std::string&)> take,
+                                      const std::string& help) {
+  return Option(app_->add_option_function<std::string>(names, std::move(take), help));
+}
+Option Arguments::add_flag(const std::string& names, bool& value, const std::string& help) {
+  return Option(app_->add_flag(names, value, help));
+}
+void Arguments::footer(const std::string& text) { app_->footer(text); }
+void Arguments::take_rest(std::vector<std::string>& rest) {
+  app_->prefix_command();
+  app_->parse_complete_callback([this_app = app_, &rest] { rest = this_app->remaining(); });
+}
+
+}  // namespace partita::apps
