@@ -96,6 +96,20 @@ TEST(Rooms, IncludesFollowTheLaw) {
   }
 }
 
+TEST(Rooms, TheReadmesFolderMapIsTheTable) {
+  std::ifstream table(std::string(PARTITA_SOURCE_DIR) + "/src/rooms.tsv");
+  std::string expected;
+  for (std::string line; std::getline(table, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const std::string owns = line.substr(line.rfind('\t') + 1);
+    expected += "| `src/" + line.substr(0, line.find('\t')) + "` | " + owns + " |\n";
+  }
+  std::ifstream file(std::string(PARTITA_SOURCE_DIR) + "/README.md");
+  std::ostringstream readme;
+  readme << file.rdbuf();
+  EXPECT_NE(readme.str().find(expected), std::string::npos) << "scripts/folder-map prints what belongs there";
+}
+
 TEST(Rooms, AnUpwardIncludeIsReportedWithItsLine) {
   const fs::path root = fs::temp_directory_path() / ("partita_rooms_" + std::to_string(::getpid()));
   fs::create_directories(root / "base");
