@@ -1,3 +1,4 @@
+#include "games/tafl/slides.h"
 #include "games/tafl/tafl.h"
 
 namespace partita::games::tafl {
@@ -34,6 +35,40 @@ Cells ending_cells(const Position& pos) {
   }
 }
 
+/// The king's open roads to an escape, the escapes included.
+Cells escape_road_cells(const Position& pos) {
+  const EscapeRoads roads = escape_roads(pos);
+  Cells cells = 0;
+  for (unsigned line = roads.along_rank; line != 0; line &= line - 1) {
+    const Square escape = square_at(std::countr_zero(line), rank_of(pos.king()));
+    cells |= between(pos.king(), escape) | cell_of(escape);
+  }
+  for (unsigned line = roads.along_file; line != 0; line &= line - 1) {
+    const Square escape = square_at(file_of(pos.king()), std::countr_zero(line));
+    cells |= between(pos.king(), escape) | cell_of(escape);
+  }
+  return cells;
+}
+
+/// Pieces of the other side that `side` could take if it were its turn.
+Cells capturable(const Position& pos, Side side) {
+  Position turned = pos;
+  if (turned.mover() != side) turned.pass();
+  Cells cells = 0;
+  for_each_move(pos, side, [&](Square from, Square to) { cells |= turned.captures(Move(from, to)); });
+  return cells;
+}
+
+void add_threats(const Position& pos, game::BoardView& view) {
+  for (const Side side : {Side::kAttackers, Side::kDefenders}) {
+    Cells cells = capturable(pos, side);
+    if (side == Side::kDefenders) cells |= escape_road_cells(pos);
+    const bool attack = side == Side::kAttackers;
+    const char* label = attack ? "pieces the attackers can take" : "pieces the defenders can take, the king's open roads";
+    if (cells != 0) view.overlays.push_back({"threats", label, pos.seat_of(side), names_of(cells)});
+  }
+}
+
 }  // namespace
 
 game::BoardView Tafl::view(const Position& pos) {
@@ -50,7 +85,11 @@ game::BoardView Tafl::view(const Position& pos) {
   const int attackers = pos.seat_of(Side::kAttackers);
   const int defenders = pos.seat_of(Side::kDefenders);
   view.pieces = {{'t', "attacker", attackers}, {'T', "defender", defenders}, {'K', "king", defenders}};
-  if (pos.is_over()) view.overlays.push_back({"ending", "what ended the game", -1, names_of(ending_cells(pos))});
+  if (pos.is_over()) {
+    view.overlays.push_back({"ending", "what ended the game", -1, names_of(ending_cells(pos))});
+  } else {
+    add_threats(pos, view);
+  }
   return view;
 }
 
