@@ -66,7 +66,7 @@ struct Andantino {
   static int move_count(const Position& pos) {
     int count = 0;
     const auto [first, last] = pos.legal_span();
-    for (unsigned row = first; row <= last; ++row) count += std::popcount(pos.legal_cells().rows[row]);
+    for (unsigned row = first; row <= last; ++row) count += std::popcount(pos.legal_cells().row(row));
     return count;
   }
 

@@ -12,7 +12,7 @@ bool visit_enclosing_cells(const Position& pos, Colour colour, Visit&& visit) {
   const CellSet& fives = pos.five_cells(colour).cells;
   const auto [first, last] = pos.legal_span();
   for (unsigned row = first; row <= last; ++row) {
-    for (std::uint32_t word = pos.legal_cells().rows[row] & ~fives.rows[row]; word != 0; word &= word - 1) {
+    for (std::uint32_t word = pos.legal_cells().row(row) & ~fives.rows[row]; word != 0; word &= word - 1) {
       const Cell cell = static_cast<Cell>(row * kStride + std::countr_zero(word));
       if (encloses(pos, colour, cell) && !visit(cell)) return false;
     }
@@ -26,7 +26,7 @@ bool visit_legal_five_cells(const Position& pos, Colour colour, Visit&& visit) {
   if (fives.count == 0) return true;
   const auto [first, last] = pos.legal_span();
   for (unsigned row = first; row <= last; ++row) {
-    for (std::uint32_t word = pos.legal_cells().rows[row] & fives.cells.rows[row]; word != 0; word &= word - 1) {
+    for (std::uint32_t word = pos.legal_cells().row(row) & fives.cells.rows[row]; word != 0; word &= word - 1) {
       if (!visit(static_cast<Cell>(row * kStride + std::countr_zero(word)))) return false;
     }
   }
