@@ -2,15 +2,20 @@
 
 #include <algorithm>
 #include <memory>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "base/random.h"
 #include "game/concept.h"
 #include "search/alphabeta/deepening.h"
 #include "search/alphabeta/minimax.h"
+#include "search/alphabeta/root_rules.h"
+#include "search/alphabeta/worker.h"
 #include "search/control.h"
 #include "search/montecarlo/montecarlo.h"
 #include "search/switches.h"
+#include "search/table.h"
 #include "search/task.h"
 #include "search/time/budget.h"
 
@@ -23,51 +28,142 @@ class Engine {
  public:
   using Move = typename G::Move;
 
-  Engine(const Switches& switches, typename G::Evaluator evaluator)
-      : switches_(switches), evaluator_(evaluator), random_(switches.seed) {}
+  Engine(const Switches& switches, typename G::Evaluator evaluator) : switches_(switches), evaluator_(evaluator) {
+    new_game();
+  }
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
 
   void configure(const Switches& switches, typename G::Evaluator evaluator) {
     switches_ = switches;
     evaluator_ = evaluator;
+    table_sized_ = false;
     new_game();
   }
 
+  /// Forgets everything of the last game.
   void new_game() {
     random_ = base::Random(switches_.seed);
+    rudin_ = {};
+    workers_.clear();
     montecarlo_.reset();
+    if (table_sized_) table_.clear();
   }
 
   /// REQUIRES: task.pos is not over and a root move is allowed.
   Outcome<Move> search(const Task<G>& task) {
     control_.begin(choose_budget(switches_.time_manager, time_question(task)), task.limits.nodes, task.stop);
-    switch (switches_.method) {
-      case Method::kRandom: return random_choice(task);
-      case Method::kMonteCarlo: return search_montecarlo(task);
-      default: break;
+    counts_ = {};
+    if (auto at_once = without_search(task)) return *at_once;
+    if (switches_.method == Method::kMonteCarlo) return search_montecarlo(task);
+    int depth = last_depth(task);
+    Outcome<Move> outcome = search_to(task, depth);
+    if (control_.was_stopped_by_clock()) rudin_.is_slow = true;
+    // Rudin 5.4: when all is lost, look less far and so play on.
+    while (switches_.loss_research && is_lost(outcome) && depth > 1 && !control_.is_stopped()) {
+      Outcome<Move> again = search_to(task, --depth);
+      if (!again.lines.empty()) outcome = std::move(again);
     }
-    const auto prune =
-        switches_.method == Method::kMinimax ? MinimaxTree<G>::Prune::kNo : MinimaxTree<G>::Prune::kYes;
-    MinimaxTree<G> tree(switches_, evaluator_, control_, prune);
-    Deepening<G, MinimaxTree<G>> deepening(tree, task, switches_, control_);
-    return deepening.run(1, last_depth(task));
+    return outcome;
   }
 
+  /// Of the last search, all threads together.
+  const TableCounts& table_counts() const { return counts_; }
+
  private:
+  using Tree = Worker<G>;
+  using Loop = Deepening<G, Tree>;
+
   Outcome<Move> search_montecarlo(const Task<G>& task) {
     if (!montecarlo_) montecarlo_ = std::make_unique<montecarlo::MonteCarlo<G>>(switches_.montecarlo, evaluator_);
     return montecarlo_->search(task, control_);
   }
 
-  Outcome<Move> random_choice(const Task<G>& task) {
-    const auto moves = make_root_moves<G>(task);
-    Outcome<Move> result;
-    result.best = moves[random_.below(static_cast<std::uint32_t>(moves.size()))].move;
-    return result;
+  std::optional<Outcome<Move>> without_search(const Task<G>& task) {
+    if (switches_.method == Method::kRandom) {
+      const auto moves = make_root_moves<G>(task);
+      return decided(moves[random_.below(static_cast<std::uint32_t>(moves.size()))].move, "random");
+    }
+    if constexpr (game::HasOpening<G>) {
+      if (switches_.own_book && task.only_moves.empty()) {
+        const Move move = G::opening_move(task.pos);
+        if (move != Move{}) return decided(move, "book");
+      }
+    }
+    if (switches_.precheck_loss_in_two) {
+      if (const auto move = precheck_loss_in_two<G>(task)) return decided(*move, "only move");
+    }
+    return std::nullopt;
+  }
+
+  Outcome<Move> decided(Move move, const char* note) const {
+    Outcome<Move> outcome;
+    outcome.best = move;
+    outcome.note = note;
+    return outcome;
+  }
+
+  static bool is_lost(const Outcome<Move>& outcome) {
+    return !outcome.lines.empty() && outcome.lines.front().score <= -game::kWinBound;
+  }
+
+  Outcome<Move> search_to(const Task<G>& task, int depth) {
+    if (switches_.method == Method::kMinimax || switches_.method == Method::kAlphaBeta) return search_plainly(task, depth);
+    prepare_table();
+    prepare_workers();
+    std::vector<std::thread> helpers;
+    for (std::size_t i = 1; i < workers_.size(); ++i) {
+      helpers.emplace_back([this, &task, depth, i] {
+        Loop loop(*workers_[i], task, switches_, control_, Loop::Role::kHelper);
+        // Half the helpers run a ply ahead, so that they do not all search the same tree.
+        loop.run(1 + static_cast<int>(i % 2), depth);
+      });
+    }
+    Loop loop(*workers_.front(), task, switches_, control_);
+    Outcome<Move> outcome = loop.run(1, depth);
+    if (!helpers.empty()) control_.stop();
+    for (std::thread& helper : helpers) helper.join();
+    for (const auto& worker : workers_) counts_ += worker->counts();
+    outcome.nodes = control_.nodes();
+    return outcome;
+  }
+
+  Outcome<Move> search_plainly(const Task<G>& task, int depth) {
+    using Plain = MinimaxTree<G>;
+    const auto prune = switches_.method == Method::kMinimax ? Plain::Prune::kNo : Plain::Prune::kYes;
+    Plain tree(switches_, evaluator_, control_, prune);
+    Deepening<G, Plain> loop(tree, task, switches_, control_);
+    return loop.run(1, depth);
+  }
+
+  void prepare_table() {
+    if (!table_sized_) {
+      table_.resize(switches_.tt ? switches_.hash_mb : 1, switches_.tt_replacement);
+      table_sized_ = true;
+    } else if (switches_.tt_life == TableLife::kSearch) {
+      table_.clear();
+    } else {
+      table_.age();
+    }
+  }
+
+  void prepare_workers() {
+    while (workers_.size() < static_cast<std::size_t>(switches_.threads)) {
+      workers_.push_back(
+          std::make_unique<Tree>(switches_, evaluator_, table_, control_, switches_.seed + workers_.size()));
+    }
   }
 
   int last_depth(const Task<G>& task) const {
     if (switches_.method == Method::kGreedy) return 1;
-    return task.limits.depth > 0 ? std::min(task.limits.depth, switches_.max_depth) : switches_.max_depth;
+    int depth = switches_.max_depth;
+    if (task.limits.depth > 0) depth = std::min(depth, task.limits.depth);
+    if (switches_.depth_policy == DepthPolicy::kRudin) {
+      game::MoveList<G> moves;
+      G::generate_moves(task.pos, moves);
+      depth = std::min(depth, rudin_.depth_for(moves.size()));
+    }
+    return depth;
   }
 
   TimeQuestion time_question(const Task<G>& task) const {
@@ -87,8 +183,12 @@ class Engine {
   Switches switches_;
   typename G::Evaluator evaluator_;
   base::Random random_;
+  RudinDepth rudin_;
   Control control_;
-  std::unique_ptr<montecarlo::MonteCarlo<G>> montecarlo_;  ///< made on first use; holds the tree
+  Table table_;
+  bool table_sized_ = false;
+  TableCounts counts_;
+  std::vector<std::unique_ptr<Tree>> workers_;
 };
 
 }  // namespace partita::search

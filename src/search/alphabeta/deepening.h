@@ -37,6 +37,7 @@ class Deepening {
       if (!iterate(depth)) break;
       if (is_finished(depth, last_depth)) break;
     }
+    tree_.report_nodes();
     return outcome();
   }
 
@@ -82,6 +83,7 @@ class Deepening {
   }
 
   Line<Move> make_line(int depth, std::size_t rank, Score value) {
+    tree_.report_nodes();
     Line<Move> line;
     line.rank = static_cast<int>(rank) + 1;
     line.depth = depth;

@@ -45,6 +45,10 @@ class MinimaxTree {
     return result.value;
   }
 
+  void report_nodes() {
+    control_.add_nodes_and_check(static_cast<std::uint64_t>(unreported_));
+    unreported_ = 0;
+  }
   bool was_stopped() const { return stopped_; }
   int deepest() const { return deepest_; }
   int hashfull() const { return 0; }

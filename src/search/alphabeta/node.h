@@ -1,0 +1,177 @@
+#pragma once
+
+#include "search/alphabeta/worker.h"
+
+/// Worker: the root's door, the node and the loop over its moves.
+namespace partita::search {
+
+template <game::Game G>
+void Worker<G>::set_root(const Task<G>& task) {
+  pos_ = task.pos;
+  root_ = static_cast<game::Seat>(task.pos.to_move());
+  // With two seats a value is the same whoever asked; at a table of more it is not.
+  root_key_ = task.pos.seat_count() > 2 ? base::mix64(0x5EA7 + root_) : 0;
+  stopped_ = false;
+  deepest_ = 0;
+  unreported_ = 0;
+  interval_ = control_.check_interval();
+  counts_ = {};
+  for (Frame<Move>& frame : frames_) frame = {};
+  history_.fade();
+  keys_ = task.earlier_keys;
+}
+
+template <game::Game G>
+Score Worker<G>::root_child(Move move, int depth, Score alpha, Score beta, std::vector<Move>& pv) {
+  frames_[0].move = move;
+  frames_[0].slot = G::history_slot(*pos_, move);
+  frames_[0].is_null = false;
+  keys_.push_back(pos_->key());
+  const auto undo = pos_->play(move);
+  const Score value = descend(true, depth - 1, alpha, beta, 0);
+  pos_->retract(move, undo);
+  keys_.pop_back();
+  pv.assign(1, move);
+  const Variation<Move>& line = variations_[1];
+  pv.insert(pv.end(), line.moves.begin(), line.moves.begin() + line.length);
+  if (!stopped_ && alpha < value && value < beta) complete_from_table(pv, depth);
+  return value;
+}
+
+/// The value of the position after a ply, for the side that made it: negated only if the side changed.
+template <game::Game G>
+Score Worker<G>::descend(bool parent_is_root_side, int depth, Score alpha, Score beta, int ply) {
+  if (is_root_side() == parent_is_root_side) return node(depth, alpha, beta, ply + 1);
+  return -node(depth, -beta, -alpha, ply + 1);
+}
+
+template <game::Game G>
+Score Worker<G>::node(int depth, Score alpha, Score beta, int ply) {
+  variations_[static_cast<std::size_t>(ply)].length = 0;
+  deepest_ = std::max(deepest_, ply);
+  if (must_stop()) return 0;
+  if (pos_->is_over()) return for_side_to_move(end_value<G>(*pos_, root_, switches_, ply));
+  Score value = 0;
+  if (ends_by_repetition(value, ply)) return value;
+  if (depth <= 0 || ply >= kMaxPly - 2) return quiescence(alpha, beta, ply, switches_.quiescence_plies);
+
+  NodeOf n;
+  n.depth = depth;
+  n.alpha = alpha;
+  n.beta = beta;
+  n.ply = ply;
+  n.is_open = alpha + 1 < beta;
+  n.is_root_side = is_root_side();
+  if (settle_by_win_test(n, value)) return value;
+  if (settle_by_table(n, value)) return value;
+  if (try_null_move(n, value)) return value;
+  generate(n);
+  if (try_multi_cut(n, value)) return value;
+  n.depth -= reduce_unknown(n);
+  return search_moves(n);
+}
+
+template <game::Game G>
+Score Worker<G>::search_moves(NodeOf& n) {
+  Frame<Move>& frame = frames_[static_cast<std::size_t>(n.ply)];
+  OrderKeys keys;
+  order_moves(n, keys);
+  const int next_depth = n.depth - 1 + extend_forced_reply(n);
+  Score best = -game::kInfinite;
+  Score alpha = n.alpha;
+  Move best_move{};
+  for (std::size_t i = 0; i < n.moves.size(); ++i) {
+    pick_next(n, keys, i);
+    if (i == 0) count_foreign_move(n, keys[0]);
+    const Move move = n.moves[i];
+    const int index = static_cast<int>(i);
+    if (prune_late_move(n, index, best)) break;
+    frame.move = move;
+    frame.slot = G::history_slot(*pos_, move);
+    frame.is_null = false;
+    if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
+    const auto undo = pos_->play(move);
+    if (switches_.tt) table_.prefetch(table_key());
+    const Score value = search_child(n, index, next_depth, alpha, n.beta);
+    pos_->retract(move, undo);
+    if constexpr (game::HasRepetition<G>) keys_.pop_back();
+    if (stopped_) return 0;
+    if (value <= best) continue;
+    best = value;
+    if (value <= alpha) continue;
+    alpha = value;
+    best_move = move;
+    update_variation(n.ply, move);
+    if (alpha >= n.beta) {
+      reward_cutoff(n, i);
+      break;
+    }
+  }
+  const Bound bound = best >= n.beta ? Bound::kLower : best > n.alpha ? Bound::kExact : Bound::kUpper;
+  store_in_table(n, best, best_move, bound);
+  return best;
+}
+
+/// The first move with the whole window, later ones with a null window first and perhaps less deeply.
+template <game::Game G>
+Score Worker<G>::search_child(const NodeOf& n, int index, int depth, Score alpha, Score beta) {
+  if (index == 0) return descend(n.is_root_side, depth, alpha, beta, n.ply);
+  const int reduction = reduce_late_move(n, index, frames_[static_cast<std::size_t>(n.ply)].move);
+  if (reduction > 0) {
+    const Score value = descend(n.is_root_side, depth - reduction, alpha, alpha + 1, n.ply);
+    if (value <= alpha || stopped_) return value;
+  }
+  if (!switches_.pvs || !n.is_open) return descend(n.is_root_side, depth, alpha, beta, n.ply);
+  const Score value = descend(n.is_root_side, depth, alpha, alpha + 1, n.ply);
+  if (value <= alpha || value >= beta || stopped_) return value;
+  return descend(n.is_root_side, depth, alpha, beta, n.ply);
+}
+
+template <game::Game G>
+void Worker<G>::update_variation(int ply, Move move) {
+  Variation<Move>& own = variations_[static_cast<std::size_t>(ply)];
+  const Variation<Move>& below = variations_[static_cast<std::size_t>(ply) + 1];
+  own.moves[0] = move;
+  std::copy_n(below.moves.begin(), below.length, own.moves.begin() + 1);
+  own.length = below.length + 1;
+}
+
+/// A cut-off by the table shortens the line; what it knows lengthens it again, up to the depth searched.
+template <game::Game G>
+void Worker<G>::complete_from_table(std::vector<Move>& pv, int depth) {
+  if (!switches_.tt || static_cast<int>(pv.size()) >= depth) return;
+  Position pos = *pos_;
+  for (const Move move : pv) pos.play(move);
+  TableEntry entry;
+  while (static_cast<int>(pv.size()) < depth && !pos.is_over() && table_.probe(pos.key() ^ root_key_, entry) &&
+         entry.move != 0) {
+    const Move move = move_from_code<Move>(entry.move);
+    game::MoveList<G> moves;
+    G::generate_moves(pos, moves);
+    if (std::find(moves.begin(), moves.end(), move) == moves.end()) return;
+    pv.push_back(move);
+    pos.play(move);
+  }
+}
+
+template <game::Game G>
+bool Worker<G>::ends_by_repetition(Score& value, int ply) const {
+  if constexpr (game::HasRepetition<G>) {
+    const int limit = pos_->repetition_limit();
+    if (limit == 0) return false;
+    const auto window = std::min(static_cast<std::size_t>(pos_->reversible_plies()), keys_.size());
+    const game::Key key = pos_->key();
+    int seen = 1;
+    for (std::size_t back = 1; back <= window; ++back) {
+      if (keys_[keys_.size() - back] == key && ++seen >= limit) {
+        value = for_side_to_move(payoff_value(switches_.win_score, pos_->repetition_payoff(root_), ply));
+        return true;
+      }
+    }
+  }
+  static_cast<void>(value);
+  static_cast<void>(ply);
+  return false;
+}
+
+}  // namespace partita::search

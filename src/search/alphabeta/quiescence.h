@@ -1,0 +1,70 @@
+#pragma once
+
+#include "search/alphabeta/worker.h"
+
+/// Worker: beyond the depth asked for.
+namespace partita::search {
+
+template <game::Game G>
+Score Worker<G>::evaluate(int ply, int depth_left) {
+  game::EvalContext<Move> context;
+  context.root = root_;
+  context.plies_from_root = ply;
+  context.depth_left = depth_left;
+  context.last_move = ply > 0 ? frames_[static_cast<std::size_t>(ply) - 1].move : Move{};
+  context.random = &random_;
+  return for_side_to_move(evaluator_.evaluate(*pos_, root_, context));
+}
+
+/// Follows what is forcing until the position is quiet, and evaluates there. The mover may stop at any quiet-looking node
+/// (stand pat) but not while it must answer a threat. REQUIRES: the game is not over.
+template <game::Game G>
+Score Worker<G>::quiescence(Score alpha, Score beta, int ply, int left) {
+  if (!switches_.quiescence || ply >= kMaxPly - 2) return evaluate(ply, 0);
+  NodeOf n;
+  n.ply = ply;
+  n.depth = 2;  // the win test may look at replies
+  n.is_open = alpha + 1 < beta;
+  n.is_root_side = is_root_side();
+  Score best = 0;
+  if (settle_by_win_test(n, best)) return best;
+  if (left <= 0) return evaluate(ply, 0);
+  best = -game::kInfinite;
+  if (!n.is_forced) {
+    best = evaluate(ply, 0);
+    if (best >= beta) return best;
+    if constexpr (game::HasForcingMoves<G>) G::generate_forcing_moves(*pos_, n.moves);
+  }
+  alpha = std::max(alpha, best);
+  Frame<Move>& frame = frames_[static_cast<std::size_t>(ply)];
+  for (const Move move : n.moves) {
+    frame.move = move;
+    frame.slot = G::history_slot(*pos_, move);
+    frame.is_null = false;
+    const auto undo = pos_->play(move);
+    const bool same_side = is_root_side() == n.is_root_side;
+    const Score value = same_side ? quiescence_node(alpha, beta, ply + 1, left - 1)
+                                  : -quiescence_node(-beta, -alpha, ply + 1, left - 1);
+    pos_->retract(move, undo);
+    if (stopped_) return 0;
+    if (value <= best) continue;
+    best = value;
+    if (value <= alpha) continue;
+    alpha = value;
+    update_variation(ply, move);
+    if (alpha >= beta) break;
+  }
+  return best;
+}
+
+/// Quiescence of a position that may be over.
+template <game::Game G>
+Score Worker<G>::quiescence_node(Score alpha, Score beta, int ply, int left) {
+  variations_[static_cast<std::size_t>(ply)].length = 0;
+  deepest_ = std::max(deepest_, ply);
+  if (must_stop()) return 0;
+  if (pos_->is_over()) return for_side_to_move(end_value<G>(*pos_, root_, switches_, ply));
+  return quiescence(alpha, beta, ply, left);
+}
+
+}  // namespace partita::search

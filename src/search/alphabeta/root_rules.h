@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "game/concept.h"
+#include "search/alphabeta/root_moves.h"
+#include "search/switches.h"
+#include "search/task.h"
+
+/// What the reports' engines decide at the root before or instead of searching.
+namespace partita::search {
+
+/// Rudin 5.1: depth 5 where the branching factor is below 25 and the machine has not been found slow, else 4.
+struct RudinDepth {
+  static constexpr std::size_t kFewMoves = 25;
+  static constexpr int kDeep = 5;
+  static constexpr int kUsual = 4;
+
+  bool is_slow = false;  ///< a search had to be stopped (5.2); stays for the rest of the game
+
+  int depth_for(std::size_t moves) const { return moves < kFewMoves && !is_slow ? kDeep : kUsual; }
+};
+
+/// Whether some move ends the game in the mover's favour, without any help from the game.
+template <game::Game G>
+std::optional<typename G::Move> find_winning_move(typename G::Position pos) {
+  const auto mover = static_cast<game::Seat>(pos.to_move());
+  game::MoveList<G> moves;
+  G::generate_moves(pos, moves);
+  for (const auto move : moves) {
+    const auto undo = pos.play(move);
+    const bool wins = pos.is_over() && pos.payoff(mover) == game::kPoint;
+    pos.retract(move, undo);
+    if (wins) return move;
+  }
+  return std::nullopt;
+}
+
+/// Sweere 5.1: before searching, win at once, or answer a loss in two if exactly one move does. Nothing otherwise.
+template <game::Game G>
+std::optional<typename G::Move> precheck_loss_in_two(const Task<G>& task) {
+  if (!task.only_moves.empty()) return std::nullopt;
+  if (const auto winning = find_winning_move<G>(task.pos)) return winning;
+  const auto mover = static_cast<game::Seat>(task.pos.to_move());
+  auto pos = task.pos;
+  game::MoveList<G> moves;
+  G::generate_moves(pos, moves);
+  std::vector<typename G::Move> safe;
+  for (const auto move : moves) {
+    const auto undo = pos.play(move);
+    const bool loses = pos.is_over() ? pos.payoff(mover) == 0 : find_winning_move<G>(pos).has_value();
+    pos.retract(move, undo);
+    if (!loses) safe.push_back(move);
+  }
+  if (safe.size() == 1 && moves.size() > 1) return safe.front();
+  return std::nullopt;
+}
+
+}  // namespace partita::search

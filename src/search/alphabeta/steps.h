@@ -1,0 +1,190 @@
+#pragma once
+
+#include <cmath>
+
+#include "search/alphabeta/worker.h"
+
+/// Worker: the steps that may settle a node before its moves are searched, or search some of them less deeply.
+namespace partita::search {
+
+/// A win in one, or two threats at once, need no search; one threat leaves only the replies to it.
+template <game::Game G>
+bool Worker<G>::settle_by_win_test(NodeOf& n, Score& value) {
+  if constexpr (game::HasImmediateWin<G>) {
+    if (!switches_.static_win_test || !plays_for_outcome()) return false;
+    const Move winning = G::immediate_win(*pos_);
+    if (winning != Move{}) {
+      value = win_value(switches_.win_score, n.ply + 1);
+      variations_[static_cast<std::size_t>(n.ply) + 1].length = 0;
+      update_variation(n.ply, winning);
+      return true;
+    }
+    if constexpr (game::HasForcedReplies<G>) {
+      // One ply of depth does not see the reply that refutes, so the test would see more than the search.
+      if (n.depth < 2 && !switches_.forced_reply_extension) return false;
+      const game::Replies replies = G::forced_replies(*pos_, n.moves);
+      n.is_forced = replies == game::Replies::kForced;
+      if (replies == game::Replies::kFree) n.moves.clear();
+      if (replies != game::Replies::kLost) return false;
+      value = -win_value(switches_.win_score, n.ply + 2);
+      if (n.is_open) note_lost_line(n.ply);
+      return true;
+    }
+  }
+  static_cast<void>(n);
+  static_cast<void>(value);
+  return false;
+}
+
+/// The line of a position lost in two plies: any move, and the answer. REQUIRES: every move loses to a reply.
+template <game::Game G>
+void Worker<G>::note_lost_line(int ply) {
+  if constexpr (game::HasImmediateWin<G>) {
+    Position pos = *pos_;
+    game::MoveList<G> moves;
+    G::generate_moves(pos, moves);
+    Variation<Move>& line = variations_[static_cast<std::size_t>(ply)];
+    line.length = 0;
+    for (const Move move : moves) {
+      const auto undo = pos.play(move);
+      if (!pos.is_over()) {
+        line.moves[0] = move;
+        line.moves[1] = G::immediate_win(pos);
+        line.length = line.moves[1] == Move{} ? 1 : 2;
+        return;
+      }
+      pos.retract(move, undo);
+    }
+  }
+  static_cast<void>(ply);
+}
+
+template <game::Game G>
+bool Worker<G>::settle_by_table(NodeOf& n, Score& value) {
+  if (!switches_.tt) return false;
+  n.key = table_key();
+  ++counts_.probes;
+  TableEntry entry;
+  if (!table_.probe(n.key, entry)) return false;
+  ++counts_.hits;
+  if (entry.move != 0) n.table_move = move_from_code<Move>(entry.move);
+  const bool is_deep_enough =
+      switches_.tt_match == TableMatch::kEqual ? entry.depth == n.depth : entry.depth >= n.depth;
+  // On the principal variation nothing is cut, so that lines come out whole.
+  if (!is_deep_enough || (switches_.pvs && n.is_open)) return false;
+  const Score score = from_table(entry.score, n.ply);
+  const bool cuts = entry.bound == Bound::kExact || (entry.bound == Bound::kLower && score >= n.beta) ||
+                    (entry.bound == Bound::kUpper && score <= n.alpha);
+  if (!cuts) return false;
+  ++counts_.cutoffs;
+  if (entry.bound == Bound::kExact && n.table_move != Move{}) {
+    variations_[static_cast<std::size_t>(n.ply) + 1].length = 0;
+    update_variation(n.ply, n.table_move);
+  }
+  value = score;
+  return true;
+}
+
+template <game::Game G>
+void Worker<G>::store_in_table(const NodeOf& n, Score best, Move best_move, Bound bound) {
+  if (!switches_.tt) return;
+  table_.store(n.key, {to_table(best, n.ply), move_code(best_move), std::clamp(n.depth, 0, 255), bound}, counts_);
+}
+
+/// If even passing keeps the value at beta, a move will. Only at turn boundaries and never twice in a row (Trebing 5.5).
+template <game::Game G>
+bool Worker<G>::try_null_move(const NodeOf& n, Score& value) {
+  if constexpr (game::HasPass<G>) {
+    if (!switches_.null_move || n.is_forced || (switches_.pvs && n.is_open)) return false;
+    if (n.depth <= switches_.null_reduction || game::is_proven(n.beta) || n.beta >= game::kInfinite) return false;
+    const Frame<Move>* before = frame_before(n.ply);
+    if ((before != nullptr && before->is_null) || !pos_->can_pass()) return false;
+    Frame<Move>& frame = frames_[static_cast<std::size_t>(n.ply)];
+    frame.move = Move{};
+    frame.is_null = true;
+    if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
+    const auto undo = pos_->pass();
+    const Score passed =
+        descend(n.is_root_side, n.depth - 1 - switches_.null_reduction, n.beta - 1, n.beta, n.ply);
+    pos_->retract_pass(undo);
+    if constexpr (game::HasRepetition<G>) keys_.pop_back();
+    frame.is_null = false;
+    if (stopped_ || passed < n.beta) return false;
+    // A win found behind a pass is not proven.
+    value = game::is_proven(passed) ? n.beta : passed;
+    return true;
+  }
+  static_cast<void>(n);
+  static_cast<void>(value);
+  return false;
+}
+
+/// If M of the first C moves cut off in a shallower search, some move will in the full one (Trebing 5.6: 3 of 10).
+template <game::Game G>
+bool Worker<G>::try_multi_cut(NodeOf& n, Score& value) {
+  if (!switches_.multi_cut || n.is_forced || (switches_.pvs && n.is_open)) return false;
+  if (n.depth <= switches_.multi_cut_reduction + 1 || game::is_proven(n.beta) || n.beta >= game::kInfinite) return false;
+  OrderKeys keys;
+  order_moves(n, keys);
+  Frame<Move>& frame = frames_[static_cast<std::size_t>(n.ply)];
+  int cuts = 0;
+  const auto tried = std::min(n.moves.size(), static_cast<std::size_t>(switches_.multi_cut_moves));
+  for (std::size_t i = 0; i < tried; ++i) {
+    pick_next(n, keys, i);
+    const Move move = n.moves[i];
+    frame.move = move;
+    frame.slot = G::history_slot(*pos_, move);
+    if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
+    const auto undo = pos_->play(move);
+    const Score reached =
+        descend(n.is_root_side, n.depth - 1 - switches_.multi_cut_reduction, n.beta - 1, n.beta, n.ply);
+    pos_->retract(move, undo);
+    if constexpr (game::HasRepetition<G>) keys_.pop_back();
+    if (stopped_) return false;
+    if (reached >= n.beta && ++cuts >= switches_.multi_cut_cuts) {
+      value = n.beta;
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Without a move from the table the order is poor: a ply less now, and the next iteration will know better.
+template <game::Game G>
+int Worker<G>::reduce_unknown(const NodeOf& n) const {
+  constexpr int kLeastDepth = 4;
+  return switches_.iir && !n.is_forced && n.depth >= kLeastDepth && n.table_move == Move{} ? 1 : 0;
+}
+
+template <game::Game G>
+int Worker<G>::reduce_late_move(const NodeOf& n, int index, Move move) const {
+  constexpr int kLeastDepth = 3;
+  constexpr int kFirstReduced = 3;
+  if (!switches_.lmr || n.is_forced || n.depth < kLeastDepth || index < kFirstReduced) return 0;
+  const Frame<Move>& frame = frames_[static_cast<std::size_t>(n.ply)];
+  if (move == frame.killers[0] || move == frame.killers[1]) return 0;
+  static const auto table = [] {
+    std::array<std::array<std::int8_t, 64>, 64> rows{};
+    for (int d = 1; d < 64; ++d) {
+      for (int i = 1; i < 64; ++i) {
+        rows[static_cast<std::size_t>(d)][static_cast<std::size_t>(i)] =
+            static_cast<std::int8_t>(0.6 + std::log(d) * std::log(i) / 2.2);
+      }
+    }
+    return rows;
+  }();
+  int reduction = table[static_cast<std::size_t>(std::min(n.depth, 63))][static_cast<std::size_t>(std::min(index, 63))];
+  if (n.is_open) --reduction;
+  if (switches_.history) reduction -= history_.of(frame.slot) / (History<G>::kLimit / 2);
+  return std::clamp(reduction, 0, n.depth - 2);
+}
+
+/// Near the leaves the last moves of a well-ordered list are not worth trying, unless nothing good was found.
+template <game::Game G>
+bool Worker<G>::prune_late_move(const NodeOf& n, int index, Score best) const {
+  constexpr int kDeepest = 3;
+  if (!switches_.lmp || n.is_open || n.is_forced || n.depth > kDeepest || best <= -game::kWinBound) return false;
+  return index >= 4 + 3 * n.depth * n.depth;
+}
+
+}  // namespace partita::search

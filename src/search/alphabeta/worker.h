@@ -1,0 +1,158 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "base/random.h"
+#include "game/concept.h"
+#include "search/alphabeta/history.h"
+#include "search/alphabeta/move_code.h"
+#include "search/alphabeta/values.h"
+#include "search/control.h"
+#include "search/switches.h"
+#include "search/table.h"
+#include "search/task.h"
+
+namespace partita::search {
+
+/// The deepest line a search follows, extensions included.
+inline constexpr int kMaxPly = 240;
+
+/// What a search keeps for each ply of the line it is in.
+template <class Move>
+struct Frame {
+  std::array<Move, 2> killers{};
+  Move move{};                 ///< being searched here
+  std::size_t slot = 0;        ///< its history slot
+  bool is_null = false;        ///< the mover passed instead
+};
+
+/// A principal variation from some ply on.
+template <class Move>
+struct Variation {
+  int length = 0;
+  std::array<Move, kMaxPly> moves;
+};
+
+/// One node's task: window and depth, from the view of the side to move.
+template <game::Game G>
+struct Node {
+  int depth = 0;
+  Score alpha = 0;
+  Score beta = 0;
+  int ply = 0;
+  bool is_open = false;        ///< the window holds more than one value: a principal variation may run here
+  bool is_root_side = false;
+  bool is_forced = false;      ///< `moves` are the only ones that do not lose at once
+  game::Key key = 0;
+  typename G::Move table_move{};
+  game::MoveList<G> moves;
+};
+
+/// Negamax in named steps, each behind its switch: one thread's tree. Values are negated only where the side changes: with
+/// two seats a seat is a side, with more the root stands against the table (paranoid). The steps stand in steps.h,
+/// ordering.h and quiescence.h, the node itself in node.h. Shares the table and the control with other workers.
+template <game::Game G>
+class Worker {
+ public:
+  using Move = typename G::Move;
+  using Position = typename G::Position;
+
+  Worker(const Switches& switches, const typename G::Evaluator& evaluator, Table& table, Control& control,
+         std::uint64_t seed)
+      : switches_(switches), evaluator_(evaluator), table_(table), control_(control), random_(seed),
+        frames_(kMaxPly + 2), variations_(kMaxPly + 2) {
+    if (switches_.continuation_history) history_.use_pairs();
+  }
+
+  // ---- what Deepening asks of a tree
+  void set_root(const Task<G>& task);
+  Score root_child(Move move, int depth, Score alpha, Score beta, std::vector<Move>& pv);
+  void report_nodes() {
+    control_.add_nodes_and_check(static_cast<std::uint64_t>(unreported_));
+    unreported_ = 0;
+  }
+  bool was_stopped() const { return stopped_; }
+  int deepest() const { return deepest_; }
+  int hashfull() const { return switches_.tt ? table_.hashfull() : 0; }
+
+  void forget() { history_.clear(); }
+  const TableCounts& counts() const { return counts_; }
+
+ private:
+  using NodeOf = Node<G>;
+
+  Score node(int depth, Score alpha, Score beta, int ply);
+  Score search_moves(NodeOf& n);
+  Score search_child(const NodeOf& n, int index, int depth, Score alpha, Score beta);
+  Score descend(bool parent_is_root_side, int depth, Score alpha, Score beta, int ply);
+
+  // steps.h: each says whether it settled the node, with its value in `value`.
+  bool settle_by_win_test(NodeOf& n, Score& value);
+  bool settle_by_table(NodeOf& n, Score& value);
+  bool try_null_move(const NodeOf& n, Score& value);
+  bool try_multi_cut(NodeOf& n, Score& value);
+  int reduce_unknown(const NodeOf& n) const;
+  int reduce_late_move(const NodeOf& n, int index, Move move) const;
+  bool prune_late_move(const NodeOf& n, int index, Score best) const;
+  int extend_forced_reply(const NodeOf& n) const { return n.is_forced && switches_.forced_reply_extension ? 1 : 0; }
+  void store_in_table(const NodeOf& n, Score best, Move best_move, Bound bound);
+  void note_lost_line(int ply);
+
+  // ordering.h
+  using OrderKeys = std::array<std::int32_t, G::kMaxMoves>;
+  void generate(NodeOf& n);
+  void order_moves(const NodeOf& n, OrderKeys& keys) const;
+  void pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) const;
+  void reward_cutoff(const NodeOf& n, std::size_t index);
+  void count_foreign_move(const NodeOf& n, std::int32_t first_key);
+  const Frame<Move>* frame_before(int ply) const;
+
+  // quiescence.h
+  Score quiescence(Score alpha, Score beta, int ply, int left);
+  Score quiescence_node(Score alpha, Score beta, int ply, int left);
+  Score evaluate(int ply, int depth_left);
+
+  bool is_root_side() const { return pos_->to_move() == root_; }
+  Score for_side_to_move(Score root_value) const { return is_root_side() ? root_value : -root_value; }
+  bool plays_for_outcome() const { return switches_.objective == Objective::kOutcome; }
+  game::Key table_key() const { return pos_->key() ^ root_key_; }
+  bool ends_by_repetition(Score& value, int ply) const;
+  void update_variation(int ply, Move move);
+  void complete_from_table(std::vector<Move>& pv, int depth);
+  bool must_stop() {
+    if (++unreported_ < interval_) return stopped_;
+    stopped_ = control_.add_nodes_and_check(static_cast<std::uint64_t>(unreported_)) || stopped_;
+    unreported_ = 0;
+    return stopped_;
+  }
+
+  const Switches& switches_;
+  const typename G::Evaluator& evaluator_;
+  Table& table_;
+  Control& control_;
+  base::Random random_;
+  std::optional<Position> pos_;
+  game::Seat root_ = 0;
+  game::Key root_key_ = 0;
+  History<G> history_;
+  std::vector<Frame<Move>> frames_;
+  std::vector<Variation<Move>> variations_;
+  std::vector<game::Key> keys_;  ///< of the positions before the present one, where repetition matters
+  TableCounts counts_;
+  int unreported_ = 0;
+  int interval_ = Control::kCheckEvery;
+  int deepest_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace partita::search
+
+#include "search/alphabeta/node.h"        // IWYU pragma: export
+#include "search/alphabeta/ordering.h"    // IWYU pragma: export
+#include "search/alphabeta/quiescence.h"  // IWYU pragma: export
+#include "search/alphabeta/steps.h"       // IWYU pragma: export

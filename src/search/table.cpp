@@ -1,0 +1,98 @@
+#include "search/table.h"
+
+#include <algorithm>
+#include <new>
+
+namespace partita::search {
+
+namespace {
+constexpr std::size_t kLine = 64;
+}
+
+TableCounts& TableCounts::operator+=(const TableCounts& other) {
+  probes += other.probes;
+  hits += other.hits;
+  cutoffs += other.cutoffs;
+  stores += other.stores;
+  index_collisions += other.index_collisions;
+  key_collisions += other.key_collisions;
+  return *this;
+}
+
+void Table::resize(int mebibytes, Replacement replacement) {
+  mebibytes_ = mebibytes;
+  replacement_ = replacement;
+  slots_in_place_ = replacement == Replacement::kBuckets ? kBucket : 1;
+  clear();
+}
+
+void Table::clear() {
+  const std::size_t bytes = static_cast<std::size_t>(mebibytes_) << 20;
+  memory_.reset();
+  memory_.reset(std::calloc(bytes + kLine, 1));
+  if (!memory_) throw std::bad_alloc();
+  const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
+  slots_ = reinterpret_cast<Slot*>((address + kLine - 1) / kLine * kLine);
+  places_ = bytes / sizeof(Slot) / slots_in_place_;
+  generation_ = 0;
+}
+
+Table::Slot* Table::slot_to_replace(game::Key key, int depth) {
+  Slot* const slots = slots_at(key);
+  if (replacement_ == Replacement::kAlways) return slots;
+  if (replacement_ == Replacement::kDepth) {
+    const std::uint64_t check = slots->check.load(std::memory_order_relaxed);
+    const bool keeps = is_used(check) && age_of(check) == 0 && depth_of(check) > depth;
+    return keeps ? nullptr : slots;
+  }
+  // A generation counts as much as four plies: old deep entries give way in time.
+  Slot* worst = slots;
+  int worst_worth = 1 << 20;
+  for (std::size_t i = 0; i < slots_in_place_; ++i) {
+    const std::uint64_t check = slots[i].check.load(std::memory_order_relaxed);
+    const int worth = is_used(check) ? depth_of(check) - 4 * age_of(check) : -(1 << 20);
+    if (worth < worst_worth) {
+      worst_worth = worth;
+      worst = slots + i;
+    }
+  }
+  return worst;
+}
+
+void Table::store(game::Key key, const TableEntry& entry, TableCounts& counts) {
+  ++counts.stores;
+  Slot* slot = nullptr;
+  std::uint32_t move = entry.move;
+  Slot* const slots = slots_at(key);
+  for (std::size_t i = 0; i < slots_in_place_; ++i) {
+    const std::uint64_t check = slots[i].check.load(std::memory_order_relaxed);
+    const std::uint64_t data = slots[i].data.load(std::memory_order_relaxed);
+    if (!is_used(check) || ((check ^ mixed(data) ^ (key << kMetaBits)) & kKeyMask) != 0) continue;
+    slot = slots + i;
+    if (move == 0) move = static_cast<std::uint32_t>(data >> 32);
+    break;
+  }
+  if (slot == nullptr) {
+    slot = slot_to_replace(key, entry.depth);
+    if (slot == nullptr) return;
+    if (is_used(slot->check.load(std::memory_order_relaxed))) ++counts.index_collisions;
+  }
+  const std::uint64_t data = static_cast<std::uint64_t>(move) << 32 | static_cast<std::uint32_t>(entry.score);
+  const std::uint64_t meta = static_cast<std::uint64_t>(entry.depth) << 8 |
+                             static_cast<std::uint64_t>(entry.bound) << 6 | generation_;
+  slot->data.store(data, std::memory_order_relaxed);
+  slot->check.store((((key << kMetaBits) ^ mixed(data)) & kKeyMask) | meta, std::memory_order_relaxed);
+}
+
+int Table::hashfull() const {
+  const std::size_t sample = std::min<std::size_t>(1000, places_ * slots_in_place_);
+  if (sample == 0) return 0;
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < sample; ++i) {
+    const std::uint64_t check = slots_[i].check.load(std::memory_order_relaxed);
+    if (is_used(check) && age_of(check) == 0) ++used;
+  }
+  return static_cast<int>(used * 1000 / sample);
+}
+
+}  // namespace partita::search
