@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catalog/any_engine.h"
+#include "catalog/engine_factory.h"
 #include "catalog/engine_report.h"
 #include "catalog/erased_position.h"
 #include "catalog/presets.h"
@@ -72,7 +73,6 @@ class ErasedEngine final : public AnyEngine {
   base::StopFlag stop_;
 };
 
-/// An engine with a preset's values as defaults. An unknown preset or a bad switch is an error.
 template <game::Game G>
 base::Parsed<std::unique_ptr<AnyEngine>> make_erased_engine(const EngineSpec& spec) {
   std::vector<std::string> evaluators;

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "catalog/erased_engine.h"
+#include "catalog/engine_factory.h"
 #include "catalog/erased_position.h"
 #include "catalog/games.h"
 #include "game/perft.h"

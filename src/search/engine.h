@@ -189,6 +189,7 @@ class Engine {
   bool table_sized_ = false;
   TableCounts counts_;
   std::vector<std::unique_ptr<Tree>> workers_;
+  std::unique_ptr<montecarlo::MonteCarlo<G>> montecarlo_;
 };
 
 }  // namespace partita::search

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "catalog/erased_engine.h"
 #include "catalog/game_entry.h"
 #include "kit/tictactoe.h"
 
