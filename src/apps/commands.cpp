@@ -9,8 +9,10 @@
 namespace partita::apps {
 
 Action add_arena_command(Arguments& app);
+Action add_bench_command(Arguments& app);
 Action add_engine_command(Arguments& app);
 Action add_games_command(Arguments& app);
+Action add_go_command(Arguments& app);
 Action add_inspect_command(Arguments& app);
 Action add_perft_command(Arguments& app);
 
@@ -24,8 +26,10 @@ struct CommandRow {
 
 constexpr CommandRow kCommands[] = {
     {"arena", "matches and tournaments between engines, with error bars", add_arena_command},
+    {"bench", "search fixed positions: a signature of what search does, and its speed", add_bench_command},
     {"engine", "speak UGI on standard input and output", add_engine_command},
     {"games", "list the games with their rule sets and options", add_games_command},
+    {"go", "search one position, with a row for every depth", add_go_command},
     {"inspect", "show a position: board, mover, legal moves, result", add_inspect_command},
     {"perft", "count move sequences of a given length", add_perft_command},
 };

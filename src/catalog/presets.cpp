@@ -1,22 +1,44 @@
 #include "catalog/presets.h"
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <utility>
 
+#include "catalog/games.h"
 #include "catalog/montecarlo_presets.h"
+#include "catalog/presets_by_game.h"
 
 namespace partita::catalog {
 
 namespace {
 
-std::vector<Preset> general_presets(std::string_view game) {
+/// A preset can only be offered where its evaluator exists.
+bool is_offered(const Preset& preset, const GameEntry* game) {
+  const auto evaluator = preset.values.find("evaluator");
+  if (evaluator == preset.values.end() || game == nullptr) return true;
+  return std::any_of(game->evaluators.begin(), game->evaluators.end(),
+                     [&](const auto& named) { return named.first == evaluator->second; });
+}
+
+std::vector<Preset> reports_presets(std::string_view game) {
+  if (game == "andantino") return andantino_presets();
+  if (game == "omega") return omega_presets();
+  if (game == "tafl") return tafl_presets();
+  return {};
+}
+
+std::vector<Preset> make_presets(std::string_view game) {
   std::vector<Preset> presets = {
-      {"partita", "the default engine", {}},
-      {"random", "any legal move (Aboukhadra's random agent)", {{"search", "random"}}},
+      {"partita", "the default engine", partita_switches(game)},
+      {"random", "any legal move (Aboukhadra 2.2, Trebing 3)", {{"search", "random"}}},
       {"greedy", "the move that looks best at once", {{"search", "greedy"}, {"random_equal", "on"}}},
   };
   for (Preset& preset : montecarlo_presets(game)) presets.push_back(std::move(preset));
+  for (Preset& preset : reports_presets(game)) presets.push_back(std::move(preset));
+  const auto entry = find_game(game);
+  const GameEntry* known = entry ? *entry : nullptr;
+  std::erase_if(presets, [&](const Preset& preset) { return !is_offered(preset, known); });
   return presets;
 }
 
@@ -27,8 +49,33 @@ const std::vector<Preset>& presets_of(std::string_view game) {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
   auto found = by_game.find(game);
-  if (found == by_game.end()) found = by_game.emplace(std::string(game), general_presets(game)).first;
+  if (found == by_game.end()) found = by_game.emplace(std::string(game), make_presets(game)).first;
   return found->second;
+}
+
+base::OptionValues with(base::OptionValues values, const base::OptionValues& changes) {
+  for (const auto& [name, value] : changes) values[name] = value;
+  return values;
+}
+
+base::OptionValues bare_switches() {
+  base::OptionValues values;
+  for (const char* name : {"iterative_deepening", "root_ordering", "tt", "tt_move", "killers", "history",
+                           "continuation_history", "counter_moves", "move_hints", "null_move", "multi_cut", "pvs",
+                           "aspiration", "lmr", "lmp", "iir", "static_win_test", "forced_reply_extension", "quiescence",
+                           "endgame", "win_stop"}) {
+    values[name] = "off";
+  }
+  return values;
+}
+
+base::OptionValues partita_switches(std::string_view game) {
+  if (game == "omega") {
+    for (const Preset& preset : montecarlo_presets(game)) {
+      if (preset.name == "partita-mcts") return preset.values;
+    }
+  }
+  return {};
 }
 
 search::ChanceCurve chance_curve_of(std::string_view game) {

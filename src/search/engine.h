@@ -109,7 +109,7 @@ class Engine {
 
   Outcome<Move> search_to(const Task<G>& task, int depth) {
     if (switches_.method == Method::kMinimax || switches_.method == Method::kAlphaBeta) return search_plainly(task, depth);
-    prepare_table();
+    prepare_table(task.pos);
     prepare_workers();
     std::vector<std::thread> helpers;
     for (std::size_t i = 1; i < workers_.size(); ++i) {
@@ -136,15 +136,22 @@ class Engine {
     return loop.run(1, depth);
   }
 
-  void prepare_table() {
+  void prepare_table(const typename G::Position& pos) {
     if (!table_sized_) {
       table_.resize(switches_.tt ? switches_.hash_mb : 1, switches_.tt_replacement);
       table_sized_ = true;
-    } else if (switches_.tt_life == TableLife::kSearch) {
+    } else if (switches_.tt_life == TableLife::kSearch ||
+               (switches_.tt_life == TableLife::kTurn && is_turn_start(pos))) {
       table_.clear();
     } else {
       table_.age();
     }
+  }
+
+  static bool is_turn_start(const typename G::Position& pos) {
+    if constexpr (game::HasTurns<G>) return pos.starts_turn();
+    static_cast<void>(pos);
+    return true;
   }
 
   void prepare_workers() {

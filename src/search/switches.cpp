@@ -15,7 +15,7 @@ using base::spin_option;
 const std::vector<std::string> kMethods = {"random", "greedy", "minimax", "alphabeta", "negamax", "montecarlo"};
 const std::vector<std::string> kReplacements = {"always", "depth", "buckets"};
 const std::vector<std::string> kMatches = {"equal", "at_least"};
-const std::vector<std::string> kLives = {"search", "game"};
+const std::vector<std::string> kLives = {"search", "turn", "game"};
 const std::vector<std::string> kWinScores = {"plain", "by_distance", "aboukhadra"};
 const std::vector<std::string> kObjectives = {"outcome", "margin"};
 const std::vector<std::string> kDepthPolicies = {"none", "rudin"};
@@ -42,7 +42,7 @@ void add_table_options(std::vector<OptionSpec>& specs) {
                                "[sound] always new, depth preferred, or buckets of four with ageing"));
   specs.push_back(combo_option("tt_match", "at_least", kMatches,
                                "[extends] use entries of exactly the depth wanted, or of at least that depth"));
-  specs.push_back(combo_option("tt_life", "game", kLives, "forget the table after every search, or after every game"));
+  specs.push_back(combo_option("tt_life", "game", kLives, "forget the table before every search, every turn, or every game"));
   specs.push_back(spin_option("hash_mb", 64, 1, 16384, "size of the table in mebibytes"));
   specs.push_back(check_option("tt_move", true, "[sound] try the table's move first"));
 }

@@ -13,7 +13,7 @@ namespace partita::search {
 enum class Method { kRandom, kGreedy, kMinimax, kAlphaBeta, kNegamax, kMonteCarlo };
 enum class Replacement { kAlways, kDepth, kBuckets };
 enum class TableMatch { kEqual, kAtLeast };
-enum class TableLife { kSearch, kGame };
+enum class TableLife { kSearch, kTurn, kGame };
 enum class WinScore { kPlain, kByDistance, kAboukhadra };
 enum class Objective { kOutcome, kMargin };
 enum class DepthPolicy { kNone, kRudin };

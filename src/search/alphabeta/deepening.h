@@ -44,7 +44,7 @@ class Deepening {
  private:
   /// One depth, every rank. False when the search was stopped in it.
   bool iterate(int depth) {
-    if (!switches_.root_ordering) moves_ = start_order_;
+    if (!switches_.root_ordering) restore_order();
     const std::size_t ranks = std::min(moves_.size(), static_cast<std::size_t>(std::max(task_.limits.lines, 1)));
     std::vector<Line<Move>> lines;
     for (std::size_t rank = 0; rank < ranks; ++rank) {
@@ -59,26 +59,36 @@ class Deepening {
     return true;
   }
 
+  /// Without root ordering the moves stand as generated, but for the table's move where the table orders.
+  void restore_order() {
+    moves_ = start_order_;
+    if (!switches_.tt || !switches_.tt_move) return;
+    const auto found = std::find_if(moves_.begin(), moves_.end(), [&](const auto& m) { return m.move == best_; });
+    std::rotate(moves_.begin(), found, found + 1);
+  }
+
   Score search_rank(int depth, std::size_t rank) {
     RootLoop<G, Tree> loop(tree_, switches_, moves_, random_);
-    Score alpha = -game::kInfinite;
-    Score beta = game::kInfinite;
+    // Plain wins are the largest values there are: a window of +-win cuts off at the first (Sweere 3.2).
+    const Score limit = switches_.win_score == WinScore::kPlain ? game::kWin : game::kInfinite;
+    Score alpha = -limit;
+    Score beta = limit;
     Score width = switches_.aspiration_window;
     const bool narrow = switches_.aspiration && depth >= kFirstNarrowDepth && rank < lines_.size() &&
                         !game::is_proven(lines_[rank].score);
     if (narrow) {
-      alpha = std::max(lines_[rank].score - width, -game::kInfinite);
-      beta = std::min(lines_[rank].score + width, game::kInfinite);
+      alpha = std::max(lines_[rank].score - width, -limit);
+      beta = std::min(lines_[rank].score + width, limit);
     }
     for (;;) {
       const Score value = loop.search(depth, alpha, beta, rank);
       if (tree_.was_stopped() || (value > alpha && value < beta)) return value;
-      if (alpha == -game::kInfinite && beta == game::kInfinite) return value;
+      if ((value <= alpha && alpha == -limit) || (value >= beta && beta == limit)) return value;
       width = std::min<Score>(width, game::kEvalLimit / 8) * 4;
       // A proven value lies beyond any window around an evaluation.
       const bool far = game::is_proven(value) || width > kWidestWindow;
-      if (value <= alpha) alpha = far ? -game::kInfinite : std::max(value - width, -game::kInfinite);
-      if (value >= beta) beta = far ? game::kInfinite : std::min(value + width, game::kInfinite);
+      if (value <= alpha) alpha = far ? -limit : std::max(value - width, -limit);
+      if (value >= beta) beta = far ? limit : std::min(value + width, limit);
     }
   }
 

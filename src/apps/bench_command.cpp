@@ -1,0 +1,113 @@
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "apps/command.h"
+#include "base/clock.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "catalog/any_engine.h"
+#include "catalog/games.h"
+
+namespace partita::apps {
+
+namespace {
+
+/// One line of the bench: a game with rules, searched by a preset to a fixed depth from positions after random plies.
+struct BenchRow {
+  const char* game;
+  const char* rules;
+  const char* preset;
+  int depth;
+  std::vector<int> plies;
+};
+
+const std::vector<BenchRow>& bench_rows() {
+  static const std::vector<BenchRow> rows = {
+      {"andantino", "side=10", "partita", 12, {2, 6, 8, 10, 14, 20}},
+      {"omega", "side=5", "partita-ab", 4, {0, 8, 20, 40}},
+      {"omega", "side=5,players=3", "partita-ab", 4, {0, 18, 36}},
+      {"tafl", "rules=mcgill", "partita", 5, {0, 4, 10, 20}},
+      {"tafl", "rules=ashton", "partita", 5, {0, 4, 10, 20}},
+  };
+  return rows;
+}
+
+/// The same random plies on every machine; the game never ends in them (a step that would end it is taken back).
+catalog::AnyPosition after_random_plies(const BenchRow& row, int plies) {
+  auto position = catalog::AnyPosition::initial(row.game, *base::read_values(row.rules));
+  base::Random random(static_cast<std::uint64_t>(plies) + 1);
+  for (int tries = 0; position->ply() < plies && tries < 10 * plies; ++tries) {
+    const auto moves = position->legal_moves();
+    static_cast<void>(position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]));
+    if (position->is_over()) position->undo();
+  }
+  return *position;
+}
+
+base::Parsed<std::uint64_t> search_row(const BenchRow& row) {
+  std::uint64_t nodes = 0;
+  base::Stopwatch watch;
+  for (const int plies : row.plies) {
+    const catalog::AnyPosition position = after_random_plies(row, plies);
+    auto engine = catalog::make_engine(row.game, position.rules(), {row.preset, {{"threads", "1"}, {"seed", "1"}}});
+    if (!engine) return engine.forward_error();
+    catalog::SearchRequest request;
+    request.limits.depth = row.depth;
+    nodes += (*engine)->search(position, request).nodes;
+  }
+  std::printf("%-10s %-18s depth %2d  %13s nodes  %7.2f s  %6.2f M nodes/s\n", row.game, row.rules, row.depth,
+              base::with_thousands(static_cast<std::int64_t>(nodes)).c_str(), watch.seconds(),
+              static_cast<double>(nodes) / watch.seconds() / 1e6);
+  return nodes;
+}
+
+struct SpeedRow {
+  const char* game;
+  const char* rules;
+  int depth;
+};
+
+/// Plain play and retract, every move really made: perft to a depth of a second or so.
+void print_speed(const SpeedRow& row) {
+  const auto game = catalog::find_game(row.game);
+  const auto position = catalog::AnyPosition::initial(row.game, *base::read_values(row.rules));
+  std::uint64_t moves = 0;
+  for (int depth = 1; depth < row.depth; ++depth) moves += (*game)->perft(position->model(), depth, nullptr).leaves;
+  base::Stopwatch watch;
+  moves += (*game)->perft(position->model(), row.depth, nullptr).leaves;
+  std::printf("%-10s %-18s depth %2d  %6.1f M moves/s\n", row.game, row.rules, row.depth,
+              static_cast<double>(moves) / watch.seconds() / 1e6);
+}
+
+int run_bench(bool speed) {
+  if (speed) {
+    for (const SpeedRow& row : {SpeedRow{"andantino", "side=10", 11}, {"omega", "side=5", 4}, {"tafl", "rules=mcgill", 4},
+                                {"tafl", "rules=ashton", 4}}) {
+      print_speed(row);
+    }
+    return kExitFine;
+  }
+  std::uint64_t total = 0;
+  for (const BenchRow& row : bench_rows()) {
+    const auto nodes = search_row(row);
+    if (!nodes) return refuse(nodes.error());
+    total += *nodes;
+  }
+  std::printf("Bench: %llu\n", static_cast<unsigned long long>(total));
+  return kExitFine;
+}
+
+}  // namespace
+
+Action add_bench_command(Arguments& app) {
+  auto speed = std::make_shared<bool>(false);
+  app.add_flag("--speed", *speed, "instead, how fast moves are made and taken back");
+  app.footer(
+      "Searches fixed positions of every game to fixed depths on one thread. The last line is the number of nodes: the\n"
+      "same on every machine, and different as soon as search, evaluation or rules change.");
+  return [speed] { return run_bench(*speed); };
+}
+
+}  // namespace partita::apps

@@ -1,0 +1,110 @@
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "apps/command.h"
+#include "apps/position_options.h"
+#include "base/text.h"
+#include "catalog/any_engine.h"
+
+namespace partita::apps {
+
+namespace {
+
+struct GoOptions {
+  PositionOptions where;
+  int depth = 0;
+  std::int64_t time_ms = 0;
+  std::uint64_t nodes = 0;
+  int lines = 1;
+  std::string only;
+};
+
+constexpr std::int64_t kDefaultTimeMs = 3000;
+
+std::string score_text(const catalog::ScoreReport& score) {
+  std::string text = std::to_string(score.value);
+  if (score.distance && *score.distance > 0) text = "win " + std::to_string(*score.distance);
+  if (score.distance && *score.distance < 0) text = "loss " + std::to_string(-*score.distance);
+  if (score.distance && *score.distance == 0) text = "draw";
+  if (score.bound == catalog::ScoreReport::Bound::kLower) text = ">=" + text;
+  if (score.bound == catalog::ScoreReport::Bound::kUpper) text = "<=" + text;
+  return text;
+}
+
+void print_header() {
+  std::printf("%5s %8s %12s %5s %9s %14s %12s  %s\n", "depth", "seldepth", "score", "win%", "time ms", "nodes", "nodes/s",
+              "line");
+}
+
+void print_line(const catalog::LineReport& line) {
+  std::printf("%5d %8d %12s %5.1f %9lld %14s %12s  %s\n", line.depth, line.seldepth, score_text(line.score).c_str(),
+              100 * (line.score.win + line.score.draw / 2), static_cast<long long>(line.time_ms),
+              base::with_thousands(static_cast<std::int64_t>(line.nodes)).c_str(),
+              base::with_thousands(static_cast<std::int64_t>(line.nps)).c_str(), base::join(line.pv, " ").c_str());
+  std::fflush(stdout);
+}
+
+/// Moves separated by commas or white space, each checked.
+base::Parsed<std::vector<std::string>> read_only_moves(const catalog::AnyPosition& position, std::string text) {
+  for (char& c : text) {
+    if (c == ',') c = ' ';
+  }
+  std::vector<std::string> moves;
+  for (const std::string_view word : base::words(text)) {
+    catalog::AnyPosition copy = position;
+    auto played = copy.play(word);
+    if (!played) return played.error_at("--only");
+    moves.push_back(*played);
+  }
+  return moves;
+}
+
+int search_once(const GoOptions& options) {
+  const auto position = given_position(options.where);
+  if (!position) return refuse(position.error());
+  if (position->is_over()) return refuse("the game is over: " + position->ending().reason);
+  const auto spec = catalog::read_engine_spec(options.where.preset);
+  if (!spec) return refuse(spec.error());
+  auto engine = catalog::make_engine(options.where.game, position->rules(), *spec);
+  if (!engine) return refuse(engine.error());
+  auto only = read_only_moves(*position, options.only);
+  if (!only) return refuse(only.error());
+
+  catalog::SearchRequest request;
+  request.limits.depth = options.depth;
+  request.limits.nodes = options.nodes;
+  request.limits.movetime_ms = options.time_ms;
+  request.limits.lines = options.lines;
+  if (options.depth == 0 && options.nodes == 0 && options.time_ms == 0) request.limits.movetime_ms = kDefaultTimeMs;
+  request.only_moves = std::move(*only);
+  request.on_line = print_line;
+  print_header();
+  const catalog::SearchResult result = (*engine)->search(*position, request);
+  if (!result.note.empty()) std::printf("note %s\n", result.note.c_str());
+  std::printf("nodes %llu time %lld ms\nbestmove %s\n", static_cast<unsigned long long>(result.nodes),
+              static_cast<long long>(result.time_ms), result.best_move.c_str());
+  return kExitFine;
+}
+
+}  // namespace
+
+Action add_go_command(Arguments& app) {
+  auto options = std::make_shared<GoOptions>();
+  add_position_options(app, options->where);
+  add_preset_option(app, options->where);
+  app.add_option("--depth", options->depth, "plies")->check(Range{1, 200});
+  app.add_option("--time", options->time_ms, "milliseconds (3000 if no limit is given)")->check(Range{1, 86'400'000});
+  app.add_option("--nodes", options->nodes, "positions visited");
+  app.add_option("--lines", options->lines, "how many best moves to show")->check(Range{1, 100});
+  app.add_option("--only", options->only, "search these moves alone");
+  app.footer(
+      "Searches one position and prints a row for each finished depth, and the move.\n\n"
+      "Examples:\n"
+      "  partita go --game andantino --time 1000\n"
+      "  partita go --game tafl --rules ashton --depth 5 --lines 3\n"
+      "  partita go --game omega --side 5 --preset partita-ab,killers=off --depth 6");
+  return [options] { return search_once(*options); };
+}
+
+}  // namespace partita::apps
