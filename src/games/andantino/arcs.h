@@ -50,4 +50,18 @@ inline constexpr std::array<Arcs, kNeighbourPatterns> kArcs = [] {
   return table;
 }();
 
+/// The cells of a row whose own neighbours stand in two arcs or more, all at once. An arc ends in direction i if there is
+/// an own stone there and none in the next direction.
+constexpr std::uint32_t cells_with_two_arcs(std::uint32_t above, std::uint32_t beside, std::uint32_t below) {
+  const std::uint32_t around[7] = {beside >> 1, above >> 1, above, beside << 1, below << 1, below, beside >> 1};
+  std::uint32_t one = 0;
+  std::uint32_t two = 0;
+  for (int i = 0; i < 6; ++i) {
+    const std::uint32_t end = around[i] & ~around[i + 1];
+    two |= one & end;
+    one |= end;
+  }
+  return two;
+}
+
 }  // namespace partita::games::andantino

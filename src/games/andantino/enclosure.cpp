@@ -2,15 +2,17 @@
 
 namespace partita::games::andantino {
 
-Area area_around(Cell start, const Lines& walls, const Lines& others, const CellSet& empty) {
+Area area_around(Cell start, const Terrain& terrain) {
   Area area;
   std::array<Cell, kCellSlots> waiting;
   std::size_t count = 0;
+  area.cells.add(terrain.wall);
   const auto visit = [&](Cell cell) {
-    if (walls.has(cell) || area.cells.has(cell)) return;
-    if (others.has(cell)) {
+    if (terrain.walls.has(cell) || area.cells.has(cell)) return;
+    if (terrain.others.has(cell)) {
       area.has_prisoner = true;
-    } else if (!empty.has(cell)) {
+    } else if (!terrain.empty.has(cell) || kDistances[cell] > terrain.reach) {
+      // Outside of all stones the empty cells are connected with each other and the edge.
       area.reaches_edge = true;
       return;
     }
@@ -22,15 +24,14 @@ Area area_around(Cell start, const Lines& walls, const Lines& others, const Cell
     const Cell cell = waiting[--count];
     for (const int distance : kNeighbours) visit(step(cell, distance));
   }
+  area.cells.remove(terrain.wall);
   return area;
 }
 
-Enclosure enclosure_by(Cell stone, const Arcs& arcs, const Lines& own, const Lines& others, const CellSet& empty) {
-  Lines walls = own;
-  if (!walls.has(stone)) walls.toggle(stone);
+Enclosure enclosure_by(const Arcs& arcs, const Terrain& terrain) {
   Enclosure result;
   for (unsigned gap = 0; gap < arcs.count; ++gap) {
-    const Area area = area_around(step(stone, arcs.gaps[gap]), walls, others, empty);
+    const Area area = area_around(step(terrain.wall, arcs.gaps[gap]), terrain);
     if (area.reaches_edge) continue;
     if (area.has_prisoner) {
       result.has_prisoner = true;

@@ -5,16 +5,25 @@
 
 namespace partita::games::andantino {
 
+/// What surrounds and what can be surrounded: one colour's stones as walls, the other's as possible prisoners.
+struct Terrain {
+  const Lines& walls;
+  const Lines& others;
+  const CellSet& empty;
+  unsigned reach;     ///< no stone is farther from the centre
+  Cell wall = 0;      ///< a cell that counts as one more wall
+};
+
 /// Cells connected to each other and not occupied by one colour.
 struct Area {
   CellSet cells;
-  bool reaches_edge = false;  ///< has a rim cell, or on the unbounded board may be infinite; then `cells` is not complete
+  bool reaches_edge = false;  ///< has a rim cell, or on the unbounded board is infinite; then `cells` is not complete
   bool has_prisoner = false;  ///< holds a stone of the other colour
 };
 
-/// The area around `start` that the walls (one colour's stones) leave open; `others` are the other colour's stones.
-/// REQUIRES: start is on the grid and no wall. A start outside the board gives an area that reaches the edge.
-Area area_around(Cell start, const Lines& walls, const Lines& others, const CellSet& empty);
+/// The area around `start`. REQUIRES: start is on the grid and no wall. A start off the board gives one that reaches the
+/// edge.
+Area area_around(Cell start, const Terrain& terrain);
 
 /// What a stone that closes a ring through its own group cuts off.
 struct Enclosure {
@@ -22,8 +31,7 @@ struct Enclosure {
   std::uint8_t closed_gaps = 0;   ///< bit i: the gap behind arc i lies in a closed area without prisoners
 };
 
-/// REQUIRES: the stone stands on the cell already, or would close a ring if it stood there; the cell is not counted as
-/// part of any area.
-Enclosure enclosure_by(Cell stone, const Arcs& arcs, const Lines& own, const Lines& others, const CellSet& empty);
+/// REQUIRES: terrain.wall is the stone's cell, and the stone closes a ring.
+Enclosure enclosure_by(const Arcs& arcs, const Terrain& terrain);
 
 }  // namespace partita::games::andantino

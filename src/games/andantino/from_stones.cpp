@@ -59,7 +59,7 @@ bool Position::derive_areas(Colour colour) {
   bool has_prisoner = false;
   for_each_cell(side_, [&](Cell cell) {
     if (stones_[own].has(cell) || seen.has(cell)) return;
-    const Area area = area_around(cell, stones_[own], stones_[own ^ 1], cells_.empty());
+    const Area area = area_around(cell, terrain(colour));
     for (std::size_t row = 0; row < kGridRows; ++row) seen.rows[row] |= area.cells.rows[row];
     if (area.reaches_edge) return;
     if (area.has_prisoner) {

@@ -33,7 +33,7 @@ class Groups {
     saved.closes_ring = false;
     const Cell link = links_[step(stone, arcs.stones[0])];
     links_[stone] = arcs.count == 0 ? stone : link;
-    if (arcs.count >= 2) join_all(stone, arcs, saved);
+    if (arcs.count >= 2) [[unlikely]] join_all(stone, arcs, saved);
   }
 
   void take_back(Cell stone, const Saved& saved) {

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 
+#include "games/andantino/bit_counts.h"
 #include "games/andantino/position.h"
 
 namespace partita::games::andantino {
@@ -28,56 +28,52 @@ struct OpenRows {
   int pairs = 0;
 };
 
-/// All rows of all lines at once: bit i of a word stands for the five cells from i on, and own stones are counted by
+/// All rows of four lines at once: bit i of a word stands for the five cells from i on, and own stones are counted by
 /// adding five shifted words bit by bit.
 inline OpenRows open_rows(const Lines& own, const Lines& enemy, const LineMasks& board, Span span) {
-  std::uint32_t two = 0;
-  std::uint32_t three = 0;
-  std::uint32_t four = 0;
-  std::uint32_t pairs = 0;
-  const auto count = [](std::uint32_t word) { return static_cast<std::uint32_t>(std::popcount(word)); };
+  BitCount two;
+  BitCount three;
+  BitCount four;
+  BitCount pairs;
   for (std::size_t layout = 0; layout < 3; ++layout) {
-    for (unsigned i = span.first; i <= span.last; ++i) {
-      const std::uint32_t a = own.words[layout][i];
-      const std::uint32_t free = board[layout][i] & ~enemy.words[layout][i];
-      const std::uint32_t free2 = free & free >> 1;
-      const std::uint32_t open = free2 & free2 >> 2 & free >> 4;
-      const std::uint32_t b = a >> 1;
-      const std::uint32_t c = a >> 2;
-      const std::uint32_t d = a >> 3;
-      const std::uint32_t e = a >> 4;
-      const std::uint32_t low = a ^ b ^ c;
-      const std::uint32_t carry = (a & b) | (c & (a ^ b));
-      const std::uint32_t ones = low ^ d ^ e;
-      const std::uint32_t carry2 = (d & e) | (low & (d ^ e));
-      two += count(open & (carry ^ carry2) & ~ones);
-      three += count(open & (carry ^ carry2) & ones);
-      four += count(open & carry & carry2 & ~ones);
-      pairs += count(a & b);
+    for (unsigned i = span.first; i <= span.last; i += 4) {
+      const Quad a = load_quad(&own.words[layout][i]);
+      const Quad free = load_quad(&board[layout][i]) & ~load_quad(&enemy.words[layout][i]);
+      const Quad free2 = free & free >> 1;
+      const Quad open = free2 & free2 >> 2 & free >> 4;
+      const Quad b = a >> 1;
+      const Quad c = a >> 2;
+      const Quad d = a >> 3;
+      const Quad e = a >> 4;
+      const Quad low = a ^ b ^ c;
+      const Quad carry = (a & b) | (c & (a ^ b));
+      const Quad ones = low ^ d ^ e;
+      const Quad carry2 = (d & e) | (low & (d ^ e));
+      two.add(open & (carry ^ carry2) & ~ones);
+      three.add(open & (carry ^ carry2) & ones);
+      four.add(open & carry & carry2 & ~ones);
+      pairs.add(a & b);
     }
   }
-  return {static_cast<int>(two), static_cast<int>(three), static_cast<int>(four), static_cast<int>(pairs)};
+  return {two.total(), three.total(), four.total(), pairs.total()};
 }
 
 /// Enemy stones with four or more own stones around them.
 inline int pressed_stones(const Lines& own, const Lines& enemy, Span span) {
-  std::uint32_t pressed = 0;
-  for (unsigned row = span.first; row <= span.last; ++row) {
-    const std::uint32_t a = own.row(row - 1);
-    const std::uint32_t b = own.row(row - 1) >> 1;
-    const std::uint32_t c = own.row(row) << 1;
-    const std::uint32_t d = own.row(row) >> 1;
-    const std::uint32_t e = own.row(row + 1);
-    const std::uint32_t f = own.row(row + 1) << 1;
-    const std::uint32_t low1 = a ^ b ^ c;
-    const std::uint32_t high1 = (a & b) | (c & (a ^ b));
-    const std::uint32_t low2 = d ^ e ^ f;
-    const std::uint32_t high2 = (d & e) | (f & (d ^ e));
+  BitCount pressed;
+  for (unsigned row = span.first; row <= span.last; row += 4) {
+    const Quad above = load_quad(&own.words[0][row - 1]);
+    const Quad beside = load_quad(&own.words[0][row]);
+    const Quad below = load_quad(&own.words[0][row + 1]);
+    const Quad low1 = above ^ above >> 1 ^ beside << 1;
+    const Quad high1 = (above & above >> 1) | (beside << 1 & (above ^ above >> 1));
+    const Quad low2 = below ^ below << 1 ^ beside >> 1;
+    const Quad high2 = (below & below << 1) | (beside >> 1 & (below ^ below << 1));
     // Both halves have two or three, or one has three and the other one: four stones or more.
-    const std::uint32_t four = (high1 & high2) | (high1 & low1 & low2) | (high2 & low2 & low1);
-    pressed += static_cast<std::uint32_t>(std::popcount(four & enemy.row(row)));
+    const Quad four = (high1 & high2) | (high1 & low1 & low2) | (high2 & low2 & low1);
+    pressed.add(four & load_quad(&enemy.words[0][row]));
   }
-  return static_cast<int>(pressed);
+  return pressed.total();
 }
 
 }  // namespace partita::games::andantino

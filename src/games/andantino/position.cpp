@@ -82,12 +82,12 @@ void Position::allow_first_move() {
 
 bool Position::close_ring(Cell cell, const Arcs& arcs, Undo& undo) {
   const std::size_t own = index_of(mover_);
-  const Enclosure enclosure = enclosure_by(cell, arcs, stones_[own], stones_[own ^ 1], cells_.empty());
+  const Enclosure enclosure = enclosure_by(arcs, terrain(mover_, cell));
   if (enclosure.has_prisoner) return true;
   undo.closed_gaps = enclosure.closed_gaps;
   for (unsigned gap = 0; gap < arcs.count; ++gap) {
     if (((enclosure.closed_gaps >> gap) & 1U) == 0) continue;
-    closed_[own].add(area_around(step(cell, arcs.gaps[gap]), stones_[own], stones_[own ^ 1], cells_.empty()).cells);
+    closed_[own].add(area_around(step(cell, arcs.gaps[gap]), terrain(mover_)).cells);
   }
   return false;
 }
@@ -96,7 +96,7 @@ void Position::reopen_areas(Cell cell, const Arcs& arcs, std::uint8_t closed_gap
   const std::size_t own = index_of(mover_);
   for (unsigned gap = 0; gap < arcs.count; ++gap) {
     if (((closed_gaps >> gap) & 1U) == 0) continue;
-    closed_[own].remove(area_around(step(cell, arcs.gaps[gap]), stones_[own], stones_[own ^ 1], cells_.empty()).cells);
+    closed_[own].remove(area_around(step(cell, arcs.gaps[gap]), terrain(mover_)).cells);
   }
 }
 

@@ -88,6 +88,10 @@ class Position {
   /// Empty areas closed by this colour.
   const ClosedAreas& closed_areas(Colour colour) const { return closed_[index_of(colour)]; }
   const Groups& groups() const { return groups_; }
+  /// The board as this colour's stones divide it; with `wall` as if one more stood there.
+  Terrain terrain(Colour colour, Cell wall = 0) const {
+    return {stones(colour), stones(other(colour)), cells_.empty(), reach_, wall};
+  }
   /// The rows (columns, diagonals) that hold stones, and those that may hold legal cells: loops need not look further.
   Span stone_span() const { return lines_within(reach_); }
   Span legal_span() const { return lines_within(reach_ + 1U); }
@@ -149,9 +153,10 @@ inline Undo Position::play(Move move) {
   const auto windows = lines.windows(cell);
   const std::uint32_t completions =
       kFiveCompletions[windows[0]] | kFiveCompletions[windows[1]] | kFiveCompletions[windows[2]];
-  const std::uint32_t five_cell = (fives_[0].cells.rows[row_of(cell)] | fives_[1].cells.rows[row_of(cell)]) & bit_of(cell);
-  const std::uint32_t watched = watched_ + closed_[0].count + closed_[1].count;
-  if ((completions | five_cell | watched) != 0 || undo.groups.closes_ring || stone_count_ == cell_count_) {
+  const unsigned row = row_of(cell);
+  const std::uint32_t marked = (fives_[0].cells.rows[row] | fives_[1].cells.rows[row] | closed_[0].cells.rows[row] |
+                                closed_[1].cells.rows[row]) & bit_of(cell);
+  if ((completions | marked | watched_) != 0 || undo.groups.closes_ring || stone_count_ == cell_count_) [[unlikely]] {
     play_rare(cell, arcs, undo);
   }
   mover_ = other(mover_);
@@ -161,7 +166,7 @@ inline Undo Position::play(Move move) {
 inline void Position::retract(Move move, const Undo& undo) {
   const Cell cell = move.cell;
   mover_ = other(mover_);
-  if (undo.rare) retract_rare(cell, undo);
+  if (undo.rare) [[unlikely]] retract_rare(cell, undo);
   --stone_count_;
   key_ = undo.key;
   reach_ = undo.reach;

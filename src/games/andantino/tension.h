@@ -10,9 +10,10 @@ namespace partita::games::andantino {
 template <class Visit>
 bool visit_enclosing_cells(const Position& pos, Colour colour, Visit&& visit) {
   const CellSet& fives = pos.five_cells(colour).cells;
+  const CellSet candidates = ring_candidates(pos, colour);
   const auto [first, last] = pos.legal_span();
   for (unsigned row = first; row <= last; ++row) {
-    for (std::uint32_t word = pos.legal_cells().row(row) & ~fives.rows[row]; word != 0; word &= word - 1) {
+    for (std::uint32_t word = candidates.rows[row] & ~fives.rows[row]; word != 0; word &= word - 1) {
       const Cell cell = static_cast<Cell>(row * kStride + std::countr_zero(word));
       if (encloses(pos, colour, cell) && !visit(cell)) return false;
     }

@@ -63,7 +63,7 @@ void add_enclosures(const Position& pos, Colour winner, CellSet& cells) {
   const Lines& others = pos.stones(other(winner));
   for_each_cell(pos.side(), [&](Cell start) {
     if (!others.has(start)) return;
-    const Area area = area_around(start, walls, others, pos.empty_cells());
+    const Area area = area_around(start, pos.terrain(winner));
     if (area.reaches_edge) return;
     for_each_cell(pos.side(), [&](Cell cell) {
       if (!area.cells.has(cell)) return;

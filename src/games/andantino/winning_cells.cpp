@@ -10,7 +10,7 @@ bool closes_around_prisoner(const Position& pos, Colour colour, Cell cell, const
     for (unsigned j = 0; j < i; ++j) closes_ring |= roots[i] == roots[j];
   }
   if (!closes_ring || pos.closed_areas(colour).has(cell)) return false;
-  return enclosure_by(cell, arcs, pos.stones(colour), pos.stones(other(colour)), pos.empty_cells()).has_prisoner;
+  return enclosure_by(arcs, pos.terrain(colour, cell)).has_prisoner;
 }
 
 }  // namespace partita::games::andantino

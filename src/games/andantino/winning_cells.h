@@ -19,6 +19,18 @@ inline bool encloses(const Position& pos, Colour colour, Cell cell) {
   return arcs.count >= 2 && closes_around_prisoner(pos, colour, cell, arcs);
 }
 
+/// Legal cells where a stone of this colour would join two arcs: nowhere else can it close a ring. Rows outside
+/// legal_span() are not filled in.
+inline CellSet ring_candidates(const Position& pos, Colour colour) {
+  CellSet result;
+  const Lines& own = pos.stones(colour);
+  const auto [first, last] = pos.legal_span();
+  for (unsigned row = std::max(first, 1U); row <= last; ++row) {
+    result.rows[row] = cells_with_two_arcs(own.row(row - 1), own.row(row), own.row(row + 1)) & pos.legal_cells().row(row);
+  }
+  return result;
+}
+
 /// Calls visit(cell) for each legal cell where a stone of this colour wins at once, by five first, until it says false.
 /// Works for either colour whoever is to move. REQUIRES: the game is not over.
 template <class Visit>
@@ -33,8 +45,9 @@ void for_each_winning_cell(const Position& pos, Colour colour, Visit&& visit) {
       }
     }
   }
+  const CellSet candidates = ring_candidates(pos, colour);
   for (unsigned row = first; row <= last; ++row) {
-    for (std::uint32_t word = legal.row(row) & ~fives.cells.rows[row]; word != 0; word &= word - 1) {
+    for (std::uint32_t word = candidates.rows[row] & ~fives.cells.rows[row]; word != 0; word &= word - 1) {
       const Cell cell = static_cast<Cell>(row * kStride + std::countr_zero(word));
       if (encloses(pos, colour, cell) && !visit(cell)) return;
     }
