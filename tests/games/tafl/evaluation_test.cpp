@@ -1,0 +1,46 @@
+#include "games/tafl/evaluation.h"
+
+#include "games/tafl/golden_files.h"
+
+namespace partita::games::tafl {
+namespace {
+
+TEST(TaflKingRoutes, CountsEscapesByMovesNeeded) {
+  const KingRoutes one = king_routes(position("mcgill", "/3KT4/9/2t6/9/9/9/9/9/9/ a 10"));
+  EXPECT_EQ(one.roads, 1);
+  const KingRoutes two = king_routes(position("mcgill", "/9/9/2K6/9/9/9/9/9/2t6/ a 10"));
+  EXPECT_EQ(two.roads, 0);
+  EXPECT_EQ(two.escapes_in_two, 4) << "by c1, a3, i3";
+  EXPECT_EQ(king_routes(Tafl::initial(rules_named("mcgill"))).area, 0) << "shut in at the start";
+}
+
+TEST(TaflEvaluators, PreferWhatTheirNamesSay) {
+  // An attacker fewer is worse for the attackers in every one.
+  const Position full = position("mcgill", "/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/ a 0");
+  const Position fewer = position("mcgill", "/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3tt4/ a 0");
+  EXPECT_GT(evaluate_partita(full, kCornerWeights), evaluate_partita(fewer, kCornerWeights));
+  EXPECT_GT(evaluate_rudin(full), evaluate_rudin(fewer));
+  EXPECT_GT(evaluate_material(full), evaluate_material(fewer));
+}
+
+TEST(TaflEvaluators, RudinPaysForBlockedDirectionsAndNeighbours) {
+  const game::Score open = evaluate_rudin(position("mcgill", "/9/9/2K6/9/9/9/9/9/7t1/ a 10"));
+  const game::Score blocked = evaluate_rudin(position("mcgill", "/9/9/2K4t1/9/9/9/9/9/9/ a 10"));
+  const game::Score beside = evaluate_rudin(position("mcgill", "/9/9/2Kt5/9/9/9/9/9/9/ a 10"));
+  EXPECT_GT(blocked, open);
+  EXPECT_GT(beside, blocked);
+  EXPECT_LT(blocked - open, 100) << "less than a piece";
+  EXPECT_LT(beside - blocked, blocked - open);
+}
+
+TEST(TaflEvaluators, OneRoadIsBadTwoAreLost) {
+  const auto value = [](std::string_view text) { return evaluate_partita(position("mcgill", text), kCornerWeights); };
+  const game::Score none = value("/2tKT4/9/2t6/9/9/9/9/9/9/ a 10");
+  const game::Score one = value("/3KT4/9/2t6/2t6/9/9/9/9/9/ a 10");
+  const game::Score two = value("/3K5/4T4/2t6/2t6/9/9/9/9/9/ a 10");
+  EXPECT_GT(none, one);
+  EXPECT_GT(one, two + 1000);
+}
+
+}  // namespace
+}  // namespace partita::games::tafl
