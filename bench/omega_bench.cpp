@@ -45,6 +45,19 @@ void MakeUnmake(benchmark::State& state) {
 }
 BENCHMARK(MakeUnmake)->Args({5, 2, 0})->Args({5, 2, 16})->Args({5, 2, 32})->Args({5, 4, 16})->Args({10, 2, 100});
 
+/// Arguments: evaluator (its place in the list), plies played before. Side 5, two players.
+void Evaluate(benchmark::State& state) {
+  const Position pos = after_random_plies(5, 2, static_cast<int>(state.range(1)));
+  const auto name = Omega::Evaluator::names()[static_cast<std::size_t>(state.range(0))].name;
+  const auto evaluator = Omega::Evaluator::named(name);
+  const game::EvalContext<Omega::Move> context;
+  for (auto _ : state) benchmark::DoNotOptimize(evaluator->evaluate(pos, 0, context));
+  state.SetLabel(std::string(name));
+  state.counters["evaluations/s"] =
+      benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+}
+BENCHMARK(Evaluate)->Args({0, 10})->Args({0, 30})->Args({0, 50})->Args({1, 30})->Args({2, 30});
+
 /// Arguments: side, policy (0 uniform, 1 biased). From the empty board, the whole hook of the Monte-Carlo search.
 void Playouts(benchmark::State& state) {
   const Position pos = after_random_plies(static_cast<int>(state.range(0)), 2, 0);

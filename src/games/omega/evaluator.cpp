@@ -1,16 +1,29 @@
 #include "games/omega/evaluator.h"
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 
 #include "base/text.h"
+#include "games/omega/evaluator_weights.h"
+#include "games/omega/features.h"
 
 namespace partita::games::omega {
 
 namespace {
 
-constexpr std::array<game::Named, 1> kNames = {{{"score", "logarithm of the current score, own less best other"}}};
+constexpr std::array<game::Named, 3> kNames = {{
+    {"partita", "expected final score: groups of three, joining threats, growth and room by phase of the game"},
+    {"trebing", "groups of two and three less their free neighbours, blended with the score as the game goes on"},
+    {"score", "logarithm of the current score"},
+}};
 
-using Merits = std::array<game::Score, kMaxColours>;
+using Merits = std::array<std::int64_t, kMaxColours>;
+
+int plies_of_game(const Position& pos) {
+  const int round = pos.players() * pos.players();
+  return pos.cells() / round * round;
+}
 
 Merits score_merits(const Position& pos) {
   Merits merits{};
@@ -18,12 +31,68 @@ Merits score_merits(const Position& pos) {
   return merits;
 }
 
+/// The weights for this moment of the game, in 1/256 of a thousandth.
+std::array<std::int64_t, kFeatures> weights_at(const Position& pos) {
+  constexpr int kSteps = static_cast<int>(kWeights.size()) - 1;
+  const int place = std::min(pos.plies_left() * kSteps * 256 / plies_of_game(pos), kSteps * 256);
+  const auto below = static_cast<std::size_t>(std::min(place / 256, kSteps - 1));
+  const int share = place - static_cast<int>(below) * 256;
+  std::array<std::int64_t, kFeatures> weights{};
+  for (std::size_t i = 0; i < kFeatures; ++i) {
+    weights[i] = kWeights[below][i] * (256 - share) + kWeights[below + 1][i] * share;
+  }
+  return weights;
+}
+
+constexpr bool is_logarithm(std::size_t feature) {
+  return feature == kLogScore || feature == kWorstJoin || feature == kJoinSum;
+}
+
+Merits partita_merits(const Position& pos) {
+  const auto weights = weights_at(pos);
+  const auto rows = features_of(pos);
+  Merits merits{};
+  for (std::size_t colour = 0; colour < static_cast<std::size_t>(pos.players()); ++colour) {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < kFeatures; ++i) {
+      sum += weights[i] * rows[colour][i] * (is_logarithm(i) ? 1 : kLogUnit);
+    }
+    merits[colour] = sum / (256 * 1000);
+  }
+  return merits;
+}
+
+/// Groups of two and three, each stone's free neighbours taken off: only groups that cannot be extended count in full.
+std::int64_t small_group_merit(const Position& pos, int colour) {
+  std::int64_t merit = 0;
+  pos.stones(colour).for_each([&](int cell) {
+    const int size = pos.group_size(pos.group_of(cell));
+    if (size != 2 && size != 3) return;
+    const Geometry::Ring& ring = pos.board().rings[static_cast<std::size_t>(cell)];
+    merit += 1 - std::popcount(pos.free_cells().window(ring.first_byte) & ring.mask);
+  });
+  return merit;
+}
+
+Merits trebing_merits(const Position& pos) {
+  // Scores of large boards leave the range of an evaluation; beyond this they only need to stay "much more".
+  constexpr Exact kMostScore = 8'000'000;
+  const int stones = pos.cells() - pos.free_count();
+  Merits merits{};
+  for (int colour = 0; colour < pos.players(); ++colour) {
+    const auto score = static_cast<std::int64_t>(std::min(pos.score(colour), kMostScore));
+    merits[static_cast<std::size_t>(colour)] =
+        kTrebingUnit * (small_group_merit(pos, colour) * pos.free_count() + score * stones) / pos.cells();
+  }
+  return merits;
+}
+
 game::Score own_less_best_other(const Merits& merits, int players, Colour own) {
-  game::Score best = -game::kEvalLimit;
+  std::int64_t best = std::numeric_limits<std::int64_t>::min();
   for (int colour = 0; colour < players; ++colour) {
     if (colour != own) best = std::max(best, merits[static_cast<std::size_t>(colour)]);
   }
-  return merits[own] - best;
+  return static_cast<game::Score>(std::clamp<std::int64_t>(merits[own] - best, -game::kEvalLimit, game::kEvalLimit));
 }
 
 }  // namespace
@@ -31,12 +100,22 @@ game::Score own_less_best_other(const Merits& merits, int players, Colour own) {
 std::span<const game::Named> Evaluator::names() { return kNames; }
 
 base::Parsed<Evaluator> Evaluator::named(std::string_view name) {
-  if (name == "score") return Evaluator(Kind::kScore);
-  return base::Error{"unknown evaluator " + base::quoted(name) + ", known: score"};
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    if (kNames[i].name == name) return Evaluator(static_cast<Kind>(i));
+    known.emplace_back(kNames[i].name);
+  }
+  return base::Error{"unknown evaluator " + base::quoted(name) + ", known: " + base::join(known, ", ")};
 }
 
 game::Score Evaluator::evaluate(const Position& pos, game::Seat seat, const game::EvalContext<Move>&) const {
-  return own_less_best_other(score_merits(pos), pos.players(), pos.colour_of(seat));
+  const Colour own = pos.colour_of(seat);
+  switch (kind_) {
+    case Kind::kPartita: return own_less_best_other(partita_merits(pos), pos.players(), own);
+    case Kind::kTrebing: return own_less_best_other(trebing_merits(pos), pos.players(), own);
+    case Kind::kScore: break;
+  }
+  return own_less_best_other(score_merits(pos), pos.players(), own);
 }
 
 }  // namespace partita::games::omega

@@ -20,7 +20,7 @@ class Evaluator {
   game::Score evaluate(const Position& pos, game::Seat seat, const game::EvalContext<Move>& context) const;
 
  private:
-  enum class Kind { kScore };
+  enum class Kind { kPartita, kTrebing, kScore };  ///< in the order of names()
   explicit Evaluator(Kind kind) : kind_(kind) {}
   Kind kind_;
 };

@@ -6,6 +6,11 @@ namespace partita::games::omega {
 
 namespace {
 
+/// Places in board::kHexDirections.
+enum Direction : std::size_t { kEast, kNorthEast, kNorthWest, kWest, kSouthWest, kSouthEast };
+/// Two positions of a window that no board of one word (61 cells) and no ring of a larger one reaches.
+constexpr int kUnusedBits = 62;
+
 Geometry::Ring ring_around(const Geometry::Neighbours& neighbours, int cell, int cells) {
   Geometry::Ring ring;
   // No neighbour is further away than the longest row and one; small boards fit one word, which is faster when aligned.
@@ -13,6 +18,15 @@ Geometry::Ring ring_around(const Geometry::Neighbours& neighbours, int cell, int
   for (const std::uint16_t next : neighbours) {
     if (next != kOffBoard) ring.mask |= std::uint64_t{1} << (next - 8 * ring.first_byte);
   }
+  // A pair is named by its western cell, which may be off the board or even before cell 0: positions wrap around.
+  const auto west_of_pair = [&](Direction west, Direction east) {
+    const int first = neighbours[west] != kOffBoard ? neighbours[west] : neighbours[east] - 1;
+    const bool none = neighbours[west] == kOffBoard && neighbours[east] == kOffBoard;
+    return static_cast<std::uint8_t>(none ? kUnusedBits : (first - 8 * static_cast<int>(ring.first_byte)) & 63);
+  };
+  ring.above = west_of_pair(kNorthWest, kNorthEast);
+  ring.below = west_of_pair(kSouthWest, kSouthEast);
+  ring.beside = static_cast<std::uint8_t>((cell - 1 - 8 * static_cast<int>(ring.first_byte)) & 63);
   return ring;
 }
 
@@ -48,6 +62,24 @@ int Geometry::cell_at(board::Hex wanted) const {
   for (int r = 1 - side; r < wanted.r; ++r) cell += 2 * side - 1 - std::abs(r);
   return cell + wanted.q - std::max(1 - side, 1 - side - wanted.r);
 }
+
+const std::array<std::uint8_t, Geometry::kPatterns> Geometry::kRuns = [] {
+  // Pattern bits in the order in which the cells lie around the middle.
+  constexpr std::array<unsigned, 6> kAround = {4, 1, 0, 2, 5, 6};
+  std::array<std::uint8_t, kPatterns> runs{};
+  for (unsigned pattern = 0; pattern < kPatterns; ++pattern) {
+    int starts = 0;
+    int stones = 0;
+    for (std::size_t i = 0; i < kAround.size(); ++i) {
+      const bool here = (pattern >> kAround[i] & 1) != 0;
+      const bool before = (pattern >> kAround[(i + 5) % 6] & 1) != 0;
+      stones += here ? 1 : 0;
+      starts += here && !before ? 1 : 0;
+    }
+    runs[pattern] = static_cast<std::uint8_t>(stones == 6 ? 1 : starts);
+  }
+  return runs;
+}();
 
 const Geometry& geometry(int side) {
   static const auto tables = [] {

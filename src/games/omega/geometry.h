@@ -30,6 +30,11 @@ class CellSet {
     std::memcpy(&bits, reinterpret_cast<const unsigned char*>(words_.data()) + byte, sizeof bits);
     return bits;
   }
+  /// Adds the cells of a window.
+  void add_window(std::size_t byte, std::uint64_t bits) {
+    bits |= window(byte);
+    std::memcpy(reinterpret_cast<unsigned char*>(words_.data()) + byte, &bits, sizeof bits);
+  }
   /// Calls visit(cell) in cell order.
   template <class Visit>
   void for_each(Visit&& visit) const {
@@ -58,7 +63,21 @@ struct Geometry {
   struct Ring {
     std::uint64_t mask = 0;
     std::uint32_t first_byte = 0;
+    // Window positions of the western cell of the pair above, of the western neighbour, and of the pair below.
+    std::uint8_t above = 0;
+    std::uint8_t beside = 0;
+    std::uint8_t below = 0;
+
+    /// Which of the six belong to `bits` (a window under mask): 2 bits above, west and east at bits 2 and 4, 2 below at 5.
+    unsigned pattern(std::uint64_t bits) const {
+      return static_cast<unsigned>((std::rotr(bits, above) & 3) | (std::rotr(bits, beside) & 5) << 2 |
+                                   (std::rotr(bits, below) & 3) << 5);
+    }
   };
+  static constexpr std::size_t kPatterns = 128;
+  /// How many runs of neighbouring cells a pattern has around its cell: stones of one run are one group.
+  static const std::array<std::uint8_t, kPatterns> kRuns;
+
   std::array<Ring, kMaxCells> rings{};
   std::array<board::Hex, kMaxCells> hex{};
   std::array<std::array<std::uint16_t, kMaxCells>, 12> images{};  ///< by symmetry, as in board::hex_image

@@ -34,6 +34,12 @@ void Omega::generate_human_moves(const Position& pos, std::vector<Move>& list) {
   if (pos.can_swap()) list.push_back(Move::swap());
 }
 
+int Omega::move_hint(const Position& pos, Move move) {
+  if (move.is_swap()) return 0;
+  const int gain = pos.log_gain(move.colour(), move.cell());
+  return move.colour() == pos.mover() ? gain : -gain;
+}
+
 std::size_t Omega::history_slot(const Position& pos, Move move) {
   if (move.is_swap()) return kHistorySlots - 1;
   return static_cast<std::size_t>((pos.mover() * kMaxColours + move.colour()) * kMaxCells + move.cell());

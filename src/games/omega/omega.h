@@ -44,6 +44,8 @@ struct Omega {
   static void generate_perft_moves(const Position& pos, game::MoveList<Omega>& list);
   /// Every legal ply: any pending colour on any free cell.
   static void generate_human_moves(const Position& pos, std::vector<Move>& list);
+  /// What the stone changes at once, for the mover: own growth is good, merging another's groups as well. In kLogUnit.
+  static int move_hint(const Position& pos, Move move);
   static std::size_t history_slot(const Position& pos, Move move);
 
   /// Monte-Carlo search: a fast random rest of the game. AMAF credits a stone by the final colour of its cell, whoever

@@ -68,6 +68,23 @@ std::array<Exact, kMaxColours> Position::scores() const {
   return products;
 }
 
+std::int32_t Position::log_gain(int colour, int cell) const {
+  const Geometry::Ring& ring = board_->rings[static_cast<std::size_t>(cell)];
+  std::array<int, 3> roots{};
+  std::size_t count = 0;
+  std::size_t together = 1;
+  std::int32_t apart = 0;
+  for (std::uint64_t near = stones(colour).window(ring.first_byte) & ring.mask; near != 0; near &= near - 1) {
+    const int root = group_of(static_cast<int>(ring.first_byte * 8) + std::countr_zero(near));
+    if (std::find(roots.begin(), roots.begin() + count, root) != roots.begin() + count) continue;
+    roots[count++] = root;
+    const auto size = static_cast<std::size_t>(group_size(root));
+    together += size;
+    apart += kLogOfSize[size];
+  }
+  return kLogOfSize[together] - apart;
+}
+
 void Position::put(int colour, int cell) {
   Undo unused{};
   add_stone(static_cast<std::size_t>(colour), static_cast<std::size_t>(cell), unused);

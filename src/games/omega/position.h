@@ -117,6 +117,9 @@ class Position {
   /// The score's logarithm in kLogUnit, kept up to date by play and retract.
   std::int32_t log_score(int colour) const { return log_score_[static_cast<std::size_t>(colour)]; }
 
+  /// How log_score(colour) would change by a stone on the free cell.
+  std::int32_t log_gain(int colour, int cell) const;
+
   /// Sets up any stones and turn, as in position texts. REQUIRES: an empty board for the first stone, free cells, and at
   /// the end a turn that is_sound().
   void put(int colour, int cell);
