@@ -15,6 +15,8 @@ Action add_games_command(Arguments& app);
 Action add_go_command(Arguments& app);
 Action add_inspect_command(Arguments& app);
 Action add_perft_command(Arguments& app);
+Action add_solve_command(Arguments& app);
+Action add_verify_command(Arguments& app);
 
 namespace {
 
@@ -32,6 +34,8 @@ constexpr CommandRow kCommands[] = {
     {"go", "search one position, with a row for every depth", add_go_command},
     {"inspect", "show a position: board, mover, legal moves, result", add_inspect_command},
     {"perft", "count move sequences of a given length", add_perft_command},
+    {"solve", "prove who wins a position, and write the winner's strategy", add_solve_command},
+    {"verify", "check a written strategy against every reply, by the rules alone", add_verify_command},
 };
 
 }  // namespace

@@ -82,6 +82,8 @@ std::string Claim::text() const {
          " wins\n# winner: " + std::to_string(winner) + "\n";
 }
 
+std::string Claim::digest() const { return base::sha256(text()); }
+
 std::string Certificate::entries_digest() const {
   base::Sha256 hash;
   for (const auto& entry : entries) hash.add(entry_line(entry));

@@ -21,6 +21,7 @@ struct Claim {
 
   /// The claim's lines as they stand in the header; their digest names the claim.
   std::string text() const;
+  std::string digest() const;
 };
 
 /// A winning strategy: for each position that can arise with the winner to move, its reply. Positions in which the winner

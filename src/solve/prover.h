@@ -54,6 +54,7 @@ class Prover {
     return result_;
   }
 
+  Numbers result() const { return result_; }
   Move best_move() const { return best_move_; }
   std::uint32_t tree_size() const { return tree_size_; }
   ProofProgress progress(Numbers root) const {

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <string>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 #include "game/concept.h"
 
@@ -49,6 +50,22 @@ CanonicalText canonical_text(const typename G::Position& pos) {
     }
   }
   return least;
+}
+
+/// A move written for the image of a position under this symmetry, turned back to the position itself.
+template <game::Game G>
+base::Parsed<typename G::Move> turned_reply(const typename G::Position& pos, int symmetry, std::string_view text) {
+  if constexpr (game::HasSymmetries<G>) {
+    if (symmetry != 0) {
+      const auto move = G::Notation::read_move(G::image(pos, symmetry), text);
+      if (!move) return move;
+      for (const auto candidate : legal_moves<G>(pos)) {
+        if (G::image(pos, candidate, symmetry) == *move) return candidate;
+      }
+      return base::Error{"the reply has no legal image"};
+    }
+  }
+  return G::Notation::read_move(pos, text);
 }
 
 }  // namespace partita::solve

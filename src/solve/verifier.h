@@ -82,7 +82,7 @@ class Verifier {
     if (remaining != kUnknown) return remaining;
     remaining = kInProgress;
     ++found_.positions;
-    const auto move = reply(pos, name.symmetry, certificate_.entries[found->second].second);
+    const auto move = turned_reply<G>(pos, name.symmetry, certificate_.entries[found->second].second);
     if (!move) return refuse(move.error());
     Position after = pos;
     const auto plies = follow(after, *move);
@@ -105,22 +105,6 @@ class Verifier {
   CanonicalText name(const Position& pos) const {
     if (certificate_.images_left_out) return canonical_text<G>(pos);
     return {G::Notation::write_position(pos), 0};
-  }
-
-  /// The entry's move, turned from the image in the file to the position on the board.
-  base::Parsed<Move> reply(const Position& pos, int symmetry, std::string_view text) const {
-    if constexpr (game::HasSymmetries<G>) {
-      if (symmetry != 0) {
-        const Position image = G::image(pos, symmetry);
-        const auto move = G::Notation::read_move(image, text);
-        if (!move) return move;
-        for (const Move candidate : legal_moves<G>(pos)) {
-          if (G::image(pos, candidate, symmetry) == *move) return candidate;
-        }
-        return base::Error{"the strategy's reply has no legal image"};
-      }
-    }
-    return G::Notation::read_move(pos, text);
   }
 
   std::nullopt_t refuse(const std::string& reason) {

@@ -1,0 +1,126 @@
+#include <cstdio>
+#include <memory>
+
+#include "apps/command.h"
+#include "apps/interrupt.h"
+#include "apps/position_options.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "catalog/compressed_text.h"
+#include "catalog/solver.h"
+
+namespace partita::apps {
+
+namespace {
+
+struct SolveOptions {
+  PositionOptions where;
+  std::string winner;
+  std::string certificate;
+  catalog::SolveRequest request;
+  bool quiet = false;
+};
+
+void print_progress(const catalog::SolveProgress& now) {
+  std::fprintf(stderr, "\rpn %u dn %u, %s nodes, %s/s, table %.1f%%, deepest ply %d, %.0f s   ", now.proof, now.disproof,
+               base::with_thousands(static_cast<std::int64_t>(now.nodes)).c_str(),
+               base::with_thousands(static_cast<std::int64_t>(static_cast<double>(now.nodes) / std::max(now.seconds, 1e-3))).c_str(),
+               100 * now.table_load, now.deepest_ply, now.seconds);
+}
+
+/// The seat named by --winner: its number, or its name in any letter case.
+base::Parsed<catalog::Seat> named_seat(const catalog::AnyPosition& position, const std::string& name) {
+  std::vector<std::string> names;
+  for (int seat = 0; seat < position.seat_count(); ++seat) {
+    names.push_back(position.seat_name(static_cast<catalog::Seat>(seat)));
+    if (base::lower(names.back()) == base::lower(name) || std::to_string(seat) == name) return static_cast<catalog::Seat>(seat);
+  }
+  return base::Error{"--winner: expected " + base::join(names, " or ") + ", got " + base::quoted(name)};
+}
+
+int write_strategy(catalog::AnySolver& solver, const catalog::AnyPosition& position, catalog::Seat winner,
+                   const std::string& path) {
+  const base::Stopwatch watch;
+  const auto certificate = solver.strategy(position, winner);
+  if (!certificate) {
+    std::fprintf(stderr, "partita: stopped before the strategy was written\n");
+    return kExitFailed;
+  }
+  const auto written = catalog::write_compressed_text(path, solve::write_certificate(*certificate));
+  if (!written) return refuse(written.error());
+  std::printf("certificate %s\nentries %zu\nclaim sha256 %s\nwritten in %.1f s\n", path.c_str(), certificate->entries.size(),
+              certificate->claim.digest().c_str(), watch.seconds());
+  return kExitFine;
+}
+
+/// With --winner or --certificate one claim is worked on, to its end.
+int prove_claim(const SolveOptions& options, catalog::AnySolver& solver, const catalog::AnyPosition& position,
+                catalog::Seat winner) {
+  const catalog::ProofReport report = solver.prove(position, winner, options.request);
+  if (!options.quiet) std::fputc('\n', stderr);
+  const std::string name = position.seat_name(winner);
+  const char* verdict = report.proof == catalog::Proof::kYes  ? "wins"
+                        : report.proof == catalog::Proof::kNo ? "does not win"
+                                                              : "undecided";
+  std::printf("%s %s\n", name.c_str(), verdict);
+  if (!report.best_move.empty()) std::printf("best %s\n", report.best_move.c_str());
+  std::printf("nodes %llu\nseconds %.1f\n", static_cast<unsigned long long>(report.nodes), report.seconds);
+  std::fflush(stdout);
+  if (report.proof != catalog::Proof::kYes) return options.certificate.empty() ? kExitFine : kExitFailed;
+  return options.certificate.empty() ? kExitFine : write_strategy(solver, position, winner, options.certificate);
+}
+
+int find_value(const SolveOptions& options, catalog::AnySolver& solver, const catalog::AnyPosition& position) {
+  const catalog::SolveReport report = catalog::solve_position(solver, position, options.request);
+  if (!options.quiet) std::fputc('\n', stderr);
+  std::printf("%s for %s\n", std::string(catalog::name_of(report.value)).c_str(),
+              position.seat_name(position.to_move()).c_str());
+  if (!report.best_move.empty()) std::printf("best %s\n", report.best_move.c_str());
+  std::printf("nodes %llu\nseconds %.1f\n", static_cast<unsigned long long>(report.nodes), report.seconds);
+  return kExitFine;
+}
+
+int solve_given(SolveOptions options) {
+  const auto position = given_position(options.where);
+  if (!position) return refuse(position.error());
+  if (position->is_over()) return refuse("the game is over: " + position->ending().reason);
+  auto solver = catalog::make_solver(position->game(), options.request.mebibytes);
+  if (!solver) return refuse(solver.error());
+  if (!options.quiet) options.request.on_progress = print_progress;
+  const Interruptible interruptible([&solver] { (*solver)->stop(); });
+  if (options.winner.empty() && options.certificate.empty()) return find_value(options, **solver, *position);
+  // The start of a game is asked about the side that is not to move: whoever placed last has the better of it.
+  const auto winner = options.winner.empty()
+                          ? base::Parsed<catalog::Seat>(static_cast<catalog::Seat>(1 - position->to_move()))
+                          : named_seat(*position, options.winner);
+  if (!winner) return refuse(winner.error());
+  return prove_claim(options, **solver, *position, *winner);
+}
+
+}  // namespace
+
+Action add_solve_command(Arguments& app) {
+  auto options = std::make_shared<SolveOptions>();
+  options->request.mebibytes = 1024;
+  add_position_options(app, options->where);
+  app.add_option("--winner", options->winner, "the seat whose win is to be proven; without it the value is found");
+  app.add_option("--certificate", options->certificate, "file for the winning strategy (zstd-compressed text)");
+  app.add_option("--seconds", options->request.seconds, "time limit")->check(Range{0, 1e9});
+  app.add_option("--nodes", options->request.nodes, "limit of nodes");
+  app.add_option("--memory", options->request.mebibytes, "size of the table in MiB")
+      ->check(Range{1, 1 << 20})
+      ->capture_default_str();
+  app.add_option("--threads", options->request.threads, "threads")->check(Range{1, 256})->capture_default_str();
+  app.add_option("--checkpoint", options->request.checkpoint, "file to save the work in once a minute, and to resume from");
+  app.add_flag("--quiet", options->quiet, "no progress line");
+  app.footer(
+      "With --certificate and no --winner the side not to move is taken to be the winner.\n"
+      "Exit code 1 when a certificate was asked for and the claim was not proven.\n\n"
+      "Examples:\n"
+      "  partita solve --game andantino --side 10 --certificate andantino-side10.tsv.zst\n"
+      "  partita solve --game andantino --side 3\n"
+      "  partita solve --game tafl --rules ashton --position '...' --winner black --seconds 10");
+  return [options] { return solve_given(*options); };
+}
+
+}  // namespace partita::apps

@@ -1,0 +1,58 @@
+#include <cstdio>
+#include <memory>
+
+#include "apps/command.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "catalog/compressed_text.h"
+#include "catalog/solver.h"
+
+namespace partita::apps {
+
+namespace {
+
+int reject(const std::string& reason, const std::vector<std::string>& line) {
+  std::printf("rejected: %s\n", reason.c_str());
+  if (!line.empty()) std::printf("refuting line: %s\n", base::join(line, " ").c_str());
+  return kExitFailed;
+}
+
+int verify_file(const std::string& path, bool unbounded) {
+  const base::Stopwatch watch;
+  const auto text = catalog::read_compressed_text(path);
+  if (!text) return refuse(text.error());
+  const auto read = solve::read_certificate(*text);
+  if (!read) return refuse(base::quoted(path) + ": " + read.error());
+  const catalog::Certificate& certificate = read->certificate;
+  std::fputs(certificate.claim.text().c_str(), stdout);
+  const auto found = catalog::verify_certificate(certificate, unbounded ? catalog::Rim::kForbidden : catalog::Rim::kAllowed);
+  if (!found) return refuse(found.error());
+  if (!found->accepted) return reject(found->reason, found->refuting_line);
+  if (certificate.entries_digest() != read->promised_digest) {
+    return reject("the entries are not those the header's sha256 was taken of", {});
+  }
+  std::printf("positions %llu\nlongest line %d plies\nclaim sha256 %s\nentries sha256 %s\n",
+              static_cast<unsigned long long>(found->positions), found->longest_line, certificate.claim.digest().c_str(),
+              read->promised_digest.c_str());
+  if (unbounded) std::printf("no line touches the rim: the claim holds on the endless board\n");
+  std::printf("accepted in %.1f s\n", watch.seconds());
+  return kExitFine;
+}
+
+}  // namespace
+
+Action add_verify_command(Arguments& app) {
+  struct Options {
+    std::string path;
+    bool unbounded = false;
+  };
+  auto options = std::make_shared<Options>();
+  app.add_option("file", options->path, "certificate written by 'partita solve --certificate'")->required();
+  app.add_flag("--unbounded", options->unbounded, "also check that no line touches the rim of the board");
+  app.footer(
+      "Plays every reply of the loser against the strategy by the rules alone; nothing of the solver is used.\n"
+      "Exit code 0: accepted, 1: rejected (the refuting line is shown), 2: not a certificate.");
+  return [options] { return verify_file(options->path, options->unbounded); };
+}
+
+}  // namespace partita::apps

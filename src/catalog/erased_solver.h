@@ -1,0 +1,179 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <mutex>
+#include <set>
+
+#include "base/text.h"
+#include "catalog/erased_position.h"
+#include "catalog/solver.h"
+#include "solve/prover.h"
+#include "solve/strategy.h"
+#include "solve/verifier.h"
+
+namespace partita::catalog {
+
+/// The one implementation of AnySolver, for any Game of two seats.
+template <game::Game G>
+class ErasedSolver final : public AnySolver {
+ public:
+  explicit ErasedSolver(std::size_t mebibytes) : table_(mebibytes) {}
+
+  ProofReport prove(const AnyPosition& position, Seat attacker, const SolveRequest& request) override {
+    const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
+    solve::ProofPlan plan;
+    plan.nodes = request.nodes;
+    plan.seconds = request.seconds;
+    plan.threads = std::max(1, request.threads);
+    plan.checkpoint = request.checkpoint;
+    plan.checkpoint_seconds = request.checkpoint_seconds;
+    plan.claim = claim_line(position, attacker);
+    if (request.on_progress) plan.on_progress = [&](const solve::ProofProgress& now) { request.on_progress(told(attacker, now)); };
+    resume(plan);
+    solve::Prover<G> prover(erased.position(), attacker, table_, plan);
+    prover.set_past(erased.earlier_keys());
+    run_stoppable(prover, [&] { prover.run(); });
+    const solve::ProofProgress end = prover.progress(prover.result());
+    ProofReport report;
+    if (prover.result().is_proven()) report.proof = Proof::kYes;
+    if (prover.result().is_disproven()) report.proof = Proof::kNo;
+    report.best_move = written(erased.position(), prover.best_move());
+    report.tree_size = prover.tree_size();
+    report.nodes = end.nodes;
+    report.seconds = end.seconds;
+    return report;
+  }
+
+  std::optional<Certificate> strategy(const AnyPosition& position, Seat winner) override {
+    const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
+    solve::StrategyWriter<G> writer(erased.position(), winner, table_);
+    std::optional<std::vector<std::pair<std::string, std::string>>> entries;
+    run_stoppable(writer, [&] { entries = writer.entries(); });
+    if (!entries) return std::nullopt;
+    return Certificate{{std::string(G::kName), position.rules(), position.text(), winner, position.seat_name(winner)},
+                       game::HasSymmetries<G>, std::move(*entries)};
+  }
+
+  void stop() override {
+    const std::lock_guard lock(mutex_);
+    if (stop_running_) stop_running_();
+  }
+
+ private:
+  template <class Work, class Run>
+  void run_stoppable(Work& work, Run&& run) {
+    {
+      const std::lock_guard lock(mutex_);
+      stop_running_ = [&work] { work.stop(); };
+    }
+    run();
+    const std::lock_guard lock(mutex_);
+    stop_running_ = nullptr;
+  }
+
+  static std::string written(const typename G::Position& pos, typename G::Move move) {
+    return move == typename G::Move{} ? std::string() : G::Notation::write_move(pos, move);
+  }
+  static std::string claim_line(const AnyPosition& position, Seat attacker) {
+    std::string line = std::string(G::kName);
+    for (const auto& [name, value] : position.rules()) line += " " + name + "=" + value;
+    return line + " seat=" + std::to_string(attacker) + " " + position.text();
+  }
+  static SolveProgress told(Seat attacker, const solve::ProofProgress& now) {
+    return {attacker, now.root.proof, now.root.disproof, now.nodes, now.seconds, now.table_load, now.deepest_ply};
+  }
+  /// A missing checkpoint means a fresh start; a foreign or damaged one is left alone and overwritten later.
+  void resume(solve::ProofPlan& plan) {
+    if (plan.checkpoint.empty() || !std::filesystem::exists(plan.checkpoint)) return;
+    auto header = solve::read_checkpoint(plan.checkpoint, plan.claim, table_);
+    if (header) {
+      plan.resumed = *header;
+    } else {
+      table_.clear();
+    }
+  }
+
+  solve::ProofTable table_;
+  std::mutex mutex_;
+  std::function<void()> stop_running_;
+};
+
+/// Names of the cells on the rim, from the picture of the board.
+template <game::Game G>
+std::set<std::string> rim_cells(const typename G::Position& pos) {
+  std::set<std::string> names;
+  for (const game::CellView& cell : G::view(pos).cells) {
+    if (cell.ground == "rim") names.insert(cell.name);
+  }
+  return names;
+}
+
+template <game::Game G>
+base::Parsed<typename G::Position> claimed_position(const Claim& claim) {
+  auto rules = G::make_rules(claim.rules);
+  if (!rules) return rules.error_at("certificate's rules");
+  auto position = G::Notation::read_position(*rules, claim.position);
+  if (!position) return position.error_at("certificate's position");
+  if (claim.winner >= position->seat_count()) return base::Error{"the certificate's winner is no seat of the game"};
+  return position;
+}
+
+template <game::Game G>
+base::Parsed<Verification> verify_erased(const Certificate& certificate, Rim rim) {
+  const auto start = claimed_position<G>(certificate.claim);
+  if (!start) return start.forward_error();
+  solve::Verifier<G> verifier(certificate, *start);
+  if (rim == Rim::kForbidden) {
+    const auto names = rim_cells<G>(*start);
+    if (names.empty()) return base::Error{"boards of this game have no rim"};
+    for (const game::CellView& cell : G::view(*start).cells) {
+      if (cell.piece != ' ' && names.count(cell.name) != 0) return base::Error{"the claim's position has a piece on the rim"};
+    }
+    verifier.forbid([names](const typename G::Position& pos, typename G::Move move) {
+      const auto path = G::move_path(pos, move);
+      return std::any_of(path.begin(), path.end(), [&](const std::string& cell) { return names.count(cell) != 0; });
+    });
+  }
+  return verifier.run();
+}
+
+/// The one implementation of AnyStrategy.
+template <game::Game G>
+class ErasedStrategy final : public AnyStrategy {
+ public:
+  explicit ErasedStrategy(Certificate certificate) : certificate_(std::move(certificate)) {}
+
+  const Certificate& certificate() const override { return certificate_; }
+
+  std::optional<std::string> reply(const AnyPosition& position) const override {
+    if (position.game() != G::kName || position.is_over() || position.to_move() != certificate_.claim.winner ||
+        position.rules() != certificate_.claim.rules) {
+      return std::nullopt;
+    }
+    const auto& pos = static_cast<const ErasedPosition<G>&>(position.model()).position();
+    for (const auto move : solve::legal_moves<G>(pos)) {
+      auto after = pos;
+      after.play(move);
+      if (solve::is_won_by<G>(after, certificate_.claim.winner)) return G::Notation::write_move(pos, move);
+    }
+    return written_reply(pos);
+  }
+
+ private:
+  std::optional<std::string> written_reply(const typename G::Position& pos) const {
+    solve::CanonicalText name{G::Notation::write_position(pos), 0};
+    if (certificate_.images_left_out) name = solve::canonical_text<G>(pos);
+    const auto found = std::lower_bound(certificate_.entries.begin(), certificate_.entries.end(), name.text,
+                                        [](const auto& entry, const std::string& text) { return entry.first < text; });
+    if (found == certificate_.entries.end() || found->first != name.text) return std::nullopt;
+    const auto move = solve::turned_reply<G>(pos, name.symmetry, found->second);
+    if (!move) return std::nullopt;
+    return G::Notation::write_move(pos, *move);
+  }
+
+  Certificate certificate_;
+};
+
+}  // namespace partita::catalog

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/parsed.h"
+#include "catalog/any_position.h"
+#include "solve/certificate.h"
+#include "solve/verifier.h"
+
+namespace partita::catalog {
+
+using solve::Certificate;
+using solve::Claim;
+using solve::Verification;
+
+/// How a solver stands, for progress lines.
+struct SolveProgress {
+  int attacker = 0;                ///< the seat whose win is being proven
+  std::uint32_t proof = 1;         ///< proof and disproof number of that claim
+  std::uint32_t disproof = 1;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  double table_load = 0;           ///< 0..1
+  int deepest_ply = 0;
+};
+
+/// What a solver may spend and whom it tells. Zero sets no limit.
+struct SolveRequest {
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  std::size_t mebibytes = 256;     ///< of the table
+  int threads = 1;
+  std::string checkpoint;          ///< file that is resumed from if it is there, and written now and then; or empty
+  double checkpoint_seconds = 60;
+  std::function<void(const SolveProgress&)> on_progress;  ///< about once a second, on a searching thread
+};
+
+/// Whether a seat wins by force. kNo: it does not (the others reach a draw or better).
+enum class Proof { kYes, kNo, kUnknown };
+
+struct ProofReport {
+  Proof proof = Proof::kUnknown;
+  std::string best_move;           ///< a proven winning move, or one that refutes the claim; may be empty
+  std::uint32_t tree_size = 0;     ///< of the proof, counted as a tree
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+/// A position's value for its mover. The two bounds are what is left when time runs out before the value is known.
+enum class SolvedValue { kUnknown, kWin, kDraw, kLoss, kDrawOrWin, kDrawOrLoss };
+std::string_view name_of(SolvedValue value);
+
+struct SolveReport {
+  SolvedValue value = SolvedValue::kUnknown;
+  std::string best_move;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+/// Proves things about positions of one game of two seats. Keeps its table between calls, so that related questions help
+/// each other. Calls block; stop() may be called from any thread and makes a running call return what it knows (it has
+/// no effect on later calls). Everything else belongs to one thread.
+class AnySolver {
+ public:
+  virtual ~AnySolver() = default;
+  /// Does this seat win by force? REQUIRES: the position's game is the solver's and the game is not over.
+  virtual ProofReport prove(const AnyPosition& position, Seat attacker, const SolveRequest& request) = 0;
+  /// The winner's strategy. REQUIRES: prove() said kYes for the same position and seat. Nothing when stopped.
+  virtual std::optional<Certificate> strategy(const AnyPosition& position, Seat winner) = 0;
+  virtual void stop() = 0;
+};
+
+/// A solver with a table of this size. Games of more than two seats and unknown games are errors.
+base::Parsed<std::unique_ptr<AnySolver>> make_solver(std::string_view game, std::size_t mebibytes);
+
+/// Win, draw or loss for the mover: asks for the mover's win first, then for the other's.
+SolveReport solve_position(AnySolver& solver, const AnyPosition& position, const SolveRequest& request);
+
+enum class Rim { kAllowed, kForbidden };
+/// Plays every reply of the loser against the strategy, by the rules alone. With Rim::kForbidden no line may touch the rim
+/// of the board, so that the claim holds on the endless board as well.
+base::Parsed<Verification> verify_certificate(const Certificate& certificate, Rim rim);
+
+/// Looks replies up in a certificate. Safe to share between threads once made.
+class AnyStrategy {
+ public:
+  virtual ~AnyStrategy() = default;
+  virtual const Certificate& certificate() const = 0;
+  /// A move that wins at once or the strategy's reply; nothing if the position is not the winner's or not covered.
+  virtual std::optional<std::string> reply(const AnyPosition& position) const = 0;
+};
+base::Parsed<std::unique_ptr<AnyStrategy>> make_strategy(Certificate certificate);
+
+}  // namespace partita::catalog
