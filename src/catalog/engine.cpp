@@ -5,6 +5,7 @@
 #include "catalog/engine_report.h"
 #include "catalog/games.h"
 #include "catalog/presets.h"
+#include "catalog/solve_shipped.h"
 
 namespace partita::catalog {
 
@@ -61,7 +62,13 @@ base::Parsed<std::unique_ptr<AnyEngine>> make_engine(std::string_view game, cons
   if (!entry) return entry.forward_error();
   auto checked = base::checked_values((*entry)->rule_options, rules);
   if (!checked) return checked.forward_error();
-  return (*entry)->make_engine(spec);
+  auto engine = (*entry)->make_engine(spec);
+  if (!engine || spec.preset != kPerfectPreset) return engine;
+  base::OptionValues all_rules;
+  for (const base::OptionSpec& option : (*entry)->rule_options) {
+    all_rules[option.name] = base::value_of((*entry)->rule_options, *checked, option.name);
+  }
+  return with_strategy(std::move(*engine), shipped_strategy((*entry)->name, all_rules));
 }
 
 }  // namespace partita::catalog

@@ -35,6 +35,9 @@ std::vector<Preset> make_presets(std::string_view game) {
       {"greedy", "the move that looks best at once", {{"search", "greedy"}, {"random_equal", "on"}}},
   };
   for (Preset& preset : montecarlo_presets(game)) presets.push_back(std::move(preset));
+  if (game == "andantino") {
+    presets.push_back({"perfect", "plays from a proven strategy where there is one (Black on side 10)", {}});
+  }
   for (Preset& preset : reports_presets(game)) presets.push_back(std::move(preset));
   const auto entry = find_game(game);
   const GameEntry* known = entry ? *entry : nullptr;

@@ -1,0 +1,118 @@
+#include "catalog/solve_shipped.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+#include "base/clock.h"
+#include "catalog/compressed_text.h"
+
+namespace partita::catalog {
+
+namespace {
+
+/// "andantino-side10": the game and the rules' values in the order of their names, without those that say "standard".
+std::string file_name(std::string_view game, const base::OptionValues& rules) {
+  std::string name(game);
+  for (const auto& [option, value] : rules) {
+    if (value != "standard") name += "-" + option + value;
+  }
+  return "certificates/" + name + ".tsv.zst";
+}
+
+std::shared_ptr<const AnyStrategy> read_shipped(std::string_view game, const base::OptionValues& rules) {
+  const std::string path = shipped_file(file_name(game, rules));
+  if (path.empty()) return nullptr;
+  const auto text = read_compressed_text(path);
+  if (!text) return nullptr;
+  auto read = solve::read_certificate(*text);
+  if (!read || read->certificate.claim.game != game) return nullptr;
+  auto strategy = make_strategy(std::move(read->certificate));
+  if (!strategy) return nullptr;
+  return std::shared_ptr<const AnyStrategy>(std::move(*strategy));
+}
+
+/// An engine that looks into a strategy first.
+class StrategyEngine final : public AnyEngine {
+ public:
+  StrategyEngine(std::unique_ptr<AnyEngine> engine, std::shared_ptr<const AnyStrategy> strategy)
+      : engine_(std::move(engine)), strategy_(std::move(strategy)) {}
+
+  const std::string& preset() const override { return engine_->preset(); }
+  const std::vector<base::OptionSpec>& options() const override { return engine_->options(); }
+  base::OptionValues option_values() const override { return engine_->option_values(); }
+  base::Parsed<base::Done> set_option(std::string_view name, std::string_view value) override {
+    return engine_->set_option(name, value);
+  }
+  void new_game() override { engine_->new_game(); }
+  void stop() override { engine_->stop(); }
+
+  SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
+    const base::Stopwatch watch;
+    const auto reply = request.only_moves.empty() ? strategy_->reply(position) : std::nullopt;
+    if (!reply) return engine_->search(position, request);
+    SearchResult result;
+    result.best_move = *reply;
+    result.note = "certificate";
+    result.time_ms = watch.milliseconds();
+    result.lines.push_back(proven_line(position, *reply));
+    if (request.on_line) request.on_line(result.lines.front());
+    return result;
+  }
+
+ private:
+  /// The strategy proves the win but not how soon it comes: the distance says no more than "won".
+  static LineReport proven_line(const AnyPosition& position, const std::string& move) {
+    LineReport line;
+    line.score.value = kWonValue;
+    line.score.bound = ScoreReport::Bound::kLower;
+    line.score.win = 1;
+    line.score.by_seat.assign(static_cast<std::size_t>(position.seat_count()), 0.0);
+    line.score.by_seat[position.to_move()] = 1;
+    line.depth = 1;
+    line.pv = {move};
+    return line;
+  }
+  static constexpr std::int64_t kWonValue = 1'000'000;
+
+  std::unique_ptr<AnyEngine> engine_;
+  std::shared_ptr<const AnyStrategy> strategy_;
+};
+
+}  // namespace
+
+std::string shipped_file(const std::string& name) {
+  namespace fs = std::filesystem;
+  std::vector<fs::path> folders;
+  if (const char* given = std::getenv("PARTITA_DATA")) folders.emplace_back(given);
+  folders.emplace_back("data");
+  std::error_code failure;
+  const fs::path program = fs::read_symlink("/proc/self/exe", failure);
+  // build/<kind>/partita in a checkout.
+  if (!failure) folders.push_back(program.parent_path().parent_path().parent_path() / "data");
+  for (const fs::path& folder : folders) {
+    if (fs::is_regular_file(folder / name, failure)) return (folder / name).string();
+  }
+  return {};
+}
+
+std::shared_ptr<const AnyStrategy> shipped_strategy(std::string_view game, const base::OptionValues& rules) {
+  static std::mutex mutex;
+  static std::map<std::pair<std::string, base::OptionValues>, std::shared_ptr<const AnyStrategy>> known;
+  const std::lock_guard lock(mutex);
+  const auto name = std::make_pair(std::string(game), rules);
+  const auto found = known.find(name);
+  if (found != known.end()) return found->second;
+  return known.emplace(name, read_shipped(game, rules)).first->second;
+}
+
+std::unique_ptr<AnyEngine> with_strategy(std::unique_ptr<AnyEngine> engine,
+                                         std::shared_ptr<const AnyStrategy> strategy) {
+  if (!strategy) return engine;
+  return std::make_unique<StrategyEngine>(std::move(engine), std::move(strategy));
+}
+
+}  // namespace partita::catalog

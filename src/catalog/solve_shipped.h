@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/option.h"
+#include "base/parsed.h"
+#include "catalog/any_engine.h"
+#include "catalog/solver.h"
+
+namespace partita::catalog {
+
+/// The preset that plays from a shipped strategy where there is one and like the default engine elsewhere.
+inline constexpr std::string_view kPerfectPreset = "perfect";
+
+/// Where a shipped file lies: under $PARTITA_DATA, the folder `data` of the working directory, or the one of the
+/// checkout the program was built in. Empty if it is nowhere.
+std::string shipped_file(const std::string& name);
+
+/// The strategy shipped for a game under these rules, read once and kept; nothing if there is none. Any thread.
+std::shared_ptr<const AnyStrategy> shipped_strategy(std::string_view game, const base::OptionValues& rules);
+
+/// Lets a strategy answer before the engine is asked. Without a strategy the engine itself comes back.
+std::unique_ptr<AnyEngine> with_strategy(std::unique_ptr<AnyEngine> engine, std::shared_ptr<const AnyStrategy> strategy);
+
+}  // namespace partita::catalog
