@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "catalog/erased_position.h"
 #include "catalog/solver.h"
+#include "solve/distance.h"
 #include "solve/prover.h"
 #include "solve/strategy.h"
 #include "solve/verifier.h"
@@ -54,6 +55,19 @@ class ErasedSolver final : public AnySolver {
     if (!entries) return std::nullopt;
     return Certificate{{std::string(G::kName), position.rules(), position.text(), winner, position.seat_name(winner)},
                        game::HasSymmetries<G>, std::move(*entries)};
+  }
+
+  DistanceReport distance(const AnyPosition& position, Seat attacker, int plies, const SolveRequest& request) override {
+    const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
+    base::StopFlag flag;
+    struct Stopper {
+      base::StopFlag& flag;
+      void stop() { flag.raise(); }
+    } stopper{flag};
+    solve::DistanceSearch<G> search(erased.position(), attacker, {plies, request.nodes, &flag});
+    solve::Distance found;
+    run_stoppable(stopper, [&] { found = search.run(); });
+    return {found.at_least, found.at_most, search.nodes()};
   }
 
   void stop() override {

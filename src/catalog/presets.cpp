@@ -36,7 +36,8 @@ std::vector<Preset> make_presets(std::string_view game) {
   };
   for (Preset& preset : montecarlo_presets(game)) presets.push_back(std::move(preset));
   if (game == "andantino") {
-    presets.push_back({"perfect", "plays from a proven strategy where there is one (Black on side 10)", {}});
+    presets.push_back({"perfect", "plays from a proven strategy where there is one (Black on side 10)",
+                       partita_switches(game)});
   }
   for (Preset& preset : reports_presets(game)) presets.push_back(std::move(preset));
   const auto entry = find_game(game);

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "catalog/erased_solver.h"
 #include "games/andantino/andantino.h"
+#include "games/tafl/tafl.h"
 
 namespace partita::catalog {
 
@@ -23,7 +24,7 @@ constexpr SolverEntry entry_of() {
           [](Certificate c) -> std::unique_ptr<AnyStrategy> { return std::make_unique<ErasedStrategy<G>>(std::move(c)); }};
 }
 
-constexpr SolverEntry kSolvers[] = {entry_of<games::andantino::Andantino>()};
+constexpr SolverEntry kSolvers[] = {entry_of<games::andantino::Andantino>(), entry_of<games::tafl::Tafl>()};
 
 base::Parsed<const SolverEntry*> find_solver(std::string_view game) {
   for (const SolverEntry& entry : kSolvers) {

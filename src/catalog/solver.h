@@ -64,6 +64,13 @@ struct SolveReport {
   double seconds = 0;
 };
 
+/// How many plies a forced win takes: exact when both are equal; at_most is 0 while no win was found in that many plies.
+struct DistanceReport {
+  int at_least = 1;
+  int at_most = 0;
+  std::uint64_t nodes = 0;
+};
+
 /// Proves things about positions of one game of two seats. Keeps its table between calls, so that related questions help
 /// each other. Calls block; stop() may be called from any thread and makes a running call return what it knows (it has
 /// no effect on later calls). Everything else belongs to one thread.
@@ -74,6 +81,8 @@ class AnySolver {
   virtual ProofReport prove(const AnyPosition& position, Seat attacker, const SolveRequest& request) = 0;
   /// The winner's strategy. REQUIRES: prove() said kYes for the same position and seat. Nothing when stopped.
   virtual std::optional<Certificate> strategy(const AnyPosition& position, Seat winner) = 0;
+  /// The shortest forced win of that seat, looked for up to `plies` plies and request.nodes nodes.
+  virtual DistanceReport distance(const AnyPosition& position, Seat attacker, int plies, const SolveRequest& request) = 0;
   virtual void stop() = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <string>
 
 #include "game/concept.h"
 
@@ -31,6 +32,12 @@ concept HasSymmetricKeys = requires(const typename G::Position& pos, typename G:
   { G::symmetric_keys(pos) } -> std::same_as<typename G::SymmetricKeys>;
   { G::child_symmetric_keys(keys, pos, move) } -> std::same_as<typename G::SymmetricKeys>;
   { G::canonical_key(keys) } -> std::same_as<Key>;
+};
+
+/// The text of a position's image under a symmetry, without making the image.
+template <class G>
+concept HasImageText = requires(const typename G::Position& pos, int symmetry) {
+  { G::Notation::write_image(pos, symmetry) } -> std::same_as<std::string>;
 };
 
 /// How many legal moves there are, without listing them.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "game/concept.h"
+#include "game/tension.h"
 
 /// Questions answered by the rules alone, move by move, with no game's own short cuts: what a verifier may use.
 namespace partita::solve {
@@ -34,6 +35,15 @@ bool can_win_at_once(const typename G::Position& pos) {
   return false;
 }
 
+template <game::Game G>
+std::string image_text(const typename G::Position& pos, int symmetry) {
+  if constexpr (game::HasImageText<G>) {
+    return G::Notation::write_image(pos, symmetry);
+  } else {
+    return G::Notation::write_position(G::image(pos, symmetry));
+  }
+}
+
 /// A position's text and the symmetry that leads to it: the smallest text of all its images.
 struct CanonicalText {
   std::string text;
@@ -45,7 +55,7 @@ CanonicalText canonical_text(const typename G::Position& pos) {
   CanonicalText least{G::Notation::write_position(pos), 0};
   if constexpr (game::HasSymmetries<G>) {
     for (int symmetry = 1; symmetry < G::symmetry_count(pos); ++symmetry) {
-      std::string text = G::Notation::write_position(G::image(pos, symmetry));
+      std::string text = image_text<G>(pos, symmetry);
       if (text < least.text) least = {std::move(text), symmetry};
     }
   }

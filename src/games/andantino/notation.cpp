@@ -1,5 +1,8 @@
 #include "games/andantino/notation.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <optional>
 #include <vector>
 
@@ -78,6 +81,26 @@ std::optional<Error> count_error(const StoneSets& stones, bool white_moves) {
                ", found " + std::to_string(black) + " black and " + std::to_string(white) + " white"};
 }
 
+std::string written(int side, const CellSet& white, const CellSet& black, Colour mover) {
+  std::string text = std::to_string(side);
+  for (int r = 1 - side; r < side; ++r) {
+    text += r == 1 - side ? ' ' : '/';
+    const Cell first = cell_of({std::max(1 - side, 1 - side - r), r});
+    const auto length = static_cast<unsigned>(2 * side - 1 - std::abs(r));
+    unsigned done = 0;
+    const auto empty_until = [&](unsigned place) {
+      if (place > done) text += std::to_string(place - done);
+      done = place + 1;
+    };
+    for_each_in_row(row_of(first), white.rows[row_of(first)] | black.rows[row_of(first)], [&](Cell cell) {
+      empty_until(static_cast<unsigned>(cell - first));
+      text += black.has(cell) ? 'B' : 'W';
+    });
+    empty_until(length);
+  }
+  return text + (mover == Colour::kWhite ? " w" : " b");
+}
+
 }  // namespace
 
 std::string Notation::write_move(const Position& pos, Move move) {
@@ -101,29 +124,18 @@ base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view tex
   return Move{cell};
 }
 
-std::string Notation::write_position(const Position& pos) {
-  const int side = pos.side();
-  std::string text = std::to_string(side);
-  for (int r = 1 - side; r < side; ++r) {
-    text += r == 1 - side ? ' ' : '/';
-    int run = 0;
-    const auto end_run = [&] {
-      if (run > 0) text += std::to_string(run);
-      run = 0;
-    };
-    for (int q = 1 - side; q < side; ++q) {
-      if (!board::is_on_hex_board({q, r}, side)) continue;
-      const Cell cell = cell_of({q, r});
-      if (pos.empty_cells().has(cell)) {
-        ++run;
-        continue;
-      }
-      end_run();
-      text += pos.stones(Colour::kBlack).has(cell) ? 'B' : 'W';
+std::string Notation::write_position(const Position& pos) { return write_image(pos, 0); }
+
+std::string Notation::write_image(const Position& pos, int symmetry) {
+  std::array<CellSet, 2> images;
+  for (const Colour colour : {Colour::kWhite, Colour::kBlack}) {
+    for (unsigned row = 0; row < kGridRows; ++row) {
+      for_each_in_row(row, pos.stones(colour).row(row), [&](Cell cell) {
+        images[index_of(colour)].add(cell_of(board::hex_image(hex_of(cell), symmetry)));
+      });
     }
-    end_run();
   }
-  return text + (pos.mover() == Colour::kWhite ? " w" : " b");
+  return written(pos.side(), images[index_of(Colour::kWhite)], images[index_of(Colour::kBlack)], pos.mover());
 }
 
 base::Parsed<Position> Notation::read_position(const Rules& rules, std::string_view text) {

@@ -15,6 +15,8 @@ struct Notation {
   static std::string write_move(const Position& pos, Move move);
   static base::Parsed<Move> read_move(const Position& pos, std::string_view text);
   static std::string write_position(const Position& pos);
+  /// The same of the position's image under a symmetry, without making it.
+  static std::string write_image(const Position& pos, int symmetry);
   /// Any side's text is read under standard rules: the side is the text's, not the rules'. Refused are texts that no game
   /// could show: no black stone on the centre, stone counts that do not fit the mover, a mover who has five already, no
   /// legal move on a board that is not full. Finished games are read, and their ending follows from the stones.

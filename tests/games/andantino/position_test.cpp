@@ -83,6 +83,7 @@ TEST(AndantinoPosition, SymmetricImagesPlayAlike) {
       const Move move = careful_move(pos, random);
       for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
         Position there = image(pos, symmetry);
+        ASSERT_EQ(Notation::write_image(pos, symmetry), Notation::write_position(there));
         ASSERT_EQ(there.key(), symmetric_keys(pos)[static_cast<std::size_t>(symmetry)]);
         ASSERT_EQ(canonical_key(there), canonical_key(pos));
         ASSERT_TRUE(there.legal_cells().has(image(move, symmetry).cell));

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+
+#include "base/clock.h"
+#include "game/concept.h"
+#include "solve/proof_line.h"
+#include "solve/rules_only.h"
+
+namespace partita::solve {
+
+/// How many plies a forced win takes. No win in fewer than `at_least` plies; `at_most` is 0 until one was found.
+struct Distance {
+  int at_least = 1;
+  int at_most = 0;
+  bool is_exact() const { return at_most != 0 && at_least == at_most; }
+};
+
+/// Finds the shortest forced win by asking for one within 1, 2, 3, ... plies. Exact where it ends in time, a lower bound
+/// otherwise. One thread; stop from any.
+template <game::Game G>
+class DistanceSearch {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  struct Limits {
+    int plies = 64;
+    std::uint64_t nodes = 0;               ///< 0: no limit
+    const base::StopFlag* stop = nullptr;
+  };
+
+  DistanceSearch(const Position& root, game::Seat attacker, const Limits& limits)
+      : line_(root, attacker), limits_(limits) {}
+
+  Distance run() {
+    Distance distance;
+    for (int plies = 1; plies <= limits_.plies; ++plies) {
+      const bool wins = wins_within(plies);
+      if (gave_up_) break;
+      if (wins) {
+        distance.at_most = plies;
+        break;
+      }
+      distance.at_least = plies + 1;
+    }
+    return distance;
+  }
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  /// What is known of a position: the longest time within which there is no win, the shortest within which there is.
+  struct Known {
+    int none_within = 0;
+    int win_within = 1 << 20;
+  };
+
+  bool wins_within(int plies) {
+    const Position& pos = line_.position();
+    if (pos.is_over()) return is_won_by<G>(pos, line_.attacker());
+    if (plies <= 0 || gave_up() || line_.is_repeated()) return false;
+    // Positions that end at once are cheaper to look at than to remember.
+    const bool is_remembered = plies > 2;
+    Known* known = is_remembered ? &known_[line_.key()] : nullptr;
+    if (known != nullptr && plies >= known->win_within) return true;
+    if (known != nullptr && plies <= known->none_within) return false;
+    const bool wins = looks_won(plies);
+    if (gave_up_ || !is_remembered) return wins;
+    known = &known_[line_.key()];
+    if (wins) known->win_within = std::min(known->win_within, plies);
+    // A repetition on the way here may be what spoils the win.
+    else if (!game::HasRepetition<G>) known->none_within = std::max(known->none_within, plies);
+    return wins;
+  }
+
+  bool looks_won(int plies) {
+    const bool attacks = line_.is_attackers_turn();
+    game::MoveList<G> moves;
+    if constexpr (game::HasImmediateWin<G>) {
+      if (!(G::immediate_win(line_.position()) == Move{})) return attacks;
+      if (attacks && plies == 1) return false;
+    }
+    if constexpr (game::HasForcedReplies<G>) {
+      const game::Replies replies = G::forced_replies(line_.position(), moves);
+      if (replies == game::Replies::kLost) return !attacks && plies >= 2;
+      if (replies == game::Replies::kFree) moves.clear();
+    }
+    if (moves.empty()) G::generate_moves(line_.position(), moves);
+    const std::size_t here = line_.length();
+    for (const Move move : moves) {
+      line_.play(move);
+      const bool wins = wins_within(plies - 1);
+      line_.retract_to(here);
+      if (wins == attacks) return attacks;
+    }
+    return !attacks;
+  }
+
+  bool gave_up() {
+    constexpr std::uint64_t kLookEvery = 1024;
+    ++nodes_;
+    if (limits_.nodes != 0 && nodes_ >= limits_.nodes) gave_up_ = true;
+    if (limits_.stop != nullptr && nodes_ % kLookEvery == 0 && limits_.stop->is_raised()) gave_up_ = true;
+    return gave_up_;
+  }
+
+  ProofLine<G> line_;
+  Limits limits_;
+  std::unordered_map<game::Key, Known> known_;
+  std::uint64_t nodes_ = 0;
+  bool gave_up_ = false;
+};
+
+}  // namespace partita::solve
