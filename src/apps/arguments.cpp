@@ -1,7 +1,10 @@
 #include "apps/arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <sstream>
 #include <utility>
+
+#include "base/text.h"
 
 namespace partita::apps {
 
@@ -10,7 +13,15 @@ Option& Option::required() {
   return *this;
 }
 Option& Option::check(const Range& range) {
-  option_->check(CLI::Range(range.low, range.high));
+  // CLI::Range would write its bounds as 0.000000.
+  std::ostringstream bounds;
+  bounds << range.low << " to " << range.high;
+  const auto judge = [range, words = bounds.str()](const std::string& value) {
+    const auto number = base::read_double(value);
+    if (number && *number >= range.low && *number <= range.high) return std::string();
+    return base::quoted(value) + " is not a number from " + words;
+  };
+  option_->check(CLI::Validator(judge, bounds.str()));
   return *this;
 }
 Option& Option::check(const OneOf& choice) {

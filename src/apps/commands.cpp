@@ -13,6 +13,8 @@ Action add_bench_command(Arguments& app);
 Action add_engine_command(Arguments& app);
 Action add_games_command(Arguments& app);
 Action add_go_command(Arguments& app);
+Action add_replay_command(Arguments& app);
+Action add_convert_command(Arguments& app);
 Action add_inspect_command(Arguments& app);
 Action add_perft_command(Arguments& app);
 Action add_solve_command(Arguments& app);
@@ -36,6 +38,8 @@ constexpr CommandRow kCommands[] = {
     {"perft", "count move sequences of a given length", add_perft_command},
     {"solve", "prove who wins a position, and write the winner's strategy", add_solve_command},
     {"verify", "check a written strategy against every reply, by the rules alone", add_verify_command},
+    {"replay", "check every game in files of records or corpora", add_replay_command},
+    {"convert", "turn game files into records, JSON or OpenTafl records", add_convert_command},
 };
 
 }  // namespace

@@ -67,6 +67,18 @@ GameEntry make_game_entry() {
     };
   }
   entry.make_engine = make_erased_engine<G>;
+  if constexpr (game::HasRulesText<G>) {
+    entry.write_rules_text = [](const base::OptionValues& values) -> base::Parsed<std::string> {
+      const auto rules = G::make_rules(values);
+      if (!rules) return rules.forward_error();
+      return G::write_rules_text(*rules);
+    };
+    entry.read_rules_text = [](std::string_view text) -> base::Parsed<base::OptionValues> {
+      const auto rules = G::read_rules_text(text);
+      if (!rules) return rules.forward_error();
+      return G::rule_values(*rules);
+    };
+  }
   return entry;
 }
 

@@ -37,6 +37,10 @@ struct GameEntry {
   /// Leaves and exact sums by seat, `unit` in the game's words (Omega: stone, turn); empty where the game has none.
   std::function<base::Parsed<game::PerftSums>(const PositionModel&, int depth, std::string_view unit)> perft_sums;
   std::function<base::Parsed<std::unique_ptr<AnyEngine>>(const EngineSpec&)> make_engine;
+  /// Rules in the interchange format of the game's own world (tafl: OpenTafl's rules string); empty where there is none.
+  /// What the format cannot express is an error.
+  std::function<base::Parsed<std::string>(const base::OptionValues&)> write_rules_text;
+  std::function<base::Parsed<base::OptionValues>(std::string_view)> read_rules_text;
 };
 
 /// All games, in the order in which they are shown.

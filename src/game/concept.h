@@ -221,4 +221,11 @@ concept HasOpening = requires(const typename G::Position& pos) {
   { G::opening_move(pos) } -> std::same_as<typename G::Move>;
 };
 
+/// Rules in the interchange format of the game's own world, where it can express them; what it cannot is an error.
+template <class G>
+concept HasRulesText = requires(const typename G::Rules& rules, std::string_view text) {
+  { G::write_rules_text(rules) } -> std::same_as<base::Parsed<std::string>>;
+  { G::read_rules_text(text) } -> std::same_as<base::Parsed<typename G::Rules>>;
+};
+
 }  // namespace partita::game

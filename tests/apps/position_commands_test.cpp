@@ -26,6 +26,31 @@ TEST(Perft, OmegaCountsStonesTurnsAndScores) {
             "W:A1 6\nW:B1 6\nW:A2 6\nW:B2 6\nW:C2 6\nW:B3 6\nW:C3 6\nleaves 42\n");
 }
 
+TEST(Perft, AndantinoAndTaflCountEndings) {
+  EXPECT_EQ(run_program("perft andantino --side 10 --depth 6").out, "leaves 4032\n");
+  EXPECT_EQ(run_program("perft tafl --depth 2").out, "leaves 3944\n");
+  const auto run = run_program(
+      "perft --game tafl --rules mcgill --position '/3tt4/2t2t3/4T4/t7t/t2T3tt/t1TtK4/1T2t3T/9/4tt3/ a 14' --depth 1");
+  EXPECT_EQ(run.out, "king-captured 2\nleaves 84\n");
+}
+
+TEST(Perft, GoldenRowsByTheCommandLine) {
+  std::ifstream file(std::string(PARTITA_GOLDEN) + "/andantino/perft.tsv");
+  ASSERT_TRUE(file.good());
+  std::string line;
+  std::getline(file, line);
+  int rows = 0;
+  for (int side = 0, depth = 0, leaves = 0; file >> side >> depth >> leaves; ++rows) {
+    std::getline(file, line);
+    if (leaves > 100'000) continue;
+    const auto run = run_program("perft andantino --side " + std::to_string(side) + " --depth " + std::to_string(depth));
+    const std::string last = "leaves " + std::to_string(leaves) + "\n";
+    ASSERT_GE(run.out.size(), last.size());
+    EXPECT_EQ(run.out.substr(run.out.size() - last.size()), last) << "side " << side << " depth " << depth;
+  }
+  EXPECT_GE(rows, 50);
+}
+
 TEST(Inspect, DrawsTheBoardForPeople) {
   EXPECT_EQ(run_program("inspect omega --side 3 --moves 'C3/A1 W:A2'").out,
             "      A B C\n"
@@ -57,17 +82,19 @@ TEST(BadInput, IsOneLineAndExitCodeTwo) {
   expect_refused("perft --depth 1", "--game is required");
   expect_refused("perft omegga --depth 1", "unknown game 'omegga', did you mean 'omega'?");
   expect_refused("perft omega --side 99 --depth 1", "side: '99' is not valid, expected 2 to 10");
-  expect_refused("perft omega --depth -1", "--depth: Value -1 not in range 0 to 64");
+  expect_refused("perft omega --depth -1", "--depth: '-1' is not a number from 0 to 64");
   expect_refused("perft omega --moves 'A1/B1 A1/C1 D1/E1' --depth 1", "--moves: move 2 'A1/C1': cell A1 is not free");
   expect_refused("inspect omega --position rubbish",
                  "--position: expected 'side players rows mover pending', got 1 words");
+  expect_refused("perft andantino --players 2 --depth 1", "--players is no option of andantino, which has --side, --rules");
+  expect_refused("inspect andantino --moves 'K10 K11 A1 J11'", "--moves: move 3 'A1': illegal move A1: fewer than two neighbours are occupied");
   expect_refused("inspcet omega", "unknown command 'inspcet', did you mean 'inspect'?");
   expect_refused("inspect omega --moves \"$(printf '\\001\\377\\033[31m')\"",
                  "--moves: move 1 '\\x01\\xff\\x1b[31m': expected 2 cells joined by / for WB, got '\\x01\\xff\\x1b[31m'");
 }
 
 TEST(Help, HasExamplesForEveryCommand) {
-  for (const char* command : {"perft", "inspect"}) {
+  for (const char* command : {"perft", "inspect", "replay", "convert", "games"}) {
     const auto run = run_program(std::string(command) + " --help");
     EXPECT_EQ(run.exit_code, 0);
     EXPECT_NE(run.out.find("Examples:\n"), std::string::npos) << command;

@@ -8,6 +8,7 @@
 #include "games/tafl/evaluator.h"
 #include "games/tafl/move_generation.h"
 #include "games/tafl/notation.h"
+#include "games/tafl/opentafl_rules.h"
 #include "games/tafl/position.h"
 #include "games/tafl/rule_set.h"
 #include "games/tafl/symmetry.h"
@@ -33,6 +34,8 @@ struct Tafl {
   static base::Parsed<Rules> make_rules(const base::OptionValues& values);
   static base::OptionValues rule_values(const Rules& rules);
   static Position initial(const Rules& rules);
+  static base::Parsed<std::string> write_rules_text(const Rules& rules) { return write_opentafl_rules(*rules); }
+  static base::Parsed<Rules> read_rules_text(std::string_view text) { return read_opentafl_rules(text); }
 
   static void generate_moves(const Position& pos, game::MoveList<Tafl>& list) { tafl::generate_moves(pos, list); }
   static std::size_t history_slot(const Position& pos, Move move) {
