@@ -1,5 +1,5 @@
-# bench/<name>_bench.cpp: a Google Benchmark program each. tests/fuzz/<name>_fuzz.cpp: a libFuzzer target each.
-# Both link the whole house: they are about behaviour, not about rooms.
+# bench/<name>_bench.cpp: a Google Benchmark program each, linked with the whole house. tests/fuzz/<name>_fuzz.cpp: a
+# libFuzzer target each.
 function(partita_add_benchmarks)
   find_package(benchmark REQUIRED)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/*_bench.cpp)
@@ -11,12 +11,16 @@ function(partita_add_benchmarks)
   endforeach()
 endfunction()
 
+# Fuzzers need the readers of text only: everything up to `protocol`. `fuzzers` builds them and nothing else.
 function(partita_add_fuzzers)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/fuzz/*_fuzz.cpp)
+  add_custom_target(fuzzers)
   foreach(source IN LISTS sources)
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name} ${source})
-    target_link_libraries(${name} PRIVATE partita_apps partita_flags)
+    target_link_libraries(${name} PRIVATE partita_protocol partita_flags)
+    target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    add_dependencies(fuzzers ${name})
   endforeach()
 endfunction()

@@ -17,6 +17,7 @@ Action add_replay_command(Arguments& app);
 Action add_convert_command(Arguments& app);
 Action add_inspect_command(Arguments& app);
 Action add_perft_command(Arguments& app);
+Action add_play_command(Arguments& app);
 Action add_solve_command(Arguments& app);
 Action add_verify_command(Arguments& app);
 
@@ -36,6 +37,7 @@ constexpr CommandRow kCommands[] = {
     {"go", "search one position, with a row for every depth", add_go_command},
     {"inspect", "show a position: board, mover, legal moves, result", add_inspect_command},
     {"perft", "count move sequences of a given length", add_perft_command},
+    {"play", "a game on the terminal", add_play_command},
     {"solve", "prove who wins a position, and write the winner's strategy", add_solve_command},
     {"verify", "check a written strategy against every reply, by the rules alone", add_verify_command},
     {"replay", "check every game in files of records or corpora", add_replay_command},

@@ -25,7 +25,7 @@ void write_line(const std::string& line) {
 int serve(const PositionOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);
   protocol::UgiSetup setup;
-  if (!options.game.empty()) setup.game = options.game;
+  setup.game = options.game;
   auto rules = given_rules(options);
   if (!rules) return refuse(rules.error());
   setup.rules = *rules;
@@ -50,6 +50,7 @@ int serve(const PositionOptions& options) {
 
 Action add_engine_command(Arguments& app) {
   auto options = std::make_shared<PositionOptions>();
+  options->game = "andantino";
   add_game_options(app, *options);
   add_preset_option(app, *options);
   app.footer("Example:\n  printf 'ugi\\nposition startpos\\ngo depth 6\\n' | partita engine --game omega --side 5");

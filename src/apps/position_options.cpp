@@ -53,7 +53,9 @@ std::vector<std::string> game_names() {
 }  // namespace
 
 void add_game_options(Arguments& app, PositionOptions& options) {
-  app.add_option("--game,game", options.game, "the game: " + base::join(game_names(), ", "))->required();
+  Option game = app.add_option("--game,game", options.game, "the game: " + base::join(game_names(), ", "));
+  // A command that has a favourite sets it before.
+  if (options.game.empty()) game.required();
   for (const auto& [name, shared] : shared_options()) {
     const std::string key = name;
     Option option = app.add_option_function(

@@ -1,0 +1,112 @@
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+
+#include "apps/command.h"
+#include "apps/position_options.h"
+#include "base/text.h"
+#include "record/game_files.h"
+#include "record/replay.h"
+#include "tui/seats.h"
+#include "tui/terminal_game.h"
+
+namespace partita::apps {
+
+namespace {
+
+struct PlayOptions {
+  PositionOptions position;
+  std::string seats;
+  double think_s = 2;
+  double clock_s = 0;
+  double increment_s = 0;
+  std::string colour = "auto";
+  bool unicode = false;
+  bool resume = false;
+  std::string file;
+};
+
+/// Where the running game is kept between sessions.
+std::string autosave_path() {
+  const char* state = std::getenv("XDG_STATE_HOME");
+  const char* home = std::getenv("HOME");
+  std::filesystem::path folder = state != nullptr && *state != 0 ? std::filesystem::path(state)
+                                 : home != nullptr && *home != 0 ? std::filesystem::path(home) / ".local" / "state"
+                                                                 : std::filesystem::temp_directory_path();
+  folder /= "partita";
+  std::error_code ignored;
+  std::filesystem::create_directories(folder, ignored);
+  return (folder / "last-game.record").string();
+}
+
+/// The game is written after every ply, so an interrupt has nothing left to save.
+void on_interrupt(int) {
+  static constexpr char kText[] = "\nThe game is kept; play --resume goes on with it.\n";
+  [[maybe_unused]] const ssize_t written = ::write(STDOUT_FILENO, kText, sizeof kText - 1);
+  ::_exit(130);
+}
+
+base::Parsed<catalog::AnyPosition> resumed(const std::string& path) {
+  const auto text = record::read_file(path);
+  if (!text) return base::Error{"there is no game to resume: " + text.error()};
+  const auto games = record::read_games(*text);
+  if (!games) return games.error_at(path);
+  if (games->empty()) return base::Error{path + " holds no game"};
+  auto position = record::replay(games->front());
+  if (!position) return position.error_at(path);
+  return position;
+}
+
+int play(PlayOptions options) {
+  // "--players ah" names the seats as the Omega report does; "--players 3" is a rule of the game.
+  const auto players = options.position.given.find("players");
+  if (players != options.position.given.end() && tui::is_seat_letters(players->second)) {
+    if (options.seats.empty()) options.seats = players->second;
+    const std::string count = std::to_string(players->second.size());
+    options.position.given.erase(players);
+    if (options.position.game == "omega") options.position.given["players"] = count;
+  }
+  const std::string kept = options.file.empty() ? autosave_path() : options.file;
+  auto position = options.resume ? resumed(kept) : given_position(options.position);
+  if (!position) return refuse(position.error());
+  auto seats = tui::read_seats(options.seats, position->seat_count());
+  if (!seats) return refuse(seats.error());
+  tui::TerminalOptions how;
+  how.seats = std::move(*seats);
+  how.think_ms = static_cast<std::int64_t>(options.think_s * 1000);
+  if (options.clock_s > 0) how.clock_ms = static_cast<std::int64_t>(options.clock_s * 1000);
+  how.increment_ms = static_cast<std::int64_t>(options.increment_s * 1000);
+  how.autosave = kept;
+  how.unicode = options.unicode;
+  auto game = tui::TerminalGame::make(std::move(*position), std::move(how),
+                                      tui::standard_console(wants_colour(options.colour)));
+  if (!game) return refuse(game.error());
+  std::signal(SIGINT, on_interrupt);
+  (*game)->run();
+  return kExitFine;
+}
+
+}  // namespace
+
+Action add_play_command(Arguments& app) {
+  auto options = std::make_shared<PlayOptions>();
+  options->position.game = "andantino";
+  add_position_options(app, options->position);
+  app.add_option("--seats", options->seats,
+                 "who plays: letters h human, a AI, r random, d dumber AI, or names as in human/partita");
+  app.add_option("--think", options->think_s, "seconds an engine thinks per move without clocks")->check(Range{0.001, 3600});
+  app.add_option("--clock", options->clock_s, "seconds on each clock")->check(Range{0, 86400});
+  app.add_option("--increment", options->increment_s, "seconds added per move")->check(Range{0, 3600});
+  app.add_option("--colour", options->colour, "auto, always or never")->check(OneOf{{"auto", "always", "never"}});
+  app.add_flag("--unicode", options->unicode, "discs instead of letters");
+  app.add_flag("--resume", options->resume, "go on with the last game");
+  app.add_option("--file", options->file, "keep the game in this file instead of the usual place");
+  app.footer("Examples:\n  partita play andantino\n  partita play omega --side 5 --players ah\n"
+             "  partita play tafl --rules ashton --seats human/rudin --clock 300 --increment 5");
+  return [options] { return play(*options); };
+}
+
+}  // namespace partita::apps

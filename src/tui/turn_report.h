@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "catalog/any_engine.h"
+#include "catalog/any_position.h"
+
+/// What a terminal game says about a turn, in the manner of the Omega report: turns left, possible moves, time, and for
+/// every depth its time, best value and moves investigated.
+namespace partita::tui {
+
+/// "#### TURN 7: White (partita) ####" and the lines under it. `time_ms` 0: no time is set.
+std::string turn_heading(const catalog::AnyPosition& position, const std::string& who, std::int64_t time_ms);
+/// "Depth 5 took 0.31 s, best value 35, moves investigated 109,086, E5 A1 ..."
+std::string depth_line(const catalog::LineReport& line);
+/// "+35", "wins in 7 plies", "64% to win".
+std::string score_text(const catalog::ScoreReport& score);
+/// "12.3 s".
+std::string seconds_text(std::int64_t ms);
+
+}  // namespace partita::tui
