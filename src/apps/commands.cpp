@@ -18,8 +18,10 @@ Action add_convert_command(Arguments& app);
 Action add_inspect_command(Arguments& app);
 Action add_perft_command(Arguments& app);
 Action add_play_command(Arguments& app);
+Action add_puzzles_command(Arguments& app);
 Action add_solve_command(Arguments& app);
 Action add_verify_command(Arguments& app);
+Action add_whowins_command(Arguments& app);
 
 namespace {
 
@@ -38,8 +40,10 @@ constexpr CommandRow kCommands[] = {
     {"inspect", "show a position: board, mover, legal moves, result", add_inspect_command},
     {"perft", "count move sequences of a given length", add_perft_command},
     {"play", "a game on the terminal", add_play_command},
+    {"puzzles", "find positions with exactly one winning move", add_puzzles_command},
     {"solve", "prove who wins a position, and write the winner's strategy", add_solve_command},
     {"verify", "check a written strategy against every reply, by the rules alone", add_verify_command},
+    {"whowins", "a table of who wins on boards of several sides or after the first moves", add_whowins_command},
     {"replay", "check every game in files of records or corpora", add_replay_command},
     {"convert", "turn game files into records, JSON or OpenTafl records", add_convert_command},
 };

@@ -7,7 +7,9 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "catalog/compressed_text.h"
+#include "catalog/solve_omega.h"
 #include "catalog/solver.h"
+#include "catalog/turn_text.h"
 
 namespace partita::apps {
 
@@ -18,6 +20,7 @@ struct SolveOptions {
   std::string winner;
   std::string certificate;
   catalog::SolveRequest request;
+  int distance = 0;
   bool quiet = false;
 };
 
@@ -80,14 +83,51 @@ int find_value(const SolveOptions& options, catalog::AnySolver& solver, const ca
   return kExitFine;
 }
 
+/// Omega's games end with scores: its exact endgame answers instead of proof search.
+int solve_scores(const SolveOptions& options, const catalog::AnyPosition& position) {
+  if (!options.winner.empty() || !options.certificate.empty()) return refuse("Omega has no winner to prove, leave --winner and --certificate out");
+  base::StopFlag stop;
+  const Interruptible interruptible([&stop] { stop.raise(); });
+  const base::Stopwatch watch;
+  const auto solution = catalog::solve_omega(position, catalog::OmegaDetail::kBestTurn, options.request.nodes, &stop);
+  if (!solution) {
+    std::printf("unknown for %s\n", position.seat_name(position.to_move()).c_str());
+    return kExitFine;
+  }
+  const char* outcome = solution->outcome > 0 ? "win" : solution->outcome < 0 ? "loss" : "draw";
+  std::printf("%s for %s\nmargin %s\nbest %s\nnodes %llu\nseconds %.1f\n", outcome,
+              position.seat_name(position.to_move()).c_str(), solution->margin.c_str(),
+              base::join(catalog::join_turns(position, solution->best_turn), " ").c_str(),
+              static_cast<unsigned long long>(solution->nodes), watch.seconds());
+  return kExitFine;
+}
+
+/// The shortest forced win of the side that wins, or how far it was looked for.
+int find_distance(const SolveOptions& options, catalog::AnySolver& solver, const catalog::AnyPosition& position) {
+  const auto winner = options.winner.empty() ? base::Parsed<catalog::Seat>(position.to_move())
+                                             : named_seat(position, options.winner);
+  if (!winner) return refuse(winner.error());
+  const auto found = solver.distance(position, *winner, options.distance, options.request);
+  const std::string name = position.seat_name(*winner);
+  if (found.at_most != 0) {
+    std::printf("%s wins in %d plies\n", name.c_str(), found.at_most);
+  } else {
+    std::printf("%s does not win within %d plies\n", name.c_str(), found.at_least - 1);
+  }
+  std::printf("nodes %llu\n", static_cast<unsigned long long>(found.nodes));
+  return kExitFine;
+}
+
 int solve_given(SolveOptions options) {
   const auto position = given_position(options.where);
   if (!position) return refuse(position.error());
   if (position->is_over()) return refuse("the game is over: " + position->ending().reason);
+  if (position->game() == "omega") return solve_scores(options, *position);
   auto solver = catalog::make_solver(position->game(), options.request.mebibytes);
   if (!solver) return refuse(solver.error());
   if (!options.quiet) options.request.on_progress = print_progress;
   const Interruptible interruptible([&solver] { (*solver)->stop(); });
+  if (options.distance > 0) return find_distance(options, **solver, *position);
   if (options.winner.empty() && options.certificate.empty()) return find_value(options, **solver, *position);
   // The start of a game is asked about the side that is not to move: whoever placed last has the better of it.
   const auto winner = options.winner.empty()
@@ -112,6 +152,8 @@ Action add_solve_command(Arguments& app) {
       ->capture_default_str();
   app.add_option("--threads", options->request.threads, "threads")->check(Range{1, 256})->capture_default_str();
   app.add_option("--checkpoint", options->request.checkpoint, "file to save the work in once a minute, and to resume from");
+  app.add_option("--distance", options->distance, "look for the shortest forced win of the mover or --winner, up to this many plies")
+      ->check(Range{0, 200});
   app.add_flag("--quiet", options->quiet, "no progress line");
   app.footer(
       "With --certificate and no --winner the side not to move is taken to be the winner.\n"

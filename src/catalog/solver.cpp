@@ -15,13 +15,17 @@ struct SolverEntry {
   std::unique_ptr<AnySolver> (*make)(std::size_t mebibytes);
   base::Parsed<Verification> (*verify)(const Certificate&, Rim);
   std::unique_ptr<AnyStrategy> (*strategy)(Certificate);
+  std::string (*canonical_text)(const PositionModel&);
 };
 
 template <game::Game G>
 constexpr SolverEntry entry_of() {
   return {G::kName, [](std::size_t mebibytes) -> std::unique_ptr<AnySolver> { return std::make_unique<ErasedSolver<G>>(mebibytes); },
           verify_erased<G>,
-          [](Certificate c) -> std::unique_ptr<AnyStrategy> { return std::make_unique<ErasedStrategy<G>>(std::move(c)); }};
+          [](Certificate c) -> std::unique_ptr<AnyStrategy> { return std::make_unique<ErasedStrategy<G>>(std::move(c)); },
+          [](const PositionModel& model) {
+            return solve::canonical_text<G>(static_cast<const ErasedPosition<G>&>(model).position()).text;
+          }};
 }
 
 constexpr SolverEntry kSolvers[] = {entry_of<games::andantino::Andantino>(), entry_of<games::tafl::Tafl>()};
@@ -63,6 +67,11 @@ base::Parsed<std::unique_ptr<AnyStrategy>> make_strategy(Certificate certificate
   const auto entry = find_solver(certificate.claim.game);
   if (!entry) return entry.forward_error();
   return (*entry)->strategy(std::move(certificate));
+}
+
+std::string canonical_text(const AnyPosition& position) {
+  const auto entry = find_solver(position.game());
+  return entry ? (*entry)->canonical_text(position.model()) : position.text();
 }
 
 SolveReport solve_position(AnySolver& solver, const AnyPosition& position, const SolveRequest& request) {

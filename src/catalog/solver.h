@@ -89,6 +89,9 @@ class AnySolver {
 /// A solver with a table of this size. Games of more than two seats and unknown games are errors.
 base::Parsed<std::unique_ptr<AnySolver>> make_solver(std::string_view game, std::size_t mebibytes);
 
+/// The smallest text of a position's images: the same for all of them. The plain text for games without a solver.
+std::string canonical_text(const AnyPosition& position);
+
 /// Win, draw or loss for the mover: asks for the mover's win first, then for the other's.
 SolveReport solve_position(AnySolver& solver, const AnyPosition& position, const SolveRequest& request);
 

@@ -1,0 +1,211 @@
+#include "catalog/solve_puzzles.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/random.h"
+#include "base/text.h"
+#include "catalog/any_engine.h"
+#include "catalog/games.h"
+#include "catalog/solve_omega.h"
+#include "catalog/solver.h"
+#include "catalog/turn_text.h"
+
+namespace partita::catalog {
+
+namespace {
+
+constexpr std::size_t kTableMebibytes = 16;
+/// Longer wins are not looked for: their length takes too long to find.
+constexpr int kLongestPuzzle = 21;
+constexpr std::uint64_t kDistanceNodes = 300'000;
+/// How late alpha-beta finds the move is asked up to here.
+constexpr int kDeepestLook = 8;
+constexpr std::uint64_t kLookNodes = 200'000;
+
+std::string any_move(const AnyPosition& position, base::Random& random) {
+  const auto moves = position.legal_moves();
+  return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+}
+
+/// Smallest depth from which on a plain engine always plays the first move of the solution.
+int depth_that_finds(const Puzzle& puzzle, const AnyPosition& position) {
+  auto engine = make_engine(puzzle.game, puzzle.rules, {});
+  if (!engine) return 0;
+  int found = 0;
+  for (int depth = 1; depth <= kDeepestLook; ++depth) {
+    (*engine)->new_game();
+    SearchRequest request;
+    request.limits.depth = depth;
+    request.limits.nodes = kLookNodes;
+    const bool is_right = (*engine)->search(position, request).best_move == puzzle.solution.front();
+    if (!is_right) found = 0;
+    else if (found == 0) found = depth;
+  }
+  return found;
+}
+
+/// Longer, wider and later found means harder.
+int rating_of(const Puzzle& puzzle) {
+  const int found = puzzle.found_at_depth == 0 ? kDeepestLook + 2 : puzzle.found_at_depth;
+  return 800 + 60 * puzzle.plies + 5 * std::min(puzzle.legal_moves, 80) + 60 * found;
+}
+
+/// Games with a winner, by proof search.
+class WinPuzzles {
+ public:
+  WinPuzzles(AnySolver& solver, std::uint64_t nodes) : solver_(solver) { request_.nodes = nodes; }
+
+  /// The only winning move, if there is exactly one and everything was decided.
+  std::optional<std::string> only_winning_move(const AnyPosition& position) {
+    const Seat mover = position.to_move();
+    if (solver_.distance(position, mover, 1, {}).at_most == 1) return std::nullopt;
+    if (solver_.prove(position, mover, request_).proof != Proof::kYes) return std::nullopt;
+    std::optional<std::string> only;
+    for (const std::string& move : position.legal_moves()) {
+      AnyPosition after = position;
+      (void)after.play(move);
+      const Proof proof = outcome(after, mover);
+      if (proof == Proof::kUnknown || (proof == Proof::kYes && only)) return std::nullopt;
+      if (proof == Proof::kYes) only = move;
+    }
+    return only;
+  }
+  int length(const AnyPosition& position) {
+    SolveRequest request;
+    request.nodes = kDistanceNodes;
+    return solver_.distance(position, position.to_move(), kLongestPuzzle, request).at_most;
+  }
+  /// Random moves that do not lose at once while there are others.
+  std::optional<AnyPosition> random_position(AnyPosition position, int plies, base::Random& random) {
+    constexpr int kAttempts = 10;
+    while (position.ply() < plies) {
+      bool has_played = false;
+      for (int attempt = 0; attempt < kAttempts && !has_played; ++attempt) {
+        AnyPosition after = position;
+        (void)after.play(any_move(position, random));
+        if (after.is_over() || solver_.distance(after, after.to_move(), 1, {}).at_most == 1) continue;
+        position = after;
+        has_played = true;
+      }
+      if (!has_played) return std::nullopt;
+    }
+    return position;
+  }
+
+ private:
+  Proof outcome(const AnyPosition& after, Seat mover) {
+    if (after.is_over()) return after.ending().winner() == mover ? Proof::kYes : Proof::kNo;
+    return solver_.prove(after, mover, request_).proof;
+  }
+  AnySolver& solver_;
+  SolveRequest request_;
+};
+
+Puzzle puzzle_at(const AnyPosition& position) {
+  Puzzle puzzle;
+  puzzle.game = std::string(position.game());
+  puzzle.rules = position.rules();
+  puzzle.position = position.text();
+  return puzzle;
+}
+
+std::optional<Puzzle> try_win_puzzle(WinPuzzles& puzzles, const AnyPosition& start, const PuzzlePlan& plan,
+                                     base::Random& random) {
+  const int plies = 6 + static_cast<int>(random.below(30));
+  const auto position = puzzles.random_position(start, plies, random);
+  if (!position) return std::nullopt;
+  const auto move = puzzles.only_winning_move(*position);
+  if (!move) return std::nullopt;
+  // Texts forget the past; with it a repetition could spoil the solution or another move.
+  auto puzzle = puzzle_at(*position);
+  const auto fresh = AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
+  if (!fresh || puzzles.only_winning_move(*fresh) != move) return std::nullopt;
+  puzzle.solution = {*move};
+  puzzle.plies = puzzles.length(*fresh);
+  if (puzzle.plies < plan.least_plies) return std::nullopt;
+  puzzle.legal_moves = static_cast<int>(fresh->legal_moves().size());
+  puzzle.found_at_depth = depth_that_finds(puzzle, *fresh);
+  puzzle.rating = rating_of(puzzle);
+  return puzzle;
+}
+
+/// Omega: late positions, in which exactly one whole turn wins.
+std::optional<Puzzle> try_turn_puzzle(const AnyPosition& start, base::Random& random) {
+  constexpr int kFewestFree = 6;
+  const int cells = static_cast<int>(start.view().cells.size());
+  const int free_cells = kFewestFree + static_cast<int>(random.below(4));
+  AnyPosition position = start;
+  while (!position.is_over() && (!position.starts_turn() || cells - position.ply() > free_cells)) {
+    (void)position.play(any_move(position, random));
+  }
+  if (position.is_over()) return std::nullopt;
+  const auto solution = solve_omega(position, OmegaDetail::kEveryTurn);
+  if (!solution || solution->turns < 2 || solution->winning_turns.size() != 1) return std::nullopt;
+  auto puzzle = puzzle_at(position);
+  puzzle.solution = solution->winning_turns.front();
+  puzzle.plies = cells - position.ply();
+  puzzle.legal_moves = solution->turns;
+  puzzle.found_at_depth = depth_that_finds(puzzle, position);
+  puzzle.rating = rating_of(puzzle);
+  return puzzle;
+}
+
+}  // namespace
+
+base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan) {
+  const auto start = AnyPosition::initial(plan.game, plan.rules);
+  if (!start) return start.forward_error();
+  const bool has_turns = plan.game == "omega";
+  std::unique_ptr<AnySolver> solver;
+  if (!has_turns) {
+    auto made = make_solver(start->game(), kTableMebibytes);
+    if (!made) return made.forward_error();
+    solver = std::move(*made);
+  }
+  base::Random random(plan.seed);
+  std::vector<Puzzle> found;
+  for (int tried = 0; static_cast<int>(found.size()) < plan.count; ++tried) {
+    if (plan.stop != nullptr && plan.stop->is_raised()) break;
+    std::optional<Puzzle> puzzle;
+    if (has_turns) {
+      puzzle = try_turn_puzzle(*start, random);
+    } else {
+      WinPuzzles puzzles(*solver, plan.nodes);
+      puzzle = try_win_puzzle(puzzles, *start, plan, random);
+    }
+    const auto is_same = [&](const Puzzle& other) { return other.position == puzzle->position; };
+    if (puzzle && std::none_of(found.begin(), found.end(), is_same)) found.push_back(*puzzle);
+    if (plan.on_progress) plan.on_progress(static_cast<int>(found.size()), tried + 1);
+  }
+  return found;
+}
+
+base::Parsed<bool> is_unique_win(const Puzzle& puzzle, std::uint64_t nodes) {
+  const auto position = AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
+  if (!position) return position.forward_error();
+  if (position->game() == "omega") {
+    const auto solution = solve_omega(*position, OmegaDetail::kEveryTurn);
+    return solution && solution->winning_turns.size() == 1 && solution->winning_turns.front() == puzzle.solution;
+  }
+  auto solver = make_solver(position->game(), kTableMebibytes);
+  if (!solver) return solver.forward_error();
+  const auto only = WinPuzzles(**solver, nodes).only_winning_move(*position);
+  return puzzle.solution.size() == 1 && only == puzzle.solution.front();
+}
+
+std::string write_puzzle(const Puzzle& puzzle) {
+  const auto game = find_game(puzzle.game);
+  const std::string rules = game ? base::write_values((*game)->rule_options, puzzle.rules) : "";
+  std::string text = "[Game \"" + puzzle.game + "\"]\n";
+  if (!rules.empty()) text += "[Rules \"" + rules + "\"]\n";
+  text += "[Position \"" + puzzle.position + "\"]\n[Event \"puzzle\"]\n";
+  text += "[Plies \"" + std::to_string(puzzle.plies) + "\"]\n[Moves \"" + std::to_string(puzzle.legal_moves) + "\"]\n";
+  text += "[FoundAtDepth \"" + std::to_string(puzzle.found_at_depth) + "\"]\n";
+  text += "[Rating \"" + std::to_string(puzzle.rating) + "\"]\n\n";
+  auto position = AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
+  const auto words = position ? join_turns(*position, puzzle.solution) : puzzle.solution;
+  return text + "1. " + base::join(words, " ") + " *\n\n";
+}
+
+}  // namespace partita::catalog

@@ -1,0 +1,54 @@
+// The preset that plays from the shipped strategy.
+#include <gtest/gtest.h>
+
+#include "base/random.h"
+#include "catalog/any_engine.h"
+#include "catalog/solve_shipped.h"
+
+namespace partita::catalog {
+namespace {
+
+constexpr Seat kBlack = 1;
+const base::OptionValues kSide10 = {{"side", "10"}};
+
+TEST(Perfect, WinsEveryGameAsBlackFromTheStrategyAlone) {
+  auto engine = make_engine("andantino", kSide10, {std::string(kPerfectPreset), {}});
+  ASSERT_TRUE(engine.ok()) << engine.error();
+  base::Random random(11);
+  for (int game = 0; game < 20; ++game) {
+    auto position = AnyPosition::initial("andantino", kSide10);
+    while (!position->is_over()) {
+      const auto moves = position->legal_moves();
+      std::string move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      if (position->to_move() == kBlack) {
+        const SearchResult result = (*engine)->search(*position, {});
+        ASSERT_EQ(result.note, "certificate") << position->text();
+        move = result.best_move;
+      }
+      ASSERT_TRUE(position->play(move).ok());
+    }
+    EXPECT_EQ(position->ending().winner(), kBlack);
+  }
+}
+
+TEST(Perfect, ThinksForItselfWhereThereIsNoStrategy) {
+  for (const char* side : {"10", "5"}) {
+    auto engine = make_engine("andantino", {{"side", side}}, {std::string(kPerfectPreset), {}});
+    ASSERT_TRUE(engine.ok());
+    SearchRequest request;
+    request.limits.depth = 2;
+    // White to move: nothing is proven for White.
+    const auto start = AnyPosition::initial("andantino", {{"side", side}});
+    const SearchResult result = (*engine)->search(*start, request);
+    EXPECT_NE(result.note, "certificate");
+    EXPECT_FALSE(result.best_move.empty());
+  }
+}
+
+TEST(Perfect, MissingFilesAreNoStrategy) {
+  EXPECT_EQ(shipped_file("certificates/no-such-file"), "");
+  EXPECT_EQ(shipped_strategy("andantino", {{"rules", "standard"}, {"side", "4"}}), nullptr);
+}
+
+}  // namespace
+}  // namespace partita::catalog
