@@ -1,0 +1,43 @@
+// Starts `partita serve` on a free port with a data folder of its own.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const PROGRAM = process.env.PARTITA ?? here('../../build/release/partita');
+
+export class Server {
+  constructor() {
+    this.data = mkdtempSync(join(tmpdir(), 'partita-e2e-'));
+    this.port = 0;
+  }
+
+  async start() {
+    const args = ['serve', '--port', String(this.port), '--data', this.data, '--web', here('../dist'), '--log', join(this.data, 'log')];
+    this.child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const address = await new Promise((resolve, reject) => {
+      let text = '';
+      this.child.stdout.on('data', (chunk) => {
+        text += chunk;
+        const found = /on (http:\/\/\S+:(\d+))/.exec(text);
+        if (found) resolve(found);
+      });
+      this.child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+    this.port = Number(address[2]);
+    this.base = address[1];
+  }
+
+  async kill(signal = 'SIGKILL') {
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill(signal);
+    await gone;
+  }
+
+  async end() {
+    await this.kill('SIGTERM');
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}

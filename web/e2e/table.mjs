@@ -1,0 +1,82 @@
+// What the tests do at a table, in words.
+import assert from 'node:assert/strict';
+
+/** Makes a game by the API and sits this browser down with its secrets, as the form does. */
+export async function sitDown(page, base, request) {
+  await page.goto(base);
+  const created = await page.evaluate(async (body) => {
+    const answer = await fetch('/api/v1/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    const game = await answer.json();
+    if (!answer.ok) throw new Error(JSON.stringify(game));
+    const tokens = game.seats.flatMap((seat) => (seat.token ? [seat.token] : []));
+    const invites = Object.fromEntries(game.seats.flatMap((seat) => (seat.invite ? [[seat.seat, seat.invite]] : [])));
+    localStorage.setItem(`partita.seats.${game.game_id}`, JSON.stringify({ tokens, invites }));
+    return game;
+  }, request);
+  await page.goto(`${base}/game/${created.game_id}`);
+  await page.locator('svg.grid').waitFor();
+  return created;
+}
+
+export const legalCells = (page) => page.locator('svg.grid [data-legal]').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell));
+export const isOver = (page) => page.locator('.status.over').isVisible();
+export const plies = async (page) => (await page.locator('.moves button').allTextContents()).join(' ').split(/\s+/).filter(Boolean).length;
+
+/** Waits until this page may touch something, or the game is over. */
+export async function untilMyTurn(page) {
+  await page.waitForFunction(() => document.querySelector('.status.over') || document.querySelector('svg.grid [data-legal]'), null, { timeout: 60000 });
+  return !(await isOver(page));
+}
+
+let seed = 20;
+export function pick(list) {
+  seed = (seed * 1103515245 + 12345) % 2147483648;
+  return list[Math.floor((seed / 2147483648) * list.length)];
+}
+
+export const clickCell = (page, name) => page.locator(`svg.grid [data-cell="${name}"] .ground`).click({ force: true });
+
+/** Touches until one move has been sent: one cell, or a piece and where it goes. */
+export async function moveByMouse(page) {
+  const before = await plies(page);
+  for (let touches = 0; touches < 3; ++touches) {
+    const cells = await legalCells(page);
+    if (cells.length === 0) break;
+    await clickCell(page, pick(cells));
+    if (await page.locator('svg.grid .picked').count() === 0) break;
+  }
+  await page.waitForFunction((count) => document.querySelector('.status.over') || (document.querySelector('.moves')?.textContent ?? '') !== count, null, { timeout: 10 }).catch(() => {});
+  return before;
+}
+
+/** Walks the keyboard's cursor to a cell by arrows alone. */
+export async function walkTo(page, name) {
+  for (let steps = 0; steps < 60; ++steps) {
+    const where = await page.evaluate((target) => {
+      const centre = (cell) => {
+        const box = cell.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2, box.width];
+      };
+      const here = document.activeElement;
+      const there = document.querySelector(`svg.grid [data-cell="${target}"]`);
+      if (!here?.dataset?.cell) return 'lost';
+      if (here === there) return null;
+      const [x, y, width] = centre(here);
+      const [toX, toY] = centre(there);
+      if (Math.abs(toY - y) > width * 0.3) return toY < y ? 'ArrowUp' : 'ArrowDown';
+      return toX < x ? 'ArrowLeft' : 'ArrowRight';
+    }, name);
+    if (where === null) return;
+    assert.notEqual(where, 'lost', 'the focus left the board');
+    await page.keyboard.press(where);
+  }
+  assert.fail(`the arrows do not lead to ${name}`);
+}
+
+export async function playOut(page, move, most = 400) {
+  for (let count = 0; count < most; ++count) {
+    if (!(await untilMyTurn(page))) return count;
+    await move(page);
+  }
+  return most;
+}

@@ -1,0 +1,99 @@
+/** A variation tree of moves by name. Nodes are found by number; 0 is the start. The first child is the main line. */
+export interface TreeNode {
+  id: number;
+  parent: number;
+  move: string;
+  seat: number;
+  turnEnd: boolean;
+  children: number[];
+  mark?: string;
+  shares?: number[];
+}
+
+export interface Tree { nodes: Record<number, TreeNode>; next: number }
+
+export interface Ply { move: string; seat: number; turnEnd: boolean }
+
+export function emptyTree(): Tree {
+  return { nodes: { 0: { id: 0, parent: -1, move: '', seat: -1, turnEnd: true, children: [] } }, next: 1 };
+}
+
+export function nodeOf(tree: Tree, id: number): TreeNode {
+  const node = tree.nodes[id];
+  if (!node) throw new Error(`no node ${id}`);
+  return node;
+}
+
+/** Adds a move below a node, or finds it there. */
+export function addMove(tree: Tree, parent: number, ply: Ply): number {
+  const found = nodeOf(tree, parent).children.find((child) => nodeOf(tree, child).move === ply.move);
+  if (found !== undefined) return found;
+  const id = tree.next++;
+  tree.nodes[id] = { id, parent, children: [], ...ply };
+  nodeOf(tree, parent).children.push(id);
+  return id;
+}
+
+export function addLine(tree: Tree, parent: number, plies: readonly Ply[]): number {
+  return plies.reduce((at, ply) => addMove(tree, at, ply), parent);
+}
+
+/** Node numbers from the first move to this node. */
+export function pathTo(tree: Tree, id: number): number[] {
+  const path: number[] = [];
+  for (let at = id; at > 0; at = nodeOf(tree, at).parent) path.unshift(at);
+  return path;
+}
+
+export function movesTo(tree: Tree, id: number): string[] {
+  return pathTo(tree, id).map((at) => nodeOf(tree, at).move);
+}
+
+/** From the start along first children to the end. */
+export function mainLine(tree: Tree, from = 0): number[] {
+  const line: number[] = [];
+  for (let at = nodeOf(tree, from).children[0]; at !== undefined; at = nodeOf(tree, at).children[0]) line.push(at);
+  return line;
+}
+
+/** Makes the line through this node the main one. */
+export function promote(tree: Tree, id: number): void {
+  for (const at of pathTo(tree, id)) {
+    const { children } = nodeOf(tree, nodeOf(tree, at).parent);
+    children.splice(children.indexOf(at), 1);
+    children.unshift(at);
+  }
+}
+
+/** Removes the node with all that follows; the answer is where to go from there. */
+export function removeNode(tree: Tree, id: number): number {
+  if (id === 0) return 0;
+  const { parent } = nodeOf(tree, id);
+  const siblings = nodeOf(tree, parent).children;
+  siblings.splice(siblings.indexOf(id), 1);
+  const doomed = [id];
+  for (let at = doomed.pop(); at !== undefined; at = doomed.pop()) {
+    doomed.push(...nodeOf(tree, at).children);
+    delete tree.nodes[at];
+  }
+  return parent;
+}
+
+/** The tree as one reads it: the main line with variations nested after the move they replace. */
+export type Shown = { kind: 'move'; id: number; ply: number } | { kind: 'variation'; items: Shown[] };
+
+export function readingOrder(tree: Tree, from = 0, ply = 0): Shown[] {
+  const shown: Shown[] = [];
+  let at = from;
+  let depth = ply;
+  for (;;) {
+    const [first, ...others] = nodeOf(tree, at).children;
+    if (first === undefined) return shown;
+    shown.push({ kind: 'move', id: first, ply: depth });
+    for (const other of others) {
+      shown.push({ kind: 'variation', items: [{ kind: 'move', id: other, ply: depth }, ...readingOrder(tree, other, depth + 1)] });
+    }
+    at = first;
+    depth += 1;
+  }
+}

@@ -1,0 +1,26 @@
+import { settings } from '../lib/settings.svelte';
+import { en } from './en';
+import { it } from './it';
+
+export type Key = keyof typeof en;
+type Values = Record<string, string | number>;
+
+const catalogues: Record<'en' | 'it', Record<Key, string>> = { en, it };
+
+function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** A message of the chosen language. */
+export function t(key: Key, values: Values = {}): string {
+  return fill(catalogues[settings.language][key], values);
+}
+
+/** A word the server uses (an option, a reason, a seat), where the catalogue knows it; else as the server says it. */
+export function word(kind: string, name: string, otherwise = name): string {
+  const key = `${kind}.${name}`;
+  return key in en ? catalogues[settings.language][key as Key] : otherwise;
+}
+
+export const piece = (name: string): string => word('piece', name);
+export const seat = (name: string): string => word('seat', name);

@@ -1,0 +1,46 @@
+/** What this browser's person chose; kept in local storage, applied to the document. */
+export interface Settings {
+  theme: 'system' | 'light' | 'dark';
+  language: 'en' | 'it';
+  confirm: 'never' | 'touch' | 'always';
+  sound: boolean;
+  coordinates: boolean;
+  legalDots: boolean;
+  zoom: 'auto' | 'whole';
+  overlays: Record<string, boolean>;
+  name: string;
+  /** How a game was last set up, by kind. */
+  setups: Record<string, unknown>;
+}
+
+const KEY = 'partita.settings';
+
+function defaults(): Settings {
+  const language = navigator.language?.toLowerCase().startsWith('it') ? 'it' : 'en';
+  return { theme: 'system', language, confirm: 'touch', sound: false, coordinates: true, legalDots: true, zoom: 'auto', overlays: {}, name: '', setups: {} };
+}
+
+function load(): Settings {
+  try {
+    return { ...defaults(), ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return defaults();
+  }
+}
+
+export const settings: Settings = $state(load());
+
+/** Keeps the choices and shows theme and language on the document, now and whenever they change. */
+export function followSettings(): void {
+  $effect(() => {
+    const text = JSON.stringify(settings);
+    document.documentElement.lang = settings.language;
+    if (settings.theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = settings.theme;
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      // Without storage the choices last as long as the page.
+    }
+  });
+}

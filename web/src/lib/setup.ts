@@ -1,0 +1,67 @@
+import type { CreateGame, GameKind, OptionSpec, Rules, SeatRequest } from '../wire/types';
+
+export interface SeatChoice { who: 'me' | 'engine' | 'friend'; level: number; preset: string; seconds: number }
+
+/** What the form for a new game holds. */
+export interface Setup {
+  rules: Rules;
+  seats: SeatChoice[];
+  shuffle: boolean;
+  clock: boolean;
+  minutes: number;
+  increment: number;
+  swapAfter: number;
+}
+
+export const defaultSeat = (who: SeatChoice['who']): SeatChoice => ({ who, level: 4, preset: '', seconds: 1 });
+
+export function defaultSetup(kind: GameKind): Setup {
+  const rules = Object.fromEntries(kind.rule_options.map((option) => [option.name, option.default]));
+  return { rules, seats: [defaultSeat('me'), defaultSeat('engine')], shuffle: false, clock: false, minutes: 10, increment: 5, swapAfter: 0 };
+}
+
+/** Takes a remembered setup as far as it still fits what the server offers. */
+export function repaired(kind: GameKind, remembered: unknown): Setup {
+  const fresh = defaultSetup(kind);
+  if (typeof remembered !== 'object' || remembered === null) return fresh;
+  const old = remembered as Partial<Setup>;
+  const setup: Setup = { ...fresh, ...old, rules: { ...fresh.rules } };
+  for (const option of kind.rule_options) {
+    const value = old.rules?.[option.name];
+    if (value !== undefined && isAllowed(option, value)) setup.rules[option.name] = value;
+  }
+  setup.seats = (Array.isArray(old.seats) ? old.seats : fresh.seats).map((seat) => ({ ...defaultSeat('engine'), ...seat }));
+  for (const seat of setup.seats) {
+    if (seat.preset && !kind.presets.some((preset) => preset.name === seat.preset)) seat.preset = '';
+    if (!kind.levels.some((level) => level.level === seat.level)) seat.level = kind.levels[0]?.level ?? 1;
+  }
+  return withSeats(setup, setup.seats.length);
+}
+
+export function isAllowed(option: OptionSpec, value: string): boolean {
+  if (option.kind === 'combo') return option.choices?.includes(value) ?? false;
+  if (option.kind === 'check') return value === 'on' || value === 'off' || value === 'true' || value === 'false';
+  if (option.kind === 'spin') return /^-?\d+$/.test(value) && Number(value) >= (option.min ?? -Infinity) && Number(value) <= (option.max ?? Infinity);
+  return true;
+}
+
+export function withSeats(setup: Setup, count: number): Setup {
+  const seats = setup.seats.slice(0, count);
+  while (seats.length < count) seats.push(defaultSeat('engine'));
+  return { ...setup, seats };
+}
+
+function seatRequest(choice: SeatChoice, name: string): SeatRequest {
+  if (choice.who === 'me') return name ? { kind: 'human', name } : { kind: 'human' };
+  if (choice.who === 'friend') return { kind: 'friend' };
+  if (choice.preset) return { kind: 'engine', engine: choice.preset, limits: { movetime_ms: Math.max(50, Math.round(choice.seconds * 1000)) } };
+  return { kind: 'engine', level: choice.level };
+}
+
+export function toRequest(game: string, setup: Setup, name: string): CreateGame {
+  const request: CreateGame = { game, rules: setup.rules, seats: setup.seats.map((seat) => seatRequest(seat, name)) };
+  if (setup.shuffle) request.shuffle = true;
+  if (setup.clock) request.clock = { initial_ms: Math.max(1, setup.minutes) * 60_000, increment_ms: Math.max(0, setup.increment) * 1000 };
+  if (setup.swapAfter > 0 && setup.seats.length === 2) request.swap_after = setup.swapAfter;
+  return request;
+}

@@ -1,0 +1,144 @@
+// Made from schema/wire.schema.json by `npm run wire`; do not edit.
+
+/** rule option values by name, as text; missing ones mean the default */
+export type Rules = Record<string, string>;
+
+export type OptionSpec = { name: string; kind: 'check' | 'spin' | 'combo' | 'string'; default: string; min?: number; max?: number; choices?: (string)[]; help: string };
+
+/** what an engine may spend on a ply; missing ones set no limit */
+export type SearchLimits = { movetime_ms?: number; depth?: number; nodes?: number };
+
+export type Preset = { name: string; help: string };
+
+export type Level = { level: number; name: string; engine: string; limits: SearchLimits };
+
+export type GameKind = { name: string; title: string; rule_options: (OptionSpec)[]; presets: (Preset)[]; levels: (Level)[] };
+
+/** GET /api/v1/catalog */
+export type Catalog = { version: string; games: (GameKind)[] };
+
+/** GET /api/v1/engine-options */
+export type EngineOptions = { preset: string; options: (OptionSpec)[] };
+
+/** x, y: centre, in cell widths, y downwards */
+export type Cell = { name: string; x: number; y: number; ground?: string };
+
+export type PieceKind = { letter: string; name: string; seat: number };
+
+/** what does not change while the board keeps its form */
+export type Layout = { shape: 'hex' | 'square'; cells: (Cell)[]; pieces: (PieceKind)[]; seat_names: (string)[] };
+
+export type Overlay = { name: string; label: string; seat: number; cells: (string)[] };
+
+/** path: cells touched in turn; '@X' is the piece in hand with letter X */
+export type MovePath = { move: string; path: (string)[] };
+
+export type Ending = { reason: string; winner: number; payoff: (number)[] };
+
+/** one position as it is drawn and played on */
+export type Position = { text: string; ply: number; mover: number; starts_turn: boolean; stones: string; overlays: (Overlay)[]; legal: (MovePath)[]; scores: (string)[]; ending: null | Ending };
+
+export type PlayedMove = { move: string; seat: number; path: (string)[]; turn_end: boolean; clock_ms?: number; score?: Score };
+
+/** POST /api/v1/position */
+export type PositionRequest = { game: string; rules?: Rules; start?: string; moves?: (string)[] };
+
+export type PositionReply = { game: string; rules: Rules; start: string; moves: (PlayedMove)[]; layout: Layout; position: Position };
+
+export type Clock = { initial_ms: number; increment_ms: number };
+
+export type SeatRequest = { kind: 'human' | 'engine' | 'friend'; name?: string; engine?: string; level?: number; limits?: SearchLimits; clock?: Clock };
+
+/** POST /api/v1/games */
+export type CreateGame = { game: string; rules?: Rules; start?: string; seats: (SeatRequest)[]; shuffle?: boolean; clock?: null | Clock; swap_after?: number };
+
+export type SeatGrant = { seat: number; kind: 'human' | 'engine' | 'friend'; token?: string; invite?: string };
+
+export type GameCreated = { game_id: string; seats: (SeatGrant)[] };
+
+/** POST /api/v1/games/{id}/join */
+export type JoinGame = { invite: string; name?: string };
+
+export type JoinedGame = { game_id: string; seat: number; token: string };
+
+export type Seat = { seat: number; kind: 'human' | 'engine' | 'friend'; name: string; engine?: string; level?: number; limits?: SearchLimits; taken: boolean; present: boolean; yours: boolean };
+
+export type GameSummary = { game_id: string; game: string; rules: Rules; seats: ({ kind: 'human' | 'engine' | 'friend'; name: string })[]; plies: number; created_ms: number; updated_ms: number; ending: null | Ending };
+
+/** GET /api/v1/games */
+export type GameList = { games: (GameSummary)[]; next: null | string };
+
+/** GET /api/v1/games/{id}; one line of GET /api/v1/export; accepted by POST /api/v1/import */
+export type GameRecord = { format: 'partita-game-1'; game_id?: string; game: string; rules: Rules; start: string; moves: (string)[]; clock_ms?: (number)[]; seats: ({ kind: 'human' | 'engine' | 'friend'; name: string; engine?: string; level?: number; limits?: SearchLimits; clock?: Clock })[]; swap_after?: number; swapped?: boolean; created_ms?: number; updated_ms?: number; ending: null | Ending };
+
+export type Imported = { game_ids: (string)[]; errors: (string)[] };
+
+/** body of every 4xx and 5xx answer under /api */
+export type HttpError = { error: { code: ErrorCode; message: string } };
+
+export type ErrorCode = 'bad-request' | 'not-found' | 'forbidden' | 'not-your-turn' | 'illegal-move' | 'out-of-date' | 'game-over' | 'not-allowed' | 'busy' | 'too-many' | 'too-large' | 'unavailable' | 'internal';
+
+/** exactly one of value and distance counts: distance when the result is proven */
+export type Score = { value: number; distance: null | number; bound: 'exact' | 'lower' | 'upper'; win: number; draw: number; by_seat: (number)[] };
+
+export type Line = { rank: number; depth: number; seldepth: number; score: Score; nodes: number; time_ms: number; nps: number; hashfull: number; pv: (string)[]; paths: ((string)[])[] };
+
+/** WebSocket text frames to the server; `request` is echoed in the answer */
+export type ClientMessage = Watch | Unwatch | Play | GameCommand | Answer | Analyse | StopAnalysis | Review | StopReview | Ping;
+
+export type Watch = { type: 'watch'; request?: number; game_id: string; tokens?: (string)[] };
+
+export type Unwatch = { type: 'unwatch'; request?: number; game_id: string };
+
+export type Play = { type: 'play'; request?: number; game_id: string; ply: number; move: string };
+
+export type GameCommand = { type: 'undo' | 'hint' | 'resign' | 'draw' | 'rematch' | 'swap' | 'resume'; request?: number; game_id: string; seat?: number };
+
+/** to an offer of another seat */
+export type Answer = { type: 'answer'; request?: number; game_id: string; offer: 'undo' | 'draw' | 'rematch'; accept: boolean; seat?: number };
+
+/** replaces this socket's analysis */
+export type Analyse = { type: 'analyse'; request?: number; game: string; rules?: Rules; start?: string; moves?: (string)[]; running?: boolean; lines?: number; engine?: string; limits?: SearchLimits; threads?: number; memory_mib?: number };
+
+export type StopAnalysis = { type: 'stop_analysis'; request?: number };
+
+/** replaces this socket's review; either game_id or game+moves */
+export type Review = { type: 'review'; request?: number; game_id?: string; game?: string; rules?: Rules; start?: string; moves?: (string)[]; engine?: string; limits?: SearchLimits };
+
+export type StopReview = { type: 'stop_review'; request?: number };
+
+export type Ping = { type: 'ping'; request?: number };
+
+/** WebSocket text frames from the server */
+export type ServerMessage = Hello | Done | Refusal | GameState | Offer | Hint | RematchReady | AnalysisPosition | AnalysisLines | ReviewedMove | ReviewDone;
+
+/** first message on every socket */
+export type Hello = { type: 'hello'; version: string; protocol: 1; ping_ms: number };
+
+/** the request was carried out; for play: the move is on disk */
+export type Done = { type: 'done'; request: number };
+
+export type Refusal = { type: 'error'; request?: number; game_id?: string; code: ErrorCode; message: string };
+
+export type Clocks = { remaining_ms: (number)[]; increment_ms: (number)[]; running: number };
+
+/** sent after watch and after every change */
+export type GameState = { type: 'state'; game_id: string; game: string; rules: Rules; start: string; revision: number; layout?: Layout; moves_from: number; moves: (PlayedMove)[]; position: Position; seats: (Seat)[]; clocks: null | Clocks; thinking: number; waiting: boolean; can: ('undo' | 'hint' | 'resign' | 'draw' | 'rematch' | 'swap' | 'resume')[]; rematch_id?: string };
+
+/** another seat asks; or `open` false: the offer was declined or withdrawn */
+export type Offer = { type: 'offer'; game_id: string; offer: 'undo' | 'draw' | 'rematch'; from: number; open: boolean };
+
+export type Hint = { type: 'hint'; game_id: string; request?: number; ply: number; move: string; path: (string)[]; line: null | Line };
+
+/** the rematch exists; `seats` holds this socket's new secrets */
+export type RematchReady = { type: 'rematch'; game_id: string; rematch_id: string; seats: (SeatGrant)[] };
+
+/** answer to analyse */
+export type AnalysisPosition = { type: 'analysis'; request?: number; game: string; rules: Rules; start: string; moves: (PlayedMove)[]; layout: Layout; position: Position; running: boolean };
+
+/** at most every 100 ms */
+export type AnalysisLines = { type: 'lines'; request?: number; ply: number; lines: (Line)[]; running: boolean; queued: boolean; note?: string };
+
+export type ReviewedMove = { type: 'reviewed'; request?: number; ply: number; total: number; seat: number; move: string; best: string; before: (number)[]; after: (number)[]; loss: number; mark: '' | '!' | '?!' | '?' | '??'; line: Line };
+
+export type ReviewDone = { type: 'review_done'; request?: number; accuracy: (null | number)[]; key_moments: (number)[]; stopped: boolean };
