@@ -3,12 +3,14 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/fixed_vector.h"
 #include "base/option.h"
 #include "base/parsed.h"
@@ -196,17 +198,30 @@ concept HasRulesInText = requires(const typename G::Position& pos) {
   { G::rules_of(pos) } -> std::same_as<typename G::Rules>;
 };
 
-/// The end is a contest of scores. margin(seat) is the seat's score less the best other's, held within +-kEvalLimit; at
-/// the end it is what a search with objective=margin plays for.
+/// The end is a contest of scores. margin(pos, seat) is the seat's score less the best other's, held within +-kEvalLimit;
+/// at the end it is what a search with objective=margin plays for.
 template <class G>
 concept HasMargin = requires(const typename G::Position& pos, Seat seat) {
-  { pos.margin(seat) } -> std::convertible_to<Score>;
+  { G::margin(pos, seat) } -> std::same_as<Score>;
 };
 
-/// The rules end the game after a fixed number of plies although key() does not know the ply: tables must. 0: no limit.
+/// What is asked of an exact endgame solver, and what it answers for the mover: its best line (at least one move) and the
+/// value of best play against everybody else, as a margin or as -1, 0, 1.
+struct EndgameQuestion {
+  int most_free_cells = 0;
+  bool wants_margin = false;
+  std::uint64_t most_nodes = 0;          ///< 0: no limit
+  const base::StopFlag* stop = nullptr;  ///< may be null
+};
+template <class Move>
+struct EndgameAnswer {
+  std::vector<Move> line;
+  Score value = 0;
+  std::uint64_t nodes = 0;
+};
 template <class G>
-concept HasPlyLimit = requires(const typename G::Position& pos) {
-  { pos.ply_limit() } -> std::convertible_to<int>;
+concept HasExactEndgame = requires(const typename G::Position& pos, const EndgameQuestion& question) {
+  { G::answer_endgame(pos, question) } -> std::same_as<std::optional<EndgameAnswer<typename G::Move>>>;
 };
 
 /// How many plies the game still lasts is known (Omega): time managers share the clock by it.

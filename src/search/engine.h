@@ -11,6 +11,7 @@
 #include "search/alphabeta/deepening.h"
 #include "search/alphabeta/minimax.h"
 #include "search/alphabeta/root_rules.h"
+#include "search/alphabeta/several_seats.h"
 #include "search/alphabeta/worker.h"
 #include "search/control.h"
 #include "search/montecarlo/montecarlo.h"
@@ -90,10 +91,53 @@ class Engine {
         if (move != Move{}) return decided(move, "book");
       }
     }
+    if (auto solved = solve_endgame(task)) return solved;
     if (switches_.precheck_loss_in_two) {
       if (const auto move = precheck_loss_in_two<G>(task)) return decided(*move, "only move");
     }
     return std::nullopt;
+  }
+
+  /// The game's exact solver, where it has one and the end is near. It gets a part of the time, counted in nodes.
+  std::optional<Outcome<Move>> solve_endgame(const Task<G>& task) {
+    if constexpr (game::HasExactEndgame<G>) {
+      const bool is_asked = switches_.endgame && task.only_moves.empty() && task.limits.lines == 1;
+      if (!is_asked || switches_.method == Method::kGreedy) return std::nullopt;
+      game::EndgameQuestion question;
+      question.most_free_cells = switches_.endgame_cells;
+      question.wants_margin = switches_.objective == Objective::kMargin;
+      question.stop = task.stop;
+      // The solver visits some ten nodes in a microsecond, and set-up takes its time too.
+      const std::int64_t hard_us = control_.budget().hard_us;
+      if (hard_us != Budget::kForever) question.most_nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(hard_us, 1));
+      const auto answer = G::answer_endgame(task.pos, question);
+      if (!answer) return std::nullopt;
+      return solved_outcome(task, *answer);
+    }
+    static_cast<void>(task);
+    return std::nullopt;
+  }
+
+  Outcome<Move> solved_outcome(const Task<G>& task, const game::EndgameAnswer<Move>& answer) const {
+    Line<Move> line;
+    line.score = answer.value;
+    line.pv = answer.line;
+    line.nodes = answer.nodes;
+    line.time_ms = control_.elapsed_us() / 1000;
+    line.depth = static_cast<int>(answer.line.size());
+    if constexpr (game::HasPliesLeft<G>) line.depth = static_cast<int>(task.pos.plies_left());
+    line.seldepth = line.depth;
+    if (switches_.objective == Objective::kOutcome) {
+      line.score = answer.value == 0 ? 0 : answer.value > 0 ? game::win_in(line.depth) : game::loss_in(line.depth);
+      line.distance = answer.value == 0 ? 0 : answer.value > 0 ? line.depth : -line.depth;
+    }
+    if (task.on_line) task.on_line(line);
+    Outcome<Move> outcome = decided(answer.line.front(), "endgame");
+    outcome.nodes = answer.nodes;
+    outcome.time_ms = line.time_ms;
+    outcome.depth = line.depth;
+    outcome.lines.push_back(std::move(line));
+    return outcome;
   }
 
   Outcome<Move> decided(Move move, const char* note) const {
@@ -109,6 +153,7 @@ class Engine {
 
   Outcome<Move> search_to(const Task<G>& task, int depth) {
     if (switches_.method == Method::kMinimax || switches_.method == Method::kAlphaBeta) return search_plainly(task, depth);
+    if (task.pos.seat_count() > 2 && switches_.multi_player != MultiPlayer::kParanoid) return search_seats(task, depth);
     prepare_table(task.pos);
     prepare_workers();
     std::vector<std::thread> helpers;
@@ -134,6 +179,21 @@ class Engine {
     Plain tree(switches_, evaluator_, control_, prune);
     Deepening<G, Plain> loop(tree, task, switches_, control_);
     return loop.run(1, depth);
+  }
+
+  Outcome<Move> search_seats(const Task<G>& task, int depth) {
+    // These trees have no use for null windows.
+    seat_switches_ = switches_;
+    seat_switches_.pvs = false;
+    seat_switches_.aspiration = false;
+    if (switches_.multi_player == MultiPlayer::kMaxN) return search_seats_with<MaxNTree<G>>(task, depth);
+    return search_seats_with<BestReplyTree<G>>(task, depth);
+  }
+
+  template <class Seats>
+  Outcome<Move> search_seats_with(const Task<G>& task, int depth) {
+    Seats tree(seat_switches_, evaluator_, control_);
+    return Deepening<G, Seats>(tree, task, seat_switches_, control_).run(1, depth);
   }
 
   void prepare_table(const typename G::Position& pos) {
@@ -188,6 +248,7 @@ class Engine {
   }
 
   Switches switches_;
+  Switches seat_switches_;
   typename G::Evaluator evaluator_;
   base::Random random_;
   RudinDepth rudin_;

@@ -77,7 +77,7 @@ void add_game_step_options(std::vector<OptionSpec>& specs) {
   specs.push_back(check_option("quiescence", true, "[extends] follow forcing moves beyond the depth"));
   specs.push_back(spin_option("quiescence_plies", 8, 0, 64, "how far beyond"));
   specs.push_back(check_option("endgame", true, "[extends] the game's exact endgame search near the end"));
-  specs.push_back(spin_option("endgame_cells", 12, 0, 20, "how near: free cells"));
+  specs.push_back(spin_option("endgame_cells", 16, 0, 20, "how near: free cells"));
 }
 
 void add_value_options(std::vector<OptionSpec>& specs) {

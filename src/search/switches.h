@@ -61,7 +61,7 @@ struct Switches {
   bool quiescence = true;
   int quiescence_plies = 8;
   bool endgame = true;
-  int endgame_cells = 12;
+  int endgame_cells = 16;
 
   WinScore win_score = WinScore::kByDistance;
   Objective objective = Objective::kOutcome;

@@ -3,11 +3,25 @@
 #include <algorithm>
 #include <new>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 namespace partita::search {
 
 namespace {
+
+/// Places are aligned to this, so that big pages can hold the table whole: a probe then costs no walk through page tables.
 constexpr std::size_t kLine = 64;
+constexpr std::size_t kPage = std::size_t{2} << 20;
+
+void ask_for_big_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__)
+  ::madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
 }
+
+}  // namespace
 
 TableCounts& TableCounts::operator+=(const TableCounts& other) {
   probes += other.probes;
@@ -28,11 +42,13 @@ void Table::resize(int mebibytes, Replacement replacement) {
 
 void Table::clear() {
   const std::size_t bytes = static_cast<std::size_t>(mebibytes_) << 20;
+  const std::size_t slack = bytes < kPage ? kLine : kPage;
   memory_.reset();
-  memory_.reset(std::calloc(bytes + kLine, 1));
+  memory_.reset(std::calloc(bytes + slack, 1));
   if (!memory_) throw std::bad_alloc();
   const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
-  slots_ = reinterpret_cast<Slot*>((address + kLine - 1) / kLine * kLine);
+  slots_ = reinterpret_cast<Slot*>((address + slack - 1) / slack * slack);
+  if (slack == kPage) ask_for_big_pages(slots_, bytes);
   places_ = bytes / sizeof(Slot) / slots_in_place_;
   generation_ = 0;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,6 +69,14 @@ struct Omega {
   static int symmetry_count(const Position&) { return 12; }
   static Position image(const Position& pos, int symmetry);
   static Move image(const Position& pos, Move move, int symmetry);
+
+  /// Own score less the best other's, held within what a search can count.
+  static game::Score margin(const Position& pos, game::Seat seat);
+  /// Trebing's opening: the mover's own stone to a free corner, another's to the free centre; nothing otherwise.
+  static Move opening_move(const Position& pos);
+  /// The exact endgame solver (endgame.h) as searches ask for it.
+  static std::optional<game::EndgameAnswer<Move>> answer_endgame(const Position& pos,
+                                                                 const game::EndgameQuestion& question);
 
   /// Leaves, and the exact sum of each colour's score over them. `unit` is "stone" or "turn".
   static base::Parsed<game::PerftSums> perft_sums(const Position& pos, int depth, std::string_view unit);

@@ -16,7 +16,7 @@ void Worker<G>::set_root(const Task<G>& task) {
   unreported_ = 0;
   interval_ = control_.check_interval();
   counts_ = {};
-  for (Frame<Move>& frame : frames_) frame = {};
+  for (Frame<G>& frame : frames_) frame = {};
   history_.fade();
   keys_ = task.earlier_keys;
 }
@@ -26,6 +26,7 @@ Score Worker<G>::root_child(Move move, int depth, Score alpha, Score beta, std::
   frames_[0].move = move;
   frames_[0].slot = G::history_slot(*pos_, move);
   frames_[0].is_null = false;
+  frames_[0].calm_undo = nullptr;
   keys_.push_back(pos_->key());
   const auto undo = pos_->play(move);
   const Score value = descend(true, depth - 1, alpha, beta, 0);
@@ -73,16 +74,16 @@ Score Worker<G>::node(int depth, Score alpha, Score beta, int ply) {
 
 template <game::Game G>
 Score Worker<G>::search_moves(NodeOf& n) {
-  Frame<Move>& frame = frames_[static_cast<std::size_t>(n.ply)];
+  Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
   OrderKeys keys;
-  order_moves(n, keys);
+  const std::size_t ordered_from = bring_table_move(n) ? 1 : 0;
   const int next_depth = n.depth - 1 + extend_forced_reply(n);
   Score best = -game::kInfinite;
   Score alpha = n.alpha;
   Move best_move{};
   for (std::size_t i = 0; i < n.moves.size(); ++i) {
-    pick_next(n, keys, i);
-    if (i == 0) count_foreign_move(n, keys[0]);
+    if (i == ordered_from) order_moves(n, i, keys);
+    if (i >= ordered_from) pick_next(n, keys, i);
     const Move move = n.moves[i];
     const int index = static_cast<int>(i);
     if (prune_late_move(n, index, best)) break;
@@ -91,7 +92,8 @@ Score Worker<G>::search_moves(NodeOf& n) {
     frame.is_null = false;
     if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
     const auto undo = pos_->play(move);
-    if (switches_.tt) table_.prefetch(table_key());
+    frame.calm_undo = n.is_calm ? &undo : nullptr;
+    if (switches_.tt && next_depth > 0) table_.prefetch(table_key());
     const Score value = search_child(n, index, next_depth, alpha, n.beta);
     pos_->retract(move, undo);
     if constexpr (game::HasRepetition<G>) keys_.pop_back();

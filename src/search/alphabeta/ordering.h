@@ -6,7 +6,6 @@
 namespace partita::search {
 
 namespace order {
-inline constexpr std::int32_t kTableMove = 1 << 30;
 inline constexpr std::int32_t kFirstKiller = 1 << 28;
 inline constexpr std::int32_t kSecondKiller = kFirstKiller - 1;
 inline constexpr std::int32_t kCounterMove = kFirstKiller - 2;
@@ -21,22 +20,35 @@ void Worker<G>::generate(NodeOf& n) {
 
 /// The frame of the ply before, or null at the root.
 template <game::Game G>
-const Frame<typename G::Move>* Worker<G>::frame_before(int ply) const {
+const Frame<G>* Worker<G>::frame_before(int ply) const {
   return ply > 0 ? &frames_[static_cast<std::size_t>(ply) - 1] : nullptr;
 }
 
+/// Puts the table's move first if it is legal here. Often it cuts off, and the others need no order.
 template <game::Game G>
-void Worker<G>::order_moves(const NodeOf& n, OrderKeys& keys) const {
-  const Frame<Move>& frame = frames_[static_cast<std::size_t>(n.ply)];
-  const Frame<Move>* before = frame_before(n.ply);
+bool Worker<G>::bring_table_move(NodeOf& n) {
+  if (!switches_.tt_move || n.table_move == Move{}) return false;
+  const auto found = std::find(n.moves.begin(), n.moves.end(), n.table_move);
+  if (found == n.moves.end()) {
+    // It came from another position with the same key.
+    if (!n.is_forced) ++counts_.key_collisions;
+    return false;
+  }
+  std::rotate(n.moves.begin(), found, found + 1);
+  return true;
+}
+
+/// The keys of the moves from `first` on: higher is tried earlier.
+template <game::Game G>
+void Worker<G>::order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys) const {
+  const Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
+  const Frame<G>* before = frame_before(n.ply);
   const bool follows = before != nullptr && !before->is_null;
   const Move counter = switches_.counter_moves && follows ? history_.counter_to(before->slot) : Move{};
-  for (std::size_t i = 0; i < n.moves.size(); ++i) {
+  for (std::size_t i = first; i < n.moves.size(); ++i) {
     const Move move = n.moves[i];
     std::int32_t key = 0;
-    if (switches_.tt_move && move == n.table_move) {
-      key = order::kTableMove;
-    } else if (switches_.killers && move == frame.killers[0]) {
+    if (switches_.killers && move == frame.killers[0]) {
       key = order::kFirstKiller;
     } else if (switches_.killers && move == frame.killers[1]) {
       key = order::kSecondKiller;
@@ -72,25 +84,17 @@ void Worker<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) const {
   keys[index] = key;
 }
 
-/// A table move that is not among the legal ones came from another position with the same key.
-template <game::Game G>
-void Worker<G>::count_foreign_move(const NodeOf& n, std::int32_t first_key) {
-  if (switches_.tt_move && !n.is_forced && n.table_move != Move{} && first_key != order::kTableMove) {
-    ++counts_.key_collisions;
-  }
-}
-
 /// The move at `index` cut off: it is remembered, and those tried in vain before it are held against themselves.
 template <game::Game G>
 void Worker<G>::reward_cutoff(const NodeOf& n, std::size_t index) {
   if (n.is_forced) return;
   const Move move = n.moves[index];
-  Frame<Move>& frame = frames_[static_cast<std::size_t>(n.ply)];
+  Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
   if (switches_.killers && move != frame.killers[0]) {
     frame.killers[1] = frame.killers[0];
     frame.killers[0] = move;
   }
-  const Frame<Move>* before = frame_before(n.ply);
+  const Frame<G>* before = frame_before(n.ply);
   const bool follows = before != nullptr && !before->is_null;
   if (switches_.counter_moves && follows) history_.set_counter(before->slot, move);
   if (!switches_.history && !switches_.continuation_history) return;

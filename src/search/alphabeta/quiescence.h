@@ -36,12 +36,13 @@ Score Worker<G>::quiescence(Score alpha, Score beta, int ply, int left) {
     if constexpr (game::HasForcingMoves<G>) G::generate_forcing_moves(*pos_, n.moves);
   }
   alpha = std::max(alpha, best);
-  Frame<Move>& frame = frames_[static_cast<std::size_t>(ply)];
+  Frame<G>& frame = frames_[static_cast<std::size_t>(ply)];
   for (const Move move : n.moves) {
     frame.move = move;
     frame.slot = G::history_slot(*pos_, move);
     frame.is_null = false;
     const auto undo = pos_->play(move);
+    frame.calm_undo = n.is_calm ? &undo : nullptr;
     const bool same_side = is_root_side() == n.is_root_side;
     const Score value = same_side ? quiescence_node(alpha, beta, ply + 1, left - 1)
                                   : -quiescence_node(-beta, -alpha, ply + 1, left - 1);

@@ -7,29 +7,54 @@
 /// Worker: the steps that may settle a node before its moves are searched, or search some of them less deeply.
 namespace partita::search {
 
+/// Who could win at once: nobody, the mover, or the other side, whose threats leave n.moves as the only replies. After a
+/// calm position only what the last move changed is looked at.
+template <game::Game G>
+game::Tension Worker<G>::tension_at(NodeOf& n) {
+  if constexpr (game::HasTension<G>) {
+    const Frame<G>* before = frame_before(n.ply);
+    if (before != nullptr && before->calm_undo != nullptr) {
+      Move forced{};
+      const game::Tension tension = G::tension_after(*pos_, before->move, *before->calm_undo, forced);
+      if (tension == game::Tension::kForced) n.moves.push_back(forced);
+      return tension;
+    }
+  }
+  if constexpr (game::HasImmediateWin<G>) {
+    if (G::immediate_win(*pos_) != Move{}) return game::Tension::kWon;
+  }
+  if constexpr (game::HasForcedReplies<G>) {
+    const game::Replies replies = G::forced_replies(*pos_, n.moves);
+    if (replies == game::Replies::kForced) return game::Tension::kForced;
+    if (replies == game::Replies::kLost) return game::Tension::kLost;
+    n.moves.clear();
+  }
+  return game::Tension::kFree;
+}
+
 /// A win in one, or two threats at once, need no search; one threat leaves only the replies to it.
 template <game::Game G>
 bool Worker<G>::settle_by_win_test(NodeOf& n, Score& value) {
   if constexpr (game::HasImmediateWin<G>) {
     if (!switches_.static_win_test || !plays_for_outcome()) return false;
-    const Move winning = G::immediate_win(*pos_);
-    if (winning != Move{}) {
+    const game::Tension tension = tension_at(n);
+    if (tension == game::Tension::kWon) {
       value = win_value(switches_.win_score, n.ply + 1);
       variations_[static_cast<std::size_t>(n.ply) + 1].length = 0;
-      update_variation(n.ply, winning);
+      if (n.is_open) update_variation(n.ply, G::immediate_win(*pos_));
       return true;
     }
-    if constexpr (game::HasForcedReplies<G>) {
-      // One ply of depth does not see the reply that refutes, so the test would see more than the search.
-      if (n.depth < 2 && !switches_.forced_reply_extension) return false;
-      const game::Replies replies = G::forced_replies(*pos_, n.moves);
-      n.is_forced = replies == game::Replies::kForced;
-      if (replies == game::Replies::kFree) n.moves.clear();
-      if (replies != game::Replies::kLost) return false;
-      value = -win_value(switches_.win_score, n.ply + 2);
-      if (n.is_open) note_lost_line(n.ply);
-      return true;
+    // One ply of depth does not see the reply that refutes, so the test would see more than the search.
+    if (tension != game::Tension::kFree && n.depth < 2 && !switches_.forced_reply_extension) {
+      n.moves.clear();
+      return false;
     }
+    n.is_calm = true;
+    n.is_forced = tension == game::Tension::kForced;
+    if (tension != game::Tension::kLost) return false;
+    value = -win_value(switches_.win_score, n.ply + 2);
+    if (n.is_open) note_lost_line(n.ply);
+    return true;
   }
   static_cast<void>(n);
   static_cast<void>(value);
@@ -97,12 +122,13 @@ bool Worker<G>::try_null_move(const NodeOf& n, Score& value) {
   if constexpr (game::HasPass<G>) {
     if (!switches_.null_move || n.is_forced || (switches_.pvs && n.is_open)) return false;
     if (n.depth <= switches_.null_reduction || game::is_proven(n.beta) || n.beta >= game::kInfinite) return false;
-    const Frame<Move>* before = frame_before(n.ply);
+    const Frame<G>* before = frame_before(n.ply);
     if ((before != nullptr && before->is_null) || !pos_->can_pass()) return false;
-    Frame<Move>& frame = frames_[static_cast<std::size_t>(n.ply)];
+    Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
     frame.move = Move{};
     frame.is_null = true;
     if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
+    frame.calm_undo = nullptr;
     const auto undo = pos_->pass();
     const Score passed =
         descend(n.is_root_side, n.depth - 1 - switches_.null_reduction, n.beta - 1, n.beta, n.ply);
@@ -125,17 +151,19 @@ bool Worker<G>::try_multi_cut(NodeOf& n, Score& value) {
   if (!switches_.multi_cut || n.is_forced || (switches_.pvs && n.is_open)) return false;
   if (n.depth <= switches_.multi_cut_reduction + 1 || game::is_proven(n.beta) || n.beta >= game::kInfinite) return false;
   OrderKeys keys;
-  order_moves(n, keys);
-  Frame<Move>& frame = frames_[static_cast<std::size_t>(n.ply)];
+  const std::size_t ordered_from = bring_table_move(n) ? 1 : 0;
+  order_moves(n, ordered_from, keys);
+  Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
   int cuts = 0;
   const auto tried = std::min(n.moves.size(), static_cast<std::size_t>(switches_.multi_cut_moves));
   for (std::size_t i = 0; i < tried; ++i) {
-    pick_next(n, keys, i);
+    if (i >= ordered_from) pick_next(n, keys, i);
     const Move move = n.moves[i];
     frame.move = move;
     frame.slot = G::history_slot(*pos_, move);
     if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
     const auto undo = pos_->play(move);
+    frame.calm_undo = n.is_calm ? &undo : nullptr;
     const Score reached =
         descend(n.is_root_side, n.depth - 1 - switches_.multi_cut_reduction, n.beta - 1, n.beta, n.ply);
     pos_->retract(move, undo);
@@ -161,7 +189,7 @@ int Worker<G>::reduce_late_move(const NodeOf& n, int index, Move move) const {
   constexpr int kLeastDepth = 3;
   constexpr int kFirstReduced = 3;
   if (!switches_.lmr || n.is_forced || n.depth < kLeastDepth || index < kFirstReduced) return 0;
-  const Frame<Move>& frame = frames_[static_cast<std::size_t>(n.ply)];
+  const Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
   if (move == frame.killers[0] || move == frame.killers[1]) return 0;
   static const auto table = [] {
     std::array<std::array<std::int8_t, 64>, 64> rows{};

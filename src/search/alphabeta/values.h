@@ -35,7 +35,7 @@ template <game::Game G>
 Score end_value(const typename G::Position& pos, game::Seat root, const Switches& switches, int ply) {
   if constexpr (game::HasMargin<G>) {
     if (switches.objective == Objective::kMargin) {
-      return std::clamp<Score>(static_cast<Score>(pos.margin(root)), -game::kEvalLimit, game::kEvalLimit);
+      return G::margin(pos, root);
     }
   }
   return payoff_value(switches.win_score, pos.payoff(root), ply);

@@ -9,6 +9,7 @@
 
 #include "base/random.h"
 #include "game/concept.h"
+#include "game/tension.h"
 #include "search/alphabeta/history.h"
 #include "search/alphabeta/move_code.h"
 #include "search/alphabeta/values.h"
@@ -23,12 +24,15 @@ namespace partita::search {
 inline constexpr int kMaxPly = 240;
 
 /// What a search keeps for each ply of the line it is in.
-template <class Move>
+template <game::Game G>
 struct Frame {
+  using Move = typename G::Move;
   std::array<Move, 2> killers{};
   Move move{};                 ///< being searched here
   std::size_t slot = 0;        ///< its history slot
   bool is_null = false;        ///< the mover passed instead
+  /// What the move changed, if nobody could win at once before it otherwise than by it; null where that is not known.
+  const typename G::Undo* calm_undo = nullptr;
 };
 
 /// A principal variation from some ply on.
@@ -47,6 +51,7 @@ struct Node {
   int ply = 0;
   bool is_open = false;        ///< the window holds more than one value: a principal variation may run here
   bool is_root_side = false;
+  bool is_calm = false;        ///< tested: no win in one for the mover, none for the other that `moves` do not stop
   bool is_forced = false;      ///< `moves` are the only ones that do not lose at once
   game::Key key = 0;
   typename G::Move table_move{};
@@ -93,6 +98,7 @@ class Worker {
 
   // steps.h: each says whether it settled the node, with its value in `value`.
   bool settle_by_win_test(NodeOf& n, Score& value);
+  game::Tension tension_at(NodeOf& n);
   bool settle_by_table(NodeOf& n, Score& value);
   bool try_null_move(const NodeOf& n, Score& value);
   bool try_multi_cut(NodeOf& n, Score& value);
@@ -106,11 +112,11 @@ class Worker {
   // ordering.h
   using OrderKeys = std::array<std::int32_t, G::kMaxMoves>;
   void generate(NodeOf& n);
-  void order_moves(const NodeOf& n, OrderKeys& keys) const;
+  bool bring_table_move(NodeOf& n);
+  void order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys) const;
   void pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) const;
   void reward_cutoff(const NodeOf& n, std::size_t index);
-  void count_foreign_move(const NodeOf& n, std::int32_t first_key);
-  const Frame<Move>* frame_before(int ply) const;
+  const Frame<G>* frame_before(int ply) const;
 
   // quiescence.h
   Score quiescence(Score alpha, Score beta, int ply, int left);
@@ -140,7 +146,7 @@ class Worker {
   game::Seat root_ = 0;
   game::Key root_key_ = 0;
   History<G> history_;
-  std::vector<Frame<Move>> frames_;
+  std::vector<Frame<G>> frames_;
   std::vector<Variation<Move>> variations_;
   std::vector<game::Key> keys_;  ///< of the positions before the present one, where repetition matters
   TableCounts counts_;
