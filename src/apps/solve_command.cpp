@@ -127,6 +127,9 @@ int solve_given(SolveOptions options) {
   if (!solver) return refuse(solver.error());
   if (!options.quiet) options.request.on_progress = print_progress;
   const Interruptible interruptible([&solver] { (*solver)->stop(); });
+  if (!options.request.checkpoint.empty() && options.winner.empty() && options.certificate.empty()) {
+    return refuse("--checkpoint belongs to one claim: give --winner or --certificate as well");
+  }
   if (options.distance > 0) return find_distance(options, **solver, *position);
   if (options.winner.empty() && options.certificate.empty()) return find_value(options, **solver, *position);
   // The start of a game is asked about the side that is not to move: whoever placed last has the better of it.

@@ -74,37 +74,73 @@ std::string canonical_text(const AnyPosition& position) {
   return entry ? (*entry)->canonical_text(position.model()) : position.text();
 }
 
-SolveReport solve_position(AnySolver& solver, const AnyPosition& position, const SolveRequest& request) {
-  const Seat mover = position.to_move();
-  const base::Stopwatch watch;
-  SolveReport report;
-  // Half of the budget for the first question; what it leaves goes to the second.
-  SolveRequest first = request;
-  first.seconds = request.seconds / 2;
-  first.nodes = request.nodes / 2;
-  const ProofReport wins = solver.prove(position, mover, first);
-  report.nodes = wins.nodes;
-  if (wins.proof == Proof::kYes) {
-    report.value = SolvedValue::kWin;
-    report.best_move = wins.best_move;
-  } else {
-    SolveRequest second = request;
-    if (request.seconds > 0) second.seconds = std::max(0.01, request.seconds - watch.seconds());
-    if (request.nodes > 0) second.nodes = request.nodes - std::min(request.nodes / 2, wins.nodes);
-    if (!second.checkpoint.empty()) second.checkpoint += ".loss";
-    const ProofReport loses = solver.prove(position, mover == 0 ? Seat{1} : Seat{0}, second);
-    report.nodes += loses.nodes;
-    if (loses.proof == Proof::kYes) {
-      report.value = SolvedValue::kLoss;
-    } else if (loses.proof == Proof::kNo) {
-      report.value = wins.proof == Proof::kNo ? SolvedValue::kDraw : SolvedValue::kDrawOrWin;
-      report.best_move = loses.best_move;
-    } else if (wins.proof == Proof::kNo) {
-      report.value = SolvedValue::kDrawOrLoss;
+namespace {
+
+/// The two questions about a position, "does this seat win?", worked on in turns.
+class TwoClaims {
+ public:
+  TwoClaims(AnySolver& solver, const AnyPosition& position, const SolveRequest& request)
+      : solver_(solver), position_(position), request_(request) {}
+
+  SolveReport run() {
+    const Seat mover = position_.to_move();
+    const Seat other = mover == 0 ? Seat{1} : Seat{0};
+    // The table remembers where each question stood, so that short turns cost little and the easier one is soon done.
+    for (std::uint64_t slice = kFirstSlice; !is_done(); slice *= 2) {
+      if (wins_.proof == Proof::kUnknown) ask(mover, slice, wins_);
+      if (!is_done() && loses_.proof == Proof::kUnknown) ask(other, slice, loses_);
     }
+    SolveReport report;
+    report.value = value();
+    report.best_move = wins_.proof == Proof::kYes ? wins_.best_move : loses_.best_move;
+    report.nodes = nodes_;
+    report.seconds = watch_.seconds();
+    return report;
   }
-  report.seconds = watch.seconds();
-  return report;
+
+ private:
+  static constexpr std::uint64_t kFirstSlice = 50'000;
+
+  void ask(Seat attacker, std::uint64_t slice, ProofReport& answer) {
+    SolveRequest turn = request_;
+    turn.checkpoint.clear();
+    turn.nodes = request_.nodes == 0 ? slice : std::min(slice, request_.nodes - nodes_);
+    if (request_.seconds > 0) turn.seconds = std::max(0.001, request_.seconds - watch_.seconds());
+    answer = solver_.prove(position_, attacker, turn);
+    // A turn that ended early and undecided was stopped from outside or ran out of time.
+    is_stopped_ = answer.proof == Proof::kUnknown && answer.nodes + kStepSlack < turn.nodes;
+    nodes_ += answer.nodes;
+  }
+  bool is_done() const {
+    return wins_.proof == Proof::kYes || loses_.proof == Proof::kYes || is_stopped_ ||
+           (wins_.proof != Proof::kUnknown && loses_.proof != Proof::kUnknown) ||
+           (request_.nodes != 0 && nodes_ >= request_.nodes) ||
+           (request_.seconds > 0 && watch_.seconds() >= request_.seconds);
+  }
+  SolvedValue value() const {
+    if (wins_.proof == Proof::kYes) return SolvedValue::kWin;
+    if (loses_.proof == Proof::kYes) return SolvedValue::kLoss;
+    if (wins_.proof == Proof::kNo) return loses_.proof == Proof::kNo ? SolvedValue::kDraw : SolvedValue::kDrawOrLoss;
+    return loses_.proof == Proof::kNo ? SolvedValue::kDrawOrWin : SolvedValue::kUnknown;
+  }
+
+  /// Nodes are counted in steps of a few thousand.
+  static constexpr std::uint64_t kStepSlack = 8192;
+
+  AnySolver& solver_;
+  const AnyPosition& position_;
+  const SolveRequest& request_;
+  base::Stopwatch watch_;
+  ProofReport wins_;
+  ProofReport loses_;
+  std::uint64_t nodes_ = 0;
+  bool is_stopped_ = false;
+};
+
+}  // namespace
+
+SolveReport solve_position(AnySolver& solver, const AnyPosition& position, const SolveRequest& request) {
+  return TwoClaims(solver, position, request).run();
 }
 
 }  // namespace partita::catalog

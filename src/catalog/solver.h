@@ -92,7 +92,7 @@ base::Parsed<std::unique_ptr<AnySolver>> make_solver(std::string_view game, std:
 /// The smallest text of a position's images: the same for all of them. The plain text for games without a solver.
 std::string canonical_text(const AnyPosition& position);
 
-/// Win, draw or loss for the mover: asks for the mover's win first, then for the other's.
+/// Win, draw or loss for the mover, by asking for the mover's win and for the other's in turns. Writes no checkpoints.
 SolveReport solve_position(AnySolver& solver, const AnyPosition& position, const SolveRequest& request);
 
 enum class Rim { kAllowed, kForbidden };
