@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "search/control.h"
+#include "search/montecarlo/ending.h"
 #include "search/montecarlo/montecarlo_switches.h"
 #include "search/montecarlo/report.h"
 #include "search/montecarlo/reuse.h"
@@ -37,16 +38,37 @@ class MonteCarlo {
 
   /// REQUIRES: the game is not over in task.pos; the control has begun.
   Outcome<Move> search(const Task<G>& task, Control& control) {
+    Outcome<Move> result;
+    if constexpr (game::HasExactEndgame<G>) {
+      const auto ending = solve_ending(task, switches_, control);
+      if (!ending || ending->value < 0 || task.limits.lines > 1) result = search_tree(task, control);
+      if (ending) apply_ending<G>(*ending, task.pos, result);
+    } else {
+      result = search_tree(task, control);
+    }
+    result.nodes = control.nodes();
+    result.time_ms = control.elapsed_us() / 1000;
+    if (task.on_line) {
+      for (const auto& line : result.lines) task.on_line(line);
+    }
+    return result;
+  }
+
+ private:
+  Outcome<Move> search_tree(const Task<G>& task, Control& control) {
     keep_what_fits(task, control);
     Ground<G> ground(tree_, switches_, evaluator_, task.pos);
     prepare(ground, task);
     last_root_ = task.pos;
     work(ground, task, control);
     if (!tree_.is_whole() || root_is_partial_) last_root_.reset();
-    return outcome(ground, task, control);
+    Outcome<Move> result;
+    result.lines = lines(ground, task, control);
+    result.best = result.lines.front().pv.front();
+    result.depth = result.lines.front().depth;
+    return result;
   }
 
- private:
   static std::size_t capacity_for(const MonteCarloSwitches& switches) {
     constexpr std::size_t kLeastBlocks = 8;  // room for the root's children, and for something below them
     const std::size_t nodes = (static_cast<std::size_t>(switches.hash_mb) << 20) / sizeof(Node<Move>);
@@ -151,19 +173,6 @@ class MonteCarlo {
       line.nodes = control.nodes();
       line.time_ms = control.elapsed_us() / 1000;
       result.push_back(std::move(line));
-    }
-    return result;
-  }
-
-  Outcome<Move> outcome(const Ground<G>& ground, const Task<G>& task, const Control& control) const {
-    Outcome<Move> result;
-    result.lines = lines(ground, task, control);
-    result.best = result.lines.front().pv.front();
-    result.nodes = control.nodes();
-    result.time_ms = control.elapsed_us() / 1000;
-    result.depth = result.lines.front().depth;
-    if (task.on_line) {
-      for (const auto& line : result.lines) task.on_line(line);
     }
     return result;
   }

@@ -20,6 +20,8 @@ void add_montecarlo_options(std::vector<base::OptionSpec>& specs) {
       spin_option("eval_scale", 1000, 1, 1'000'000'000, "evaluation that means an expected share of 73 per cent"),
       check_option("solver", true, "back up proven results"),
       check_option("reuse", true, "keep the tree between moves"),
+      spin_option("endgame_root_cells", 19, 0, 20,
+                  "with so many free cells Monte-Carlo search asks the game's exact solver first"),
   };
   specs.insert(specs.end(), own.begin(), own.end());
 }
@@ -44,6 +46,8 @@ MonteCarloSwitches read_montecarlo_switches(const std::vector<base::OptionSpec>&
   switches.eval_scale = static_cast<double>(number("eval_scale"));
   switches.solver = is_on("solver");
   switches.reuse = is_on("reuse");
+  switches.endgame_root_cells = static_cast<int>(number("endgame_root_cells"));
+  switches.endgame = is_on("endgame");
   switches.hash_mb = static_cast<int>(number("hash_mb"));
   switches.threads = static_cast<int>(number("threads"));
   switches.seed = static_cast<std::uint64_t>(number("seed"));

@@ -26,8 +26,10 @@ struct MonteCarloSwitches {
   double eval_scale = 1000;       ///< evaluation at which the expected share is 1 / (1 + 1/e)
   bool solver = true;             ///< proven results are backed up
   bool reuse = true;              ///< the tree is kept between moves
+  int endgame_root_cells = 19;    ///< the game's exact solver is asked when so many cells are free, or fewer
 
   // Shared with alpha-beta under the same names, and declared there.
+  bool endgame = true;
   int hash_mb = 64;               ///< bound on the tree's memory
   int threads = 1;
   std::uint64_t seed = 1;

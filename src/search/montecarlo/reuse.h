@@ -30,7 +30,7 @@ class ReuseFinder {
 
  private:
   static constexpr int kMaxPlies = 16;
-  static constexpr int kMaxNodes = 20'000;  // about a millisecond
+  static constexpr int kMaxNodes = 5'000;  // about a millisecond
 
   std::optional<NodeIndex> follow_keys(Position pos, const std::vector<game::Key>& earlier_keys) const {
     const auto start = std::find(earlier_keys.rbegin(), earlier_keys.rend(), pos.key());

@@ -86,6 +86,9 @@ class Simulation {
   }
 
  private:
+  /// Some rule sets let random games go on for ever, and a search must be able to stop.
+  static constexpr int kLongestPlayout = 1000;
+
   Reward hooked(const Position& pos, base::Random& random)
     requires game::HasPlayout<G>
   {
@@ -101,8 +104,9 @@ class Simulation {
   }
 
   Reward played_out(Position& pos, game::Seat root, base::Random& random) {
+    const int last_ply = switches_.playout_plies == 0 ? kLongestPlayout : switches_.playout_plies;
     for (int ply = 0; !pos.is_over(); ++ply) {
-      if (switches_.playout_plies != 0 && ply >= switches_.playout_plies) return evaluated(pos, root, random);
+      if (ply >= last_ply) return evaluated(pos, root, random);
       const Move move = choose(pos, random);
       slots_.push_back(amaf_slot<G>(pos, move));
       pos.play(move);
