@@ -168,11 +168,19 @@ Parsed<RecordLine> line_from_json(const json::value& value, const std::string& f
 Parsed<Done> read_rules(GameRecord& record, const json::value& value) {
   if (!value.is_object()) return Error{"rules: expected an object"};
   std::vector<std::string> parts;
+  base::OptionValues values;
   for (const auto& pair : value.as_object()) {
     if (!pair.value().is_string()) return Error{"rules: expected strings as values"};
-    parts.push_back(std::string(pair.key()) + "=" + std::string(pair.value().as_string()));
+    const std::string name(pair.key());
+    const std::string text(pair.value().as_string());
+    parts.push_back(name + "=" + text);
+    values[name] = text;
   }
-  if (!parts.empty()) record.set_tag(kRulesTag, base::join(parts, ","));
+  // In the text form commas, spaces and the first '=' part what is said.
+  const auto as_text = base::read_values(base::join(parts, ","));
+  if (!as_text || *as_text != values) return Error{"rules: a name or value cannot be written as name=value"};
+  const auto tag = base::read_values(record.tag(kRulesTag));
+  if (!values.empty() && (!tag || *tag != values)) record.set_tag(kRulesTag, base::join(parts, ","));
   return Done{};
 }
 

@@ -123,6 +123,7 @@ TEST(Record, JsonFaultsNameTheField) {
   EXPECT_EQ(error("{\"moves\":[\"a\",7]}"), "record: moves[1]: expected an object or a string");
   EXPECT_EQ(error("{\"moves\":[\"a (b\"]}"), "record: moves[0]: 'a (b' is no move");
   EXPECT_EQ(error("{\"result\":\"2-0\"}"), "record: result: '2-0' is no result");
+  EXPECT_EQ(error("{\"rules\":{\"side\":\",\"}}"), "record: rules: a name or value cannot be written as name=value");
   EXPECT_EQ(error("[1"), "JSON: incomplete JSON");
   EXPECT_EQ(error("7"), "record: expected an object");
 }
