@@ -18,6 +18,7 @@ Action add_convert_command(Arguments& app);
 Action add_inspect_command(Arguments& app);
 Action add_perft_command(Arguments& app);
 Action add_play_command(Arguments& app);
+Action add_serve_command(Arguments& app);
 Action add_puzzles_command(Arguments& app);
 Action add_solve_command(Arguments& app);
 Action add_verify_command(Arguments& app);
@@ -40,6 +41,7 @@ constexpr CommandRow kCommands[] = {
     {"inspect", "show a position: board, mover, legal moves, result", add_inspect_command},
     {"perft", "count move sequences of a given length", add_perft_command},
     {"play", "a game on the terminal", add_play_command},
+    {"serve", "play and analyse in the browser", add_serve_command},
     {"puzzles", "find positions with exactly one winning move", add_puzzles_command},
     {"solve", "prove who wins a position, and write the winner's strategy", add_solve_command},
     {"verify", "check a written strategy against every reply, by the rules alone", add_verify_command},

@@ -37,6 +37,7 @@ class PositionModel {
   virtual Ending ending() const = 0;
   virtual std::vector<std::string> legal_moves() const = 0;
   virtual std::vector<MovePath> legal_paths() const = 0;
+  virtual base::Parsed<MovePath> read_path(std::string_view move) const = 0;
   virtual base::Parsed<std::string> play(std::string_view move) = 0;
   virtual base::Parsed<std::vector<std::string>> play_turn(std::string_view turn) = 0;
   virtual bool undo() = 0;
@@ -79,6 +80,8 @@ class AnyPosition {
   /// Empty when the game is over.
   std::vector<std::string> legal_moves() const { return model_->legal_moves(); }
   std::vector<MovePath> legal_paths() const { return model_->legal_paths(); }
+  /// The path of one legal move, without listing the others.
+  base::Parsed<MovePath> read_path(std::string_view move) const { return model_->read_path(move); }
 
   /// Plays a move given in the game's notation; returns its canonical text. On error nothing changes.
   base::Parsed<std::string> play(std::string_view move);

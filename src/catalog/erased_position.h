@@ -78,6 +78,13 @@ class ErasedPosition final : public PositionModel {
     return result;
   }
 
+  base::Parsed<MovePath> read_path(std::string_view text) const override {
+    if (ending().over) return base::Error{"the game is over, no move can be played"};
+    auto move = G::Notation::read_move(pos_, text);
+    if (!move) return move.forward_error();
+    return MovePath{G::Notation::write_move(pos_, *move), G::move_path(pos_, *move)};
+  }
+
   base::Parsed<std::string> play(std::string_view text) override {
     if (ending().over) return base::Error{"the game is over, no move can be played"};
     auto move = G::Notation::read_move(pos_, text);

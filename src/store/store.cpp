@@ -136,6 +136,20 @@ void touch(soci::session& sql, const std::string& id, std::int64_t now_ms) {
   sql << "update games set updated_ms = :updated where id = :id", use(updated_ms, "updated"), use(id, "id");
 }
 
+void insert_move(soci::session& sql, const std::string& id, int ply, const MoveRow& move) {
+  const long long clock_ms = move.clock_ms;
+  soci::statement insert =
+      (sql.prepare << "insert into moves (game_id, ply, move, clock_ms, score) values (:game_id, :ply, :move, :clock_ms,"
+                      " :score) on conflict (game_id, ply) do nothing",
+       use(id, "game_id"), use(ply, "ply"), use(move.move, "move"), use(clock_ms, "clock_ms"),
+       use(move.score, "score"));
+  insert.execute(true);
+  if (insert.get_affected_rows() != 0) return;
+  std::string there;
+  sql << "select move from moves where game_id = :id and ply = :ply", into(there), use(id, "id"), use(ply, "ply");
+  if (there != move.move) throw std::runtime_error("game " + id + " has another move at ply " + std::to_string(ply));
+}
+
 }  // namespace
 
 base::Parsed<std::unique_ptr<Store>> Store::open(std::string_view url, int schema) {
@@ -187,25 +201,13 @@ void Store::create_game(const GameRow& game) {
       use(game.swap_after, "swap_after"), use(swapped, "swapped"), use(game.rematch_id, "rematch_id");
   write_seats(sql, game.id, game.seats);
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
-    append_move(game.id, static_cast<int>(ply), game.moves[ply], game.updated_ms);
+    insert_move(sql, game.id, static_cast<int>(ply), game.moves[ply]);
   }
 }
 
 void Store::append_move(const std::string& id, int ply, const MoveRow& move, std::int64_t now_ms) {
-  auto& sql = connection_->sql;
-  const long long clock_ms = move.clock_ms;
-  soci::statement insert =
-      (sql.prepare << "insert into moves (game_id, ply, move, clock_ms, score) values (:game_id, :ply, :move, :clock_ms,"
-                      " :score) on conflict (game_id, ply) do nothing",
-       use(id, "game_id"), use(ply, "ply"), use(move.move, "move"), use(clock_ms, "clock_ms"),
-       use(move.score, "score"));
-  insert.execute(true);
-  if (insert.get_affected_rows() == 0) {
-    std::string there;
-    sql << "select move from moves where game_id = :id and ply = :ply", into(there), use(id, "id"), use(ply, "ply");
-    if (there != move.move) throw std::runtime_error("game " + id + " has another move at ply " + std::to_string(ply));
-  }
-  touch(sql, id, now_ms);
+  insert_move(connection_->sql, id, ply, move);
+  touch(connection_->sql, id, now_ms);
 }
 
 void Store::truncate_moves(const std::string& id, int ply, std::int64_t now_ms) {

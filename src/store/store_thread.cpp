@@ -39,13 +39,13 @@ void reconnect_quietly(Store& store) {
 
 StoreThread::StoreThread(std::unique_ptr<Store> store) : store_(std::move(store)), thread_([this] { run(); }) {}
 
-StoreThread::~StoreThread() {
+void StoreThread::close() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;
   }
   wake_.notify_all();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void StoreThread::post(Task task, Done done) {

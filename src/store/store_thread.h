@@ -32,12 +32,13 @@ class StoreThread {
   using Done = std::function<void(const std::string& failure)>;
 
   explicit StoreThread(std::unique_ptr<Store> store);
-  /// Finishes what was posted.
-  ~StoreThread();
+  ~StoreThread() { close(); }
   StoreThread(const StoreThread&) = delete;
   StoreThread& operator=(const StoreThread&) = delete;
 
   void post(Task task, Done done);
+  /// Finishes what was posted and ends. What is posted later is never done.
+  void close();
   /// False while the database cannot be reached.
   bool is_healthy() const { return healthy_.load(); }
   const StoreCounts& counts() const { return counts_; }

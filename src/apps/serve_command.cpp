@@ -1,0 +1,138 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <thread>
+
+#include "apps/command.h"
+#include "server/server.h"
+#include "store/archive.h"
+
+#ifndef PARTITA_VERSION
+#define PARTITA_VERSION "0.1.0"
+#endif
+
+namespace partita::apps {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct ServeArguments {
+  server::ServerOptions server;
+  std::string data;
+  int port = 7271;
+  std::string log_file;
+  std::string export_file;
+  std::string import_file;
+  bool verbose = false;
+};
+
+std::string default_data_folder() {
+  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0') return std::string(data) + "/partita";
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
+    return std::string(home) + "/.local/share/partita";
+  }
+  return "partita-data";
+}
+
+/// The page built in the source tree this program was built from, if it is there.
+std::string built_page() {
+  std::error_code failure;
+  const fs::path program = fs::read_symlink("/proc/self/exe", failure);
+  const fs::path page = program.parent_path() / ".." / ".." / "web" / "dist";
+  return !failure && fs::exists(page / "index.html", failure) ? fs::weakly_canonical(page).string() : "";
+}
+
+/// Two servers on one data folder would each believe to know the games; the second is refused.
+bool lock_folder(const std::string& folder) {
+  const int file = ::open((folder + "/lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+  return file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) == 0;
+}
+
+int export_everything(const ServeArguments& arguments) {
+  auto store = store::Store::open(arguments.server.database);
+  if (!store) return refuse(store.error());
+  std::ofstream out(arguments.export_file);
+  const auto count = store::export_games(**store, out, store::Secrets::kIncluded);
+  if (!out.flush()) return refuse("cannot write " + arguments.export_file);
+  std::printf("%lld games written to %s (with the players' secrets: keep it private)\n", static_cast<long long>(count),
+              arguments.export_file.c_str());
+  return kExitFine;
+}
+
+int import_everything(const ServeArguments& arguments) {
+  auto store = store::Store::open(arguments.server.database);
+  if (!store) return refuse(store.error());
+  std::ifstream in(arguments.import_file);
+  if (!in) return refuse("cannot read " + arguments.import_file);
+  const auto count = store::import_games(**store, in);
+  for (const std::string& error : count.errors) std::fprintf(stderr, "partita: %s\n", error.c_str());
+  std::printf("%lld games imported, %lld were there already, %zu refused\n", static_cast<long long>(count.imported),
+              static_cast<long long>(count.already_there), count.errors.size());
+  return count.errors.empty() ? kExitFine : kExitFailed;
+}
+
+int serve(const ServeArguments& arguments) {
+  using Level = server::Log::Level;
+  const auto log = server::Log::to(arguments.log_file, arguments.verbose ? Level::kDebug : Level::kNotice);
+  auto opened = server::Server::open(arguments.server, log);
+  if (!opened) return refuse(opened.error());
+  std::printf("Partita is on http://%s:%d\n", arguments.server.bind == "127.0.0.1" ? "localhost" : arguments.server.bind.c_str(),
+              (*opened)->port());
+  std::fflush(stdout);
+  (*opened)->run(true);
+  return kExitFine;
+}
+
+int run_serve(ServeArguments& arguments) {
+  arguments.server.port = static_cast<std::uint16_t>(arguments.port);
+  std::error_code failure;
+  fs::create_directories(arguments.data, failure);
+  if (failure) return refuse("data folder " + arguments.data + ": " + failure.message());
+  if (!lock_folder(arguments.data)) return refuse("data folder " + arguments.data + ": another server uses it");
+  if (arguments.server.database.empty()) arguments.server.database = arguments.data + "/partita.sqlite";
+  if (arguments.server.web.empty()) arguments.server.web = built_page();
+  try {
+    if (!arguments.export_file.empty()) return export_everything(arguments);
+    if (!arguments.import_file.empty()) return import_everything(arguments);
+    return serve(arguments);
+  } catch (const std::exception& exception) {
+    return refuse(exception.what());
+  }
+}
+
+}  // namespace
+
+Action add_serve_command(Arguments& app) {
+  const auto arguments = std::make_shared<ServeArguments>();
+  auto& options = arguments->server;
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  options.version = PARTITA_VERSION;
+  options.search_threads = std::max(2, cores);
+  options.bounds.threads = cores;
+  arguments->data = default_data_folder();
+  app.add_option("--port", arguments->port, "TCP port; 0 takes a free one")->check(Range{0, 65535}).capture_default_str();
+  app.add_option("--bind", options.bind, "address to listen on; 0.0.0.0 lets others in")->capture_default_str();
+  app.add_option("--data", arguments->data, "folder for the database")->capture_default_str();
+  app.add_option("--database", options.database, "postgresql://... instead of a SQLite file in the data folder");
+  app.add_option("--web", options.web, "folder of the built page");
+  app.add_option("--allow-host", options.host_names, "host name under which the server is reached (repeatable)");
+  app.add_option("--search-threads", options.search_threads, "engines that think at the same time")
+      ->check(Range{1, 256})
+      ->capture_default_str();
+  app.add_option("--log", arguments->log_file, "file for the log (JSON lines) instead of stderr");
+  app.add_flag("--verbose", arguments->verbose, "log more");
+  app.add_option("--export", arguments->export_file, "write all games to this file and end");
+  app.add_option("--import", arguments->import_file, "read games from such a file and end");
+  return [arguments] { return run_serve(*arguments); };
+}
+
+}  // namespace partita::apps

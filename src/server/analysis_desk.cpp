@@ -1,0 +1,111 @@
+#include "server/analysis_desk.h"
+
+#include "server/wire.h"
+#include "store/game_json.h"
+
+namespace partita::server {
+
+namespace json = boost::json;
+
+Verdict AnalysisDesk::analyse(AnalysisOrder order) {
+  stop();
+  order.running = order.running && !order.position.is_over();
+  order_ = std::move(order);
+  const std::uint64_t number = ++number_;
+  const std::weak_ptr<AnalysisDesk*> weak = self_;
+  if (order_->running) {
+    box_ = std::make_shared<LineBox>();
+    // The desk may be gone when the engine reports: only the box and the loop are touched from its thread.
+    auto on_line = [box = box_, &loop = services_.loop, weak, number](const catalog::LineReport& line) {
+      const std::lock_guard lock(box->mutex);
+      if (!box->open) return;
+      box->lines[line.rank] = line;
+      box->fresh = true;
+      if (box->flush_posted) return;
+      box->flush_posted = true;
+      loop.post([weak, number] {
+        const auto desk = weak.lock();
+        if (desk && (*desk)->number_ == number) (*desk)->flush(false, "");
+      });
+    };
+    auto ticket = ask(services_,
+                      {watcher_.client(), SearchPool::Urgency::kAnalysis, order_->engine, order_->position,
+                       order_->limits, on_line},
+                      [weak, number](const EngineAnswer& answer) {
+                        const auto desk = weak.lock();
+                        if (!desk || (*desk)->number_ != number) return;
+                        (*desk)->ticket_ = 0;
+                        (*desk)->flush(true, answer.failure.empty() ? answer.result.note : answer.failure);
+                        (*desk)->stop();
+                      });
+    if (!ticket) {
+      order_.reset();
+      return refused("busy", ticket.error());
+    }
+    ticket_ = *ticket;
+  }
+  const catalog::BoardView view = order_->position.view();
+  json::array moves;
+  for (const PlyView& ply : order_->plies) moves.push_back(ply_to_json(ply));
+  json::object message{{"type", "analysis"},
+                       {"game", order_->engine.game},
+                       {"rules", store::rules_to_json(order_->position.rules())},
+                       {"start", order_->position.start_text()},
+                       {"moves", std::move(moves)},
+                       {"layout", layout_to_json(order_->position, view)},
+                       {"position", position_to_json(order_->position, view, Legal::kListed)},
+                       {"running", order_->running}};
+  if (order_->request) message["request"] = *order_->request;
+  watcher_.send(message);
+  if (order_->running) tick();
+  return {};
+}
+
+void AnalysisDesk::stop() {
+  ++number_;
+  services_.loop.cancel(timer_);
+  timer_ = 0;
+  if (ticket_ != 0) services_.pool.cancel(ticket_);
+  ticket_ = 0;
+  if (box_) {
+    const std::lock_guard lock(box_->mutex);
+    box_->open = false;
+  }
+  box_.reset();
+  order_.reset();
+  told_queued_ = false;
+}
+
+void AnalysisDesk::tick() {
+  timer_ = services_.loop.after(kEveryMs, [weak = std::weak_ptr<AnalysisDesk*>(self_), number = number_] {
+    const auto desk = weak.lock();
+    if (!desk || (*desk)->number_ != number) return;
+    (*desk)->flush(false, "");
+    (*desk)->tick();
+  });
+}
+
+void AnalysisDesk::flush(bool last, const std::string& note) {
+  if (!box_ || !order_) return;
+  std::map<int, catalog::LineReport> lines;
+  const bool queued = ticket_ != 0 && services_.pool.is_waiting(ticket_);
+  {
+    const std::lock_guard lock(box_->mutex);
+    if (!box_->fresh && !last && queued == told_queued_) return;
+    lines = box_->lines;
+    box_->fresh = false;
+  }
+  told_queued_ = queued;
+  json::array array;
+  for (const auto& [rank, line] : lines) array.push_back(line_to_json(line, order_->position));
+  json::object message{{"type", "lines"},
+                       {"ply", order_->position.ply()},
+                       {"lines", std::move(array)},
+                       {"running", !last},
+                       {"queued", queued}};
+  if (order_->request) message["request"] = *order_->request;
+  if (!note.empty()) message["note"] = note;
+  watcher_.send(message);
+}
+
+}  // namespace partita::server

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <boost/json.hpp>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/analysis_desk.h"
+#include "server/lobby.h"
+#include "server/rate_limit.h"
+#include "server/review_job.h"
+#include "store/json_fields.h"
+
+namespace partita::server {
+
+/// The socket under a session, as the network offers it. Used on the loop only.
+class Channel {
+ public:
+  virtual ~Channel() = default;
+  virtual void send(std::string message) = 0;
+  virtual void close(const std::string& reason) = 0;
+};
+
+/// One WebSocket's conversation: reads ClientMessages, answers them, watches tables, holds one analysis and one review.
+/// Made, used and destroyed on the loop. The channel outlives it.
+class ClientSession final : public Watcher, public std::enable_shared_from_this<ClientSession> {
+ public:
+  ClientSession(Services& services, Lobby& lobby, Channel& channel, std::string client);
+  ~ClientSession() override;
+
+  void greet(const std::string& version);
+  void receive(std::string_view text);
+  /// The socket is gone: nothing is sent any more.
+  void hang_up();
+
+  void send(const boost::json::object& message) override;
+  std::string client() const override { return client_; }
+
+ private:
+  void dispatch(const std::string& type, store::JsonFields& fields);
+  void watch(store::JsonFields& fields);
+  void unwatch(store::JsonFields& fields);
+  void play(store::JsonFields& fields);
+  void table_command(const std::string& type, store::JsonFields& fields);
+  void answer_offer(store::JsonFields& fields);
+  void analyse(store::JsonFields& fields);
+  void review(store::JsonFields& fields);
+  void start_review(std::optional<std::int64_t> request, catalog::AnyPosition start, std::vector<std::string> moves,
+                    const std::string& engine, catalog::Limits limits);
+
+  /// The watched table the message names, or nothing after refusing.
+  std::shared_ptr<Table> table_of(store::JsonFields& fields, std::string& game_id);
+  Reply reply_to(std::optional<std::int64_t> request, std::string game_id);
+  void refuse(std::optional<std::int64_t> request, const std::string& game_id, const Verdict& verdict);
+  std::string default_engine(const std::string& game) const;
+
+  Services& services_;
+  Lobby& lobby_;
+  Channel* channel_;
+  const std::string client_;
+  TokenBucket messages_;
+  int ignored_limits_ = 0;
+  std::optional<std::int64_t> request_;   ///< of the message being read
+  std::string failure_;                   ///< of the message being read
+  std::map<std::string, std::shared_ptr<Table>> watched_;
+  std::size_t watches_pending_ = 0;
+  std::unique_ptr<AnalysisDesk> desk_;
+  std::unique_ptr<ReviewJob> review_;
+};
+
+}  // namespace partita::server

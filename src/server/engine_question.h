@@ -1,0 +1,32 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "catalog/any_engine.h"
+#include "server/engine_shelf.h"
+#include "server/services.h"
+
+namespace partita::server {
+
+/// Something to ask an engine: who asks, which engine, where, within which limits.
+struct EngineQuestion {
+  std::string client;              ///< whose turn in the queue this takes
+  SearchPool::Urgency urgency = SearchPool::Urgency::kGame;
+  EngineShelf::Order engine;
+  catalog::AnyPosition position;
+  catalog::Limits limits;
+  std::function<void(const catalog::LineReport&)> on_line;  ///< on the searching thread; may be empty
+};
+
+struct EngineAnswer {
+  catalog::SearchResult result;
+  std::string failure;             ///< why there is no result; empty if there is one
+};
+
+/// Puts the question into the pool. The answer comes on the loop, unless the ticket is cancelled before; a search that
+/// ended just before its cancellation may still answer, so callers compare tickets.
+base::Parsed<SearchPool::Ticket> ask(Services& services, EngineQuestion question,
+                                     std::function<void(const EngineAnswer&)> on_answer);
+
+}  // namespace partita::server

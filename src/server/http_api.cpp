@@ -1,0 +1,257 @@
+#include "server/http_api.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "base/text.h"
+#include "catalog/games.h"
+#include "server/levels.h"
+#include "server/position_request.h"
+#include "store/archive.h"
+#include "store/game_json.h"
+#include "store/row_text.h"
+
+namespace partita::server {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::string_view kPrefix = "/api/v1/";
+constexpr int kLongestList = 100;
+constexpr int kLongestExport = 1'000;
+
+HttpResponse json_response(const json::value& value, int status = 200) {
+  HttpResponse response;
+  response.status = status;
+  response.body = json::serialize(value);
+  return response;
+}
+
+HttpResponse refusal(const Verdict& verdict) { return error_response(status_of(verdict.code), verdict.code, verdict.message); }
+
+std::string parameter(const HttpRequest& request, std::string_view name) {
+  const auto found = request.query.find(name);
+  return found == request.query.end() ? "" : found->second;
+}
+
+int limit_of(const HttpRequest& request, int fallback, int most) {
+  const auto value = base::read_int(parameter(request, "limit"));
+  return value ? static_cast<int>(std::clamp<std::int64_t>(*value, 1, most)) : fallback;
+}
+
+json::object limits_json(const catalog::Limits& limits) {
+  json::object object;
+  if (limits.movetime_ms > 0) object["movetime_ms"] = limits.movetime_ms;
+  if (limits.depth > 0) object["depth"] = limits.depth;
+  if (limits.nodes > 0) object["nodes"] = limits.nodes;
+  return object;
+}
+
+json::object summary_json(const store::GameBrief& brief) {
+  json::array seats;
+  for (const store::SeatRow& seat : brief.row.seats) {
+    seats.push_back({{"kind", store::kind_name(seat.kind)}, {"name", seat.name}});
+  }
+  return {{"game_id", brief.row.id},
+          {"game", brief.row.game},
+          {"rules", store::rules_to_json(brief.row.rules)},
+          {"seats", std::move(seats)},
+          {"plies", brief.plies},
+          {"created_ms", brief.row.created_ms},
+          {"updated_ms", brief.row.updated_ms},
+          {"ending", store::ending_to_json(brief.row.ending)}};
+}
+
+}  // namespace
+
+HttpApi::HttpApi(Services& services, Lobby& lobby, const StaticPages& pages, std::string version)
+    : services_(services), lobby_(lobby), pages_(pages), version_(std::move(version)) {}
+
+void HttpApi::handle(const HttpRequest& request, Respond respond) {
+  if (request.method == "GET") return get(request, respond);
+  if (request.method == "POST") return post(request, respond);
+  HttpResponse response = error_response(405, "bad-request", "only GET and POST are answered here");
+  response.headers.emplace_back("Allow", "GET, HEAD, POST");
+  respond(std::move(response));
+}
+
+void HttpApi::get(const HttpRequest& request, const Respond& respond) {
+  const std::string& path = request.path;
+  if (path == "/healthz") return respond(health());
+  if (path == "/metrics") return respond(metrics());
+  if (path != "/api" && path.rfind("/api/", 0) != 0) return respond(pages_.respond(request));
+  if (path.rfind(kPrefix, 0) != 0) return respond(error_response(404, "not-found", "known: " + std::string(kPrefix)));
+  const std::string name = path.substr(kPrefix.size());
+  if (name == "catalog") return respond(catalog());
+  if (name == "engine-options") return respond(engine_options(request));
+  if (name == "games") return list_games(request, respond);
+  if (name == "export") return export_games(request, respond);
+  if (name.rfind("games/", 0) == 0) return show_game(name.substr(6), respond);
+  respond(error_response(404, "not-found", "no such resource"));
+}
+
+void HttpApi::post(const HttpRequest& request, const Respond& respond) {
+  const std::string name = request.path.rfind(kPrefix, 0) == 0 ? request.path.substr(kPrefix.size()) : "";
+  if (name == "import") return import_games(request, respond);
+  const bool is_join = name.rfind("games/", 0) == 0 && name.size() > 11 && name.substr(name.size() - 5) == "/join";
+  if (name != "position" && name != "games" && !is_join) {
+    return respond(error_response(404, "not-found", "nothing is posted here"));
+  }
+  // A form of another site can be sent without asking only as text or form data, never as JSON.
+  if (request.content_type.rfind("application/json", 0) != 0) {
+    return respond(error_response(415, "bad-request", "expected Content-Type: application/json"));
+  }
+  const auto body = read_json(request.body);
+  if (!body) return respond(error_response(400, "bad-request", body.error()));
+  if (name == "position") return show_position(*body, respond);
+  if (name == "games") return create_game(*body, respond);
+  join_game(name.substr(6, name.size() - 11), *body, respond);
+}
+
+// ---- looking ----
+
+HttpResponse HttpApi::health() const {
+  const bool fine = !draining_ && services_.store.is_healthy();
+  return json_response(json::object{{"status", fine ? "ok" : (draining_ ? "draining" : "store unreachable")}}, fine ? 200 : 503);
+}
+
+HttpResponse HttpApi::metrics() const {
+  HttpResponse response;
+  response.content_type = "text/plain; version=0.0.4; charset=utf-8";
+  response.body = services_.metrics.prometheus_text();
+  const store::StoreCounts& counts = services_.store.counts();
+  response.body += "# HELP partita_store_tasks_total database tasks\n# TYPE partita_store_tasks_total counter\n"
+                   "partita_store_tasks_total " + std::to_string(counts.tasks.load()) +
+                   "\n# HELP partita_store_commits_total database commits\n# TYPE partita_store_commits_total counter\n"
+                   "partita_store_commits_total " + std::to_string(counts.commits.load()) + "\n";
+  return response;
+}
+
+HttpResponse HttpApi::catalog() const {
+  json::array games;
+  for (const catalog::GameEntry& entry : catalog::all_games()) {
+    json::array options;
+    for (const base::OptionSpec& option : entry.rule_options) options.push_back(option_to_json(option));
+    const auto presets = services_.engines.presets(entry.name);
+    json::array preset_list;
+    for (const auto& preset : presets) preset_list.push_back({{"name", preset.name}, {"help", preset.help}});
+    json::array levels;
+    for (const Level& level : levels_from(presets)) {
+      levels.push_back({{"level", level.level}, {"name", level.name}, {"engine", level.engine}, {"limits", limits_json(level.limits)}});
+    }
+    games.push_back({{"name", entry.name},
+                     {"title", entry.title},
+                     {"rule_options", std::move(options)},
+                     {"presets", std::move(preset_list)},
+                     {"levels", std::move(levels)}});
+  }
+  return json_response(json::object{{"version", version_}, {"games", std::move(games)}});
+}
+
+HttpResponse HttpApi::engine_options(const HttpRequest& request) const {
+  const auto spec = catalog::read_engine_spec(parameter(request, "engine"));
+  if (!spec) return error_response(400, "bad-request", spec.error());
+  const auto engine = services_.engines.make(parameter(request, "game"), {}, *spec);
+  if (!engine) return error_response(400, "bad-request", engine.error());
+  json::array options;
+  for (const base::OptionSpec& option : (*engine)->options()) options.push_back(option_to_json(option));
+  return json_response(json::object{{"preset", (*engine)->preset()}, {"options", std::move(options)}});
+}
+
+void HttpApi::from_store(std::function<HttpResponse(store::Store&)> task, const Respond& respond) {
+  const auto response = std::make_shared<HttpResponse>();
+  services_.store.post([task = std::move(task), response](store::Store& store) { *response = task(store); },
+                       [response, respond, &services = services_](const std::string& failure) {
+                         services.loop.post([response, respond, failure, &services] {
+                           if (failure.empty()) return respond(std::move(*response));
+                           ++services.metrics.store_failures;
+                           services.log.error("store_failure", {{"reason", failure}});
+                           respond(error_response(503, "unavailable", "the store did not answer"));
+                         });
+                       });
+}
+
+void HttpApi::list_games(const HttpRequest& request, const Respond& respond) {
+  store::GameFilter filter;
+  const std::string status = parameter(request, "status");
+  if (status == "open") filter.status = store::GameFilter::Status::kOpen;
+  if (status == "over") filter.status = store::GameFilter::Status::kOver;
+  if (!status.empty() && filter.status == store::GameFilter::Status::kAny) {
+    return respond(error_response(400, "bad-request", "status: expected open or over"));
+  }
+  filter.game = parameter(request, "game");
+  filter.before = parameter(request, "before");
+  filter.limit = limit_of(request, 20, kLongestList);
+  from_store(
+      [filter](store::Store& store) {
+        const auto games = store.list_games(filter);
+        json::array array;
+        for (const store::GameBrief& brief : games) array.push_back(summary_json(brief));
+        json::value next = nullptr;
+        if (static_cast<int>(games.size()) == filter.limit) next = json::value(store::list_cursor(games.back().row));
+        return json_response(json::object{{"games", std::move(array)}, {"next", next}});
+      },
+      respond);
+}
+
+void HttpApi::show_game(const std::string& id, const Respond& respond) {
+  lobby_.find_table(id, [respond](const std::shared_ptr<Table>& table, const Verdict& verdict) {
+    if (!table) return respond(refusal(verdict));
+    respond(json_response(store::game_to_json(table->record(), store::Secrets::kLeftOut)));
+  });
+}
+
+void HttpApi::export_games(const HttpRequest& request, const Respond& respond) {
+  const int limit = limit_of(request, 200, kLongestExport);
+  from_store(
+      [after = parameter(request, "after"), limit](store::Store& store) {
+        HttpResponse response;
+        response.content_type = "application/x-ndjson";
+        const auto ids = store.game_ids_after(after, limit);
+        for (const std::string& id : ids) {
+          if (const auto game = store.load_game(id)) {
+            response.body += json::serialize(store::game_to_json(*game, store::Secrets::kLeftOut)) + "\n";
+          }
+        }
+        if (static_cast<int>(ids.size()) == limit) response.headers.emplace_back("X-Next", ids.back());
+        return response;
+      },
+      respond);
+}
+
+void HttpApi::show_position(const json::value& body, const Respond& respond) {
+  std::string failure;
+  store::JsonFields fields(body, "body", &failure);
+  const auto board = read_free_board(fields);
+  fields.finish();
+  if (!failure.empty()) return respond(error_response(400, "bad-request", failure));
+  if (!board) return respond(error_response(400, "bad-request", board.error()));
+  const catalog::BoardView view = board->position.view();
+  json::array moves;
+  for (const PlyView& ply : board->plies) moves.push_back(ply_to_json(ply));
+  respond(json_response(json::object{{"game", std::string(board->position.game())},
+                                     {"rules", store::rules_to_json(board->position.rules())},
+                                     {"start", board->position.start_text()},
+                                     {"moves", std::move(moves)},
+                                     {"layout", layout_to_json(board->position, view)},
+                                     {"position", position_to_json(board->position, view, Legal::kListed)}}));
+}
+
+void HttpApi::join_game(const std::string& id, const json::value& body, const Respond& respond) {
+  std::string failure;
+  store::JsonFields fields(body, "body", &failure);
+  const std::string invite = fields.text("invite", kLongestWord);
+  const std::string name = fields.text_or("name", "", kLongestWord);
+  fields.finish();
+  if (!failure.empty()) return respond(error_response(400, "bad-request", failure));
+  lobby_.find_table(id, [respond, id, invite, name](const std::shared_ptr<Table>& table, const Verdict& found) {
+    if (!table) return respond(refusal(found));
+    table->join(invite, name, [respond, id](const Verdict& verdict, int seat, const std::string& token) {
+      if (!verdict.ok()) return respond(refusal(verdict));
+      respond(json_response(json::object{{"game_id", id}, {"seat", seat}, {"token", token}}));
+    });
+  });
+}
+
+}  // namespace partita::server

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <atomic>
+#include <string>
+
+#include "server/http_message.h"
+#include "server/lobby.h"
+#include "server/services.h"
+#include "server/static_pages.h"
+#include "store/json_fields.h"
+
+namespace partita::server {
+
+/// Answers HTTP requests: the JSON interface of docs/http-api.md, the page, health and metrics. Lives on the loop.
+class HttpApi {
+ public:
+  HttpApi(Services& services, Lobby& lobby, const StaticPages& pages, std::string version);
+
+  /// Answers now or later, exactly once, on the loop.
+  void handle(const HttpRequest& request, Respond respond);
+  /// From now on /healthz says that the server is going.
+  void start_draining() { draining_ = true; }
+
+ private:
+  void get(const HttpRequest& request, const Respond& respond);
+  void post(const HttpRequest& request, const Respond& respond);
+
+  HttpResponse health() const;
+  HttpResponse metrics() const;
+  HttpResponse catalog() const;
+  HttpResponse engine_options(const HttpRequest& request) const;
+  void list_games(const HttpRequest& request, const Respond& respond);
+  void show_game(const std::string& id, const Respond& respond);
+  void export_games(const HttpRequest& request, const Respond& respond);
+
+  void show_position(const boost::json::value& body, const Respond& respond);
+  void create_game(const boost::json::value& body, const Respond& respond);
+  void join_game(const std::string& id, const boost::json::value& body, const Respond& respond);
+  void import_games(const HttpRequest& request, const Respond& respond);
+  store::SeatRow read_seat(store::JsonFields& fields, const std::string& game);
+  /// Runs the task on the store and answers with what it returns.
+  void from_store(std::function<HttpResponse(store::Store&)> task, const Respond& respond);
+
+  Services& services_;
+  Lobby& lobby_;
+  const StaticPages& pages_;
+  const std::string version_;
+  bool draining_ = false;
+};
+
+}  // namespace partita::server

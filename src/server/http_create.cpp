@@ -1,0 +1,197 @@
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <random>
+
+#include "base/text.h"
+#include "server/engine_shelf.h"
+#include "server/http_api.h"
+#include "server/levels.h"
+#include "server/position_request.h"
+#include "server/secrets.h"
+#include "store/archive.h"
+#include "store/game_json.h"
+
+// The requests that make games: creation and import.
+namespace partita::server {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::size_t kMostImported = 1'000;
+
+std::optional<store::ClockRow> read_clock(store::JsonFields& fields) {
+  auto object = fields.object_or_none("clock");
+  if (!object) return std::nullopt;
+  const store::ClockRow clock{object->integer("initial_ms", 1'000, store::kLongestTimeMs),
+                              object->integer("increment_ms", 0, 3'600'000)};
+  object->finish();
+  return clock;
+}
+
+void deal_at_random(std::vector<store::SeatRow>& seats) {
+  std::random_device device;
+  for (std::size_t i = seats.size(); i > 1; --i) {
+    std::swap(seats[i - 1], seats[std::uniform_int_distribution<std::size_t>(0, i - 1)(device)]);
+  }
+}
+
+/// The games of an import: JSON lines, or one array.
+std::vector<base::Parsed<json::value>> split_import(const std::string& body) {
+  std::vector<base::Parsed<json::value>> games;
+  if (base::trim(body).rfind('[', 0) == 0) {
+    auto array = read_json(body);
+    if (!array) {
+      games.push_back(array);
+    } else {
+      for (const json::value& game : array->get_array()) games.emplace_back(game);
+    }
+    return games;
+  }
+  for (const std::string_view line : base::split(body, '\n')) {
+    if (!base::trim(line).empty()) games.push_back(read_json(base::trim(line)));
+  }
+  return games;
+}
+
+}  // namespace
+
+store::SeatRow HttpApi::read_seat(store::JsonFields& fields, const std::string& game) {
+  store::SeatRow seat;
+  const std::string kind = fields.text("kind", kLongestWord);
+  seat.name = fields.text_or("name", "", 40);
+  seat.engine = fields.text_or("engine", "", 1'000);
+  seat.level = static_cast<int>(fields.integer_or("level", 0, 1, 100));
+  const bool has_limits = fields.has("limits");
+  catalog::Limits limits = read_limits(fields, services_.bounds.movetime_ms);
+  if (!has_limits) limits.movetime_ms = 0;
+  seat.clock = read_clock(fields);
+  fields.finish();
+  if (kind == "engine") {
+    seat.kind = store::SeatKind::kEngine;
+    const auto presets = services_.engines.presets(game);
+    if (seat.level > 0) {
+      const auto levels = levels_from(presets);
+      if (static_cast<std::size_t>(seat.level) > levels.size() || !seat.engine.empty() || has_limits) {
+        fields.refuse("level", "a level from 1 to " + std::to_string(levels.size()) + ", without engine and limits");
+        return seat;
+      }
+      const Level& level = levels[static_cast<std::size_t>(seat.level) - 1];
+      seat.engine = level.engine;
+      limits = level.limits;
+      if (seat.name.empty()) seat.name = level.name;
+    }
+    if (seat.engine.empty() && !presets.empty()) seat.engine = presets[0].name;
+    if (seat.name.empty()) seat.name = seat.engine;
+    seat.movetime_ms = limits.movetime_ms;
+    seat.depth = limits.depth;
+    seat.nodes = static_cast<std::int64_t>(limits.nodes);
+  } else if (kind == "human") {
+    seat.token = random_secret();
+  } else if (kind == "friend") {
+    seat.kind = store::SeatKind::kFriend;
+    seat.invite = random_secret();
+  } else {
+    fields.refuse("kind", "human, engine or friend");
+  }
+  if (kind != "engine" && (!seat.engine.empty() || seat.level > 0 || has_limits)) {
+    fields.refuse("engine", "nothing: only engines have one");
+  }
+  return seat;
+}
+
+void HttpApi::create_game(const json::value& body, const Respond& respond) {
+  std::string failure;
+  store::JsonFields fields(body, "body", &failure);
+  store::GameRow game;
+  game.game = fields.text("game", kLongestWord);
+  game.rules = fields.string_map("rules", kLongestWord);
+  game.start = fields.text_or("start", "", kLongestPosition);
+  if (fields.ok()) {
+    auto position = catalog::AnyPosition::from_text(game.game, game.rules, game.start);
+    if (!position) return respond(error_response(400, "bad-request", position.error()));
+    if (position->is_over()) return respond(error_response(400, "bad-request", "start: the game is over there"));
+    game.rules = position->rules();
+    game.start = position->start_text();
+  }
+  for (store::JsonFields& seat : fields.objects("seats", catalog::kMaxSeats)) {
+    if (fields.ok()) game.seats.push_back(read_seat(seat, game.game));
+  }
+  const auto clock = read_clock(fields);
+  for (store::SeatRow& seat : game.seats) {
+    if (!seat.clock) seat.clock = clock;
+  }
+  game.swap_after = static_cast<int>(fields.integer_or("swap_after", 0, 0, 40));
+  if (fields.boolean_or("shuffle", false)) deal_at_random(game.seats);
+  fields.finish();
+  if (!failure.empty()) return respond(error_response(400, "bad-request", failure));
+  if (std::any_of(game.seats.begin(), game.seats.end(), [&](const store::SeatRow& seat) {
+        return seat.clock.has_value() != game.seats[0].clock.has_value();
+      })) {
+    return respond(error_response(400, "bad-request", "clock: either all seats have one or none"));
+  }
+  for (const store::SeatRow& seat : game.seats) {
+    if (seat.kind != store::SeatKind::kEngine) continue;
+    const auto fine = services_.shelf.check({"", game.game, game.rules, seat.engine});
+    if (!fine) return respond(error_response(400, "bad-request", fine.error()));
+  }
+  game.id = random_game_id();
+  game.created_ms = game.updated_ms = services_.loop.wall_ms();
+  lobby_.create_table(std::move(game), [respond](const std::shared_ptr<Table>& table, const Verdict& verdict) {
+    if (!table) return respond(error_response(status_of(verdict.code), verdict.code, verdict.message));
+    HttpResponse response;
+    response.status = 201;
+    response.body = json::serialize(
+        json::object{{"game_id", table->id()}, {"seats", grants_to_json(table->record(), ~SeatSet{0})}});
+    respond(std::move(response));
+  });
+}
+
+void HttpApi::import_games(const HttpRequest& request, const Respond& respond) {
+  const bool is_json = request.content_type.rfind("application/json", 0) == 0 ||
+                       request.content_type.rfind("application/x-ndjson", 0) == 0;
+  if (!is_json) {
+    return respond(error_response(415, "bad-request", "expected Content-Type: application/json or application/x-ndjson"));
+  }
+  const auto parts = split_import(request.body);
+  if (parts.size() > kMostImported) {
+    return respond(error_response(413, "too-large", "at most " + std::to_string(kMostImported) + " games at once"));
+  }
+  std::vector<store::GameRow> games;
+  json::array errors;
+  json::array ids;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::string place = "game " + std::to_string(i + 1);
+    auto game = parts[i] ? store::game_from_json(*parts[i]) : base::Parsed<store::GameRow>(parts[i].forward_error());
+    auto checked = game ? store::replayed(std::move(*game)) : game;
+    if (!checked) {
+      errors.emplace_back(checked.error_at(place).message);
+      continue;
+    }
+    // What comes through the network is a copy: a new id, and nobody's seat but what its owner may be given again.
+    checked->id = random_game_id();
+    checked->rematch_id.clear();
+    for (store::SeatRow& seat : checked->seats) {
+      seat.token.clear();
+      seat.invite.clear();
+      if (seat.kind != store::SeatKind::kEngine) seat.token = random_secret();
+    }
+    const std::int64_t now = services_.loop.wall_ms();
+    if (checked->created_ms == 0) checked->created_ms = now;
+    if (checked->updated_ms == 0) checked->updated_ms = now;
+    ids.emplace_back(checked->id);
+    games.push_back(std::move(*checked));
+  }
+  const std::string body = json::serialize(json::object{{"game_ids", std::move(ids)}, {"errors", std::move(errors)}});
+  from_store(
+      [games = std::move(games), body](store::Store& store) {
+        for (const store::GameRow& game : games) store.create_game(game);
+        HttpResponse response;
+        response.body = body;
+        return response;
+      },
+      respond);
+}
+
+}  // namespace partita::server

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace partita::server {
+
+/// A request as the logic sees it: whole, within its limits, nothing decoded but the query.
+struct HttpRequest {
+  std::string method;
+  std::string path;                                        ///< as sent, without the query
+  std::map<std::string, std::string, std::less<>> query;   ///< percent-decoded
+  std::string content_type;
+  std::string body;
+  std::string if_none_match;
+  bool accepts_gzip = false;
+};
+
+struct HttpResponse {
+  int status = 200;
+  std::string content_type = "application/json";
+  std::string body;
+  std::vector<std::pair<std::string, std::string>> headers;
+};
+
+using Respond = std::function<void(HttpResponse)>;
+
+HttpResponse error_response(int status, const std::string& code, const std::string& message);
+/// The status that goes with an ErrorCode.
+int status_of(std::string_view code);
+
+/// Splits "/a/b?x=1&y=%20" into path and query. False if it is not an absolute path of printable ASCII or the query is
+/// not well encoded.
+bool read_target(std::string_view target, HttpRequest& request);
+
+}  // namespace partita::server

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/table.h"
+
+namespace partita::server {
+
+/// All tables that are set up. A game nobody looks at is put away after a while and taken from the store again when
+/// somebody asks for it. Lives on the loop.
+class Lobby : public TableHost {
+ public:
+  explicit Lobby(Services& services) : services_(services) {}
+  ~Lobby() override;
+
+  void create_table(store::GameRow game, WithTable then) override;
+  void find_table(const std::string& id, WithTable then) override;
+
+  /// Puts idle tables away now and then; called once.
+  void start_sweeping();
+  std::size_t table_count() const { return tables_.size(); }
+
+ private:
+  void sweep();
+
+  Services& services_;
+  std::map<std::string, std::shared_ptr<Table>> tables_;
+  std::map<std::string, std::vector<WithTable>> loading_;
+  std::vector<std::string> idle_before_;   ///< idle at the last sweep: put away if they still are
+  Loop::TimerId timer_ = 0;
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+};
+
+}  // namespace partita::server

@@ -1,0 +1,149 @@
+#include <chrono>
+#include <deque>
+
+#include "server/net_impl.h"
+
+namespace partita::server {
+
+namespace websocket = beast::websocket;
+using std::chrono::seconds;
+
+namespace {
+
+constexpr auto kToken = asio::as_tuple(asio::use_awaitable);
+constexpr std::size_t kMostUnsent = 1'000;
+
+}  // namespace
+
+/// One WebSocket. Writes are queued and sent one after the other; a client that does not read is cut off.
+class Socket final : public Channel, public std::enable_shared_from_this<Socket> {
+ public:
+  Socket(Net::Impl& net, beast::tcp_stream stream) : net_(net), ws_(std::move(stream)) {
+    net_.sockets.insert(this);
+    ++net_.metrics.sockets_open;
+  }
+  ~Socket() override {
+    net_.sockets.erase(this);
+    --net_.metrics.sockets_open;
+  }
+  Socket(const Socket&) = delete;
+  Socket& operator=(const Socket&) = delete;
+
+  asio::awaitable<void> run(Upgrade request, std::string client) {
+    websocket::stream_base::timeout timeout{};
+    timeout.handshake_timeout = seconds(net_.limits.request_seconds);
+    timeout.idle_timeout = seconds(net_.limits.socket_idle_seconds);
+    timeout.keep_alive_pings = true;
+    ws_.set_option(timeout);
+    ws_.read_message_max(net_.limits.frame_bytes);
+    auto [refused] = co_await ws_.async_accept(request, kToken);
+    if (refused) {
+      ++net_.metrics.malformed;
+      co_return;
+    }
+    ws_.text(true);
+    ws_.auto_fragment(false);  // a message is a frame: nobody gains by pieces of one that is whole in memory
+    session_ = net_.handlers.connect(*this, std::move(client));
+    co_await read();
+    session_->hang_up();
+    session_.reset();
+  }
+
+  void send(std::string message) override {
+    if (closing_) return;
+    unsent_bytes_ += message.size();
+    queue_.push_back(std::move(message));
+    if (unsent_bytes_ > net_.limits.unsent_bytes || queue_.size() > kMostUnsent) {
+      ++net_.metrics.slow_clients_closed;
+      return cut();
+    }
+    start_writing();
+  }
+
+  void close(const std::string& reason) override {
+    if (closing_) return;
+    closing_ = true;
+    close_reason_ = reason;
+    start_writing();
+  }
+
+ private:
+  asio::awaitable<void> read() {
+    beast::flat_buffer buffer(net_.limits.frame_bytes);
+    for (;;) {
+      auto [failure, bytes] = co_await ws_.async_read(buffer, kToken);
+      if (failure) {
+        if (failure == beast::error::timeout) ++net_.metrics.timeouts;
+        if (failure.category() == make_error_code(websocket::error::bad_opcode).category() &&
+            failure != websocket::error::closed) {
+          ++net_.metrics.malformed;
+        }
+        co_return;
+      }
+      if (closing_) {
+        buffer.consume(buffer.size());
+        continue;
+      }
+      session_->receive({static_cast<const char*>(buffer.data().data()), buffer.size()});
+      buffer.consume(buffer.size());
+      if (buffer.capacity() > kLargestIdleBuffer) buffer.shrink_to_fit();
+    }
+  }
+
+  void start_writing() {
+    if (writing_) return;
+    writing_ = true;
+    asio::co_spawn(net_.io, write(shared_from_this()), asio::detached);
+  }
+
+  asio::awaitable<void> write(std::shared_ptr<Socket> self) {
+    while (!queue_.empty() && !closing_) {
+      const std::string message = std::move(queue_.front());
+      queue_.pop_front();
+      auto [failure, bytes] = co_await ws_.async_write(asio::buffer(message), kToken);
+      unsent_bytes_ -= message.size();
+      if (failure) {
+        closing_ = true;
+        queue_.clear();
+        cut();
+        co_return;
+      }
+    }
+    writing_ = false;
+    if (!closing_) co_return;
+    writing_ = true;  // nothing may be written after the closing frame
+    queue_.clear();
+    websocket::close_reason reason(websocket::close_code::going_away);
+    reason.reason = close_reason_.substr(0, 100);
+    co_await ws_.async_close(reason, kToken);
+    self.reset();
+  }
+
+  void cut() {
+    closing_ = true;
+    boost::system::error_code ignored;
+    beast::get_lowest_layer(ws_).socket().close(ignored);
+  }
+
+  static constexpr std::size_t kLargestIdleBuffer = 8U << 10U;
+
+  Net::Impl& net_;
+  websocket::stream<beast::tcp_stream> ws_;
+  std::shared_ptr<ClientSession> session_;
+  std::deque<std::string> queue_;
+  std::size_t unsent_bytes_ = 0;
+  bool writing_ = false;
+  bool closing_ = false;
+  std::string close_reason_;
+};
+
+asio::awaitable<void> serve_socket(Net::Impl& net, beast::tcp_stream stream, Upgrade request, std::string client) {
+  const auto socket = std::make_shared<Socket>(net, std::move(stream));
+  co_await socket->run(std::move(request), std::move(client));
+}
+
+void close_all_sockets(Net::Impl& net) {
+  for (Socket* socket : net.sockets) socket->close("the server is going");
+}
+
+}  // namespace partita::server

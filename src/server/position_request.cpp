@@ -1,0 +1,38 @@
+#include "server/position_request.h"
+
+#include <algorithm>
+#include <limits>
+
+
+namespace partita::server {
+
+base::Parsed<FreeBoard> read_free_board(store::JsonFields& fields) {
+  const std::string game = fields.text("game", kLongestWord);
+  const base::OptionValues rules = fields.string_map("rules", kLongestWord);
+  const std::string start = fields.text_or("start", "", kLongestPosition);
+  const auto moves = fields.texts_or_none("moves", kLongestWord, kMostMoves);
+  if (!fields.ok()) return base::Error{"bad fields"};
+  auto position = catalog::AnyPosition::from_text(game, rules, start);
+  if (!position) return position.forward_error();
+  FreeBoard board{std::move(*position), {}};
+  for (const std::string& move : moves) {
+    auto ply = play_for_view(board.position, move);
+    if (!ply) return ply.error_at("moves[" + std::to_string(board.plies.size()) + "]");
+    board.plies.push_back(std::move(*ply));
+  }
+  return board;
+}
+
+catalog::Limits read_limits(store::JsonFields& fields, std::int64_t longest_ms) {
+  catalog::Limits limits;
+  if (auto object = fields.object_or_none("limits")) {
+    limits.movetime_ms = object->integer_or("movetime_ms", 0, 1, store::kLongestTimeMs);
+    limits.depth = static_cast<int>(object->integer_or("depth", 0, 1, 1'000));
+    limits.nodes = static_cast<std::uint64_t>(object->integer_or("nodes", 0, 1, std::numeric_limits<std::int64_t>::max()));
+    object->finish();
+  }
+  limits.movetime_ms = limits.movetime_ms == 0 ? longest_ms : std::min(limits.movetime_ms, longest_ms);
+  return limits;
+}
+
+}  // namespace partita::server

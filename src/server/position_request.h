@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "catalog/any_engine.h"
+#include "catalog/any_position.h"
+#include "server/verdict.h"
+#include "server/wire.h"
+#include "store/json_fields.h"
+
+namespace partita::server {
+
+/// A free board: the position asked for by game, rules, start and moves, with the plies as a page shows them.
+struct FreeBoard {
+  catalog::AnyPosition position;
+  std::vector<PlyView> plies;
+};
+
+/// Reads game, rules, start and moves from `fields`, which are finished by the caller. The error names the field.
+base::Parsed<FreeBoard> read_free_board(store::JsonFields& fields);
+
+/// SearchLimits, cut to `longest_ms`; missing means none.
+catalog::Limits read_limits(store::JsonFields& fields, std::int64_t longest_ms);
+
+inline constexpr std::size_t kLongestWord = 60;
+inline constexpr std::size_t kLongestPosition = 20'000;
+inline constexpr std::size_t kMostMoves = 4'000;
+
+}  // namespace partita::server

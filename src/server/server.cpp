@@ -1,0 +1,111 @@
+#include "server/server.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+
+#include "server/engine_shelf.h"
+#include "server/http_api.h"
+#include "server/lobby.h"
+#include "server/static_pages.h"
+
+namespace partita::server {
+
+namespace {
+
+// Engines kept warm between moves, beyond those at work; each may hold its table of 64 MiB.
+constexpr std::size_t kIdleEngines = 8;
+
+/// As many sockets as the system lets us have. Returns how many.
+int raise_file_limit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1'024;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  getrlimit(RLIMIT_NOFILE, &limit);
+  return static_cast<int>(std::min<rlim_t>(limit.rlim_cur, 1'000'000));
+}
+
+}  // namespace
+
+// In order of construction: what stands below may use what stands above, and goes first.
+struct Server::Parts {
+  Parts(ServerOptions o, Log l, StaticPages p, std::unique_ptr<store::Store> opened)
+      : options(std::move(o)),
+        log(std::move(l)),
+        pages(std::move(p)),
+        net(options.limits, options.host_names, metrics, log),
+        store(std::move(opened)),
+        shelf(options.engines, options.bounds, kIdleEngines),
+        pool({options.search_threads, std::max(1, options.search_threads - 1), 8}, metrics),
+        services{net.loop(), store, pool, shelf, metrics, log, options.engines, options.bounds},
+        lobby(services),
+        api(services, lobby, pages, options.version) {}
+
+  // Those who post to the loop end first, then what waits in it is dropped while the rest still stands.
+  ~Parts() {
+    pool.close();
+    store.close();
+    net.discard();
+  }
+  Parts(const Parts&) = delete;
+  Parts& operator=(const Parts&) = delete;
+
+  ServerOptions options;
+  Log log;
+  StaticPages pages;
+  Metrics metrics;
+  Net net;
+  store::StoreThread store;
+  EngineShelf shelf;
+  SearchPool pool;
+  Services services;
+  Lobby lobby;
+  HttpApi api;
+};
+
+base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log log) {
+  StaticPages pages;
+  if (!options.web.empty()) {
+    auto read = StaticPages::read(options.web);
+    if (!read) return read.forward_error();
+    pages = std::move(*read);
+  }
+  auto store = store::Store::open(options.database);
+  if (!store) return store.forward_error();
+  constexpr int kFilesOfOurOwn = 64;
+  options.limits.connections = std::min(options.limits.connections, raise_file_limit() - kFilesOfOurOwn);
+  auto parts = std::make_unique<Parts>(std::move(options), std::move(log), std::move(pages), std::move(*store));
+  Parts& all = *parts;
+  NetHandlers handlers;
+  handlers.http = [&all](const HttpRequest& request, Respond respond) { all.api.handle(request, std::move(respond)); };
+  handlers.connect = [&all](Channel& channel, std::string client) {
+    auto session = std::make_shared<ClientSession>(all.services, all.lobby, channel, std::move(client));
+    session->greet(all.options.version);
+    return session;
+  };
+  const auto listening = all.net.listen(all.options.bind, all.options.port, std::move(handlers));
+  if (!listening) return listening.forward_error();
+  all.lobby.start_sweeping();
+  all.log.notice("listening", {{"address", all.options.bind},
+                               {"port", all.net.port()},
+                               {"page", all.pages.is_built_in() ? "built-in" : all.options.web},
+                               {"search_threads", all.options.search_threads},
+                               {"most_connections", all.options.limits.connections}});
+  return std::unique_ptr<Server>(new Server(std::move(parts)));
+}
+
+Server::Server(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Server::~Server() = default;
+
+std::uint16_t Server::port() const { return parts_->net.port(); }
+const Metrics& Server::metrics() const { return parts_->metrics; }
+
+void Server::run(bool stops_on_signals) {
+  parts_->net.run(stops_on_signals);
+  parts_->log.notice("stopped", {{"moves_played", parts_->metrics.moves_played.load()}});
+}
+
+void Server::stop() { parts_->net.stop(); }
+
+}  // namespace partita::server

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/parsed.h"
+#include "server/log.h"
+#include "server/net.h"
+#include "server/services.h"
+
+namespace partita::server {
+
+struct ServerOptions {
+  std::string bind = "127.0.0.1";
+  std::uint16_t port = 7271;
+  std::string database;                  ///< as store::Store::open takes it
+  std::string web;                       ///< folder of the built page; empty: the built-in one
+  std::vector<std::string> host_names;   ///< names besides addresses and localhost under which it is reached
+  std::string version = "0";
+  int search_threads = 2;
+  EngineSource engines;
+  EngineBounds bounds;
+  NetLimits limits;
+};
+
+/// The whole server: opens everything, runs until stopped, and leaves every acknowledged move in the store.
+class Server {
+ public:
+  static base::Parsed<std::unique_ptr<Server>> open(ServerOptions options, Log log);
+  ~Server();
+
+  std::uint16_t port() const;
+  /// Blocks. Stops on SIGINT and SIGTERM if asked to, and on stop() from any thread.
+  void run(bool stops_on_signals);
+  void stop();
+  const Metrics& metrics() const;
+
+ private:
+  struct Parts;
+  explicit Server(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace partita::server

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/any_engine.h"
+#include "server/log.h"
+#include "server/loop.h"
+#include "server/metrics.h"
+#include "server/search_pool.h"
+#include "store/store_thread.h"
+
+namespace partita::server {
+
+class EngineShelf;
+
+/// Where engines come from: the catalog, or a test's own.
+struct EngineSource {
+  std::function<base::Parsed<std::unique_ptr<catalog::AnyEngine>>(std::string_view game, const base::OptionValues& rules,
+                                                                   const catalog::EngineSpec& spec)>
+      make = catalog::make_engine;
+  std::function<std::vector<catalog::PresetEntry>(std::string_view game)> presets = catalog::presets;
+};
+
+/// What an engine asked for by a client may take at most.
+struct EngineBounds {
+  int threads = 1;
+  int memory_mib = 256;
+  std::int64_t movetime_ms = 60'000;       ///< per ply of a game
+  std::int64_t analysis_ms = 600'000;
+  std::int64_t pace_ms = 300;              ///< between the moves of engines among themselves
+};
+
+/// What tables, desks and sessions work with. All outlive them.
+struct Services {
+  Loop& loop;
+  store::StoreThread& store;
+  SearchPool& pool;
+  EngineShelf& shelf;
+  Metrics& metrics;
+  const Log& log;
+  EngineSource engines;
+  EngineBounds bounds;
+};
+
+}  // namespace partita::server

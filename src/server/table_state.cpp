@@ -1,0 +1,118 @@
+#include <algorithm>
+
+#include "server/table.h"
+#include "store/game_json.h"
+#include "store/row_text.h"
+
+// What watchers of a table see.
+namespace partita::server {
+
+namespace json = boost::json;
+
+json::array grants_to_json(const store::GameRow& game, SeatSet seats) {
+  json::array grants;
+  for (std::size_t i = 0; i < game.seats.size(); ++i) {
+    if ((seats & seat_bit(static_cast<int>(i))) == 0) continue;
+    const store::SeatRow& seat = game.seats[i];
+    json::object grant{{"seat", i}, {"kind", store::kind_name(seat.kind)}};
+    if (!seat.token.empty()) grant["token"] = seat.token;
+    if (!seat.invite.empty() && seat.token.empty()) grant["invite"] = seat.invite;
+    grants.push_back(std::move(grant));
+  }
+  return grants;
+}
+
+void Table::refresh_view() {
+  catalog::BoardView view = position_.view();
+  if (layout_version_ == 0 || !is_same_layout(view, view_)) ++layout_version_;
+  view_ = std::move(view);
+}
+
+void Table::broadcast() {
+  for (Place& place : watchers_) send_state(place);
+}
+
+void Table::send_state(Place& place) {
+  const bool may_move = !row_.ending && !is_waiting() && (place.seats & seat_bit(position_.to_move())) != 0;
+  json::object position = position_to_json(position_, view_, may_move ? Legal::kListed : Legal::kLeftOut);
+  if (row_.ending) position["ending"] = store::ending_to_json(row_.ending);
+  json::array moves;
+  for (std::size_t i = place.known_plies; i < plies_.size(); ++i) moves.push_back(ply_to_json(plies_[i]));
+  json::object state{{"type", "state"},
+                     {"game_id", id()},
+                     {"game", row_.game},
+                     {"rules", store::rules_to_json(row_.rules)},
+                     {"start", row_.start},
+                     {"revision", revision_},
+                     {"moves_from", place.known_plies},
+                     {"moves", std::move(moves)},
+                     {"position", std::move(position)},
+                     {"seats", seats_json(place)},
+                     {"clocks", clocks_json()},
+                     {"thinking", thinking_ != 0 ? static_cast<int>(position_.to_move()) : -1},
+                     {"waiting", is_waiting()},
+                     {"can", allowed_json(place)}};
+  if (place.known_layout != layout_version_) state["layout"] = layout_to_json(position_, view_);
+  if (!row_.rematch_id.empty()) state["rematch_id"] = row_.rematch_id;
+  place.known_plies = plies_.size();
+  place.known_layout = layout_version_;
+  place.watcher->send(state);
+}
+
+json::array Table::seats_json(const Place& place) const {
+  SeatSet present = 0;
+  for (const Place& other : watchers_) present |= other.seats;
+  json::array array;
+  for (int i = 0; i < seats(); ++i) {
+    const store::SeatRow& seat = seat_row(i);
+    const bool engine = is_engine(i);
+    json::object object{{"seat", i},
+                        {"kind", store::kind_name(seat.kind)},
+                        {"name", seat.name},
+                        {"taken", engine || !seat.token.empty()},
+                        {"present", engine || (present & seat_bit(i)) != 0},
+                        {"yours", (place.seats & seat_bit(i)) != 0}};
+    if (engine) object["engine"] = seat.engine;
+    if (seat.level > 0) object["level"] = seat.level;
+    if (json::object limits = store::limits_to_json(seat); !limits.empty()) object["limits"] = std::move(limits);
+    array.push_back(std::move(object));
+  }
+  return array;
+}
+
+json::array Table::allowed_json(const Place& place) const {
+  json::array can;
+  if (place.seats == 0) return can;
+  const bool others = (people() & ~place.seats) != 0;
+  const bool mine = (place.seats & seat_bit(position_.to_move())) != 0;
+  const bool has_moved = take_back_to(plies_, place.seats).has_value();
+  if (row_.ending) {
+    if (has_moved && !others && position_.is_over()) can.emplace_back("undo");
+    if (row_.rematch_id.empty()) can.emplace_back("rematch");
+    return can;
+  }
+  if (has_moved) can.emplace_back("undo");
+  can.emplace_back("resign");
+  if (people() == seat_bit(seats()) - 1) can.emplace_back("draw");
+  if (mine && !is_waiting()) {
+    can.emplace_back("hint");
+    if (may_swap()) can.emplace_back("swap");
+  }
+  return can;
+}
+
+json::value Table::clocks_json() const {
+  if (!clock_.is_used()) return nullptr;
+  const std::int64_t now = services_.loop.steady_ms();
+  json::array remaining;
+  json::array increment;
+  for (int seat = 0; seat < seats(); ++seat) {
+    remaining.emplace_back(clock_.remaining_ms(seat, now));
+    increment.emplace_back(clock_.increment_ms(seat));
+  }
+  return json::object{{"remaining_ms", std::move(remaining)},
+                      {"increment_ms", std::move(increment)},
+                      {"running", clock_.running()}};
+}
+
+}  // namespace partita::server

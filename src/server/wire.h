@@ -1,0 +1,44 @@
+#pragma once
+
+#include <boost/json.hpp>
+#include <string>
+#include <vector>
+
+#include "catalog/any_engine.h"
+#include "catalog/any_position.h"
+#include "server/verdict.h"
+
+/// The house's values as the JSON of web/schema/wire.schema.json.
+namespace partita::server {
+
+enum class Legal { kListed, kLeftOut };
+
+boost::json::object layout_to_json(const catalog::AnyPosition& position, const catalog::BoardView& view);
+/// Whether two views have the same cells, so that the same layout serves both.
+bool is_same_layout(const catalog::BoardView& a, const catalog::BoardView& b);
+boost::json::object position_to_json(const catalog::AnyPosition& position, const catalog::BoardView& view, Legal legal);
+boost::json::array paths_to_json(const std::vector<catalog::MovePath>& paths);
+boost::json::value ending_to_json(const catalog::Ending& ending, int seats);
+boost::json::object score_to_json(const catalog::ScoreReport& score);
+/// `position` is where the line begins; moves that cannot be played there end it.
+boost::json::object line_to_json(const catalog::LineReport& line, const catalog::AnyPosition& position);
+boost::json::object option_to_json(const base::OptionSpec& option);
+boost::json::object verdict_to_json(const Verdict& verdict);
+
+/// A ply with what a page needs to show it.
+struct PlyView {
+  std::string move;
+  int seat = 0;
+  std::vector<std::string> path;
+  bool ends_turn = true;
+  std::int64_t clock_ms = -1;
+  std::string score;   ///< JSON text, often empty
+};
+boost::json::object ply_to_json(const PlyView& ply);
+/// Plays the move on `position` and tells how it looks. On error nothing changes.
+base::Parsed<PlyView> play_for_view(catalog::AnyPosition& position, std::string_view move);
+
+/// The whole of JSON from outside, or an error with the place.
+base::Parsed<boost::json::value> read_json(std::string_view text);
+
+}  // namespace partita::server

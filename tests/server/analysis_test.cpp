@@ -1,0 +1,168 @@
+#include "server/house.h"
+#include "server/review_job.h"
+
+namespace partita::server_test {
+
+class AnalysisTest : public testing::Test {
+ protected:
+  json::object order(const char* engine, json::object more = {}) {
+    json::object message{{"type", "analyse"}, {"game", "omega"}, {"rules", {{"side", "3"}}}, {"engine", engine}};
+    for (const auto& [key, value] : more) message[key] = value;
+    return message;
+  }
+
+  TemporaryFolder folder_;
+  House house_{folder_.path(), {1, 1, 2}};
+};
+
+TEST_F(AnalysisTest, ShowsAFreePositionWithItsLegalMoves) {
+  FakePage page(house_);
+  const json::object shown = page.ask(order("quick", {{"moves", {"W:C3", "B:A1"}}, {"running", false}}));
+  EXPECT_EQ(type_of(shown), "analysis");
+  EXPECT_EQ(shown.at("moves").as_array().size(), 2U);
+  EXPECT_EQ(shown.at("position").at("legal").as_array().size(), 34U);
+  house_.loop.run_for(20);
+  EXPECT_EQ(page.count("lines"), 0);
+}
+
+TEST_F(AnalysisTest, StreamsLinesUntilStopped) {
+  FakePage page(house_);
+  page.ask(order("slow", {{"lines", 3}}));
+  ASSERT_TRUE(house_.loop.run_until([&] { return page.count("lines") >= 3; }));
+  const json::object lines = page.last("lines");
+  ASSERT_EQ(lines.at("lines").as_array().size(), 3U);
+  EXPECT_EQ(lines.at("request").as_int64(), 1);
+  EXPECT_EQ(lines.at("lines").as_array()[0].at("pv").as_array().size(), 1U) << "what cannot be played is cut off";
+  page.ask({{"type", "stop_analysis"}});
+  const int sent = page.count("lines");
+  house_.loop.run_for(150);
+  EXPECT_EQ(page.count("lines"), sent);
+  EXPECT_TRUE(house_.loop.run_until([&] { return house_.metrics.searches_running == 0; }));
+}
+
+TEST_F(AnalysisTest, LinesComeAtMostTenTimesASecond) {
+  FakePage page(house_);
+  page.ask(order("slow"));
+  house_.loop.run_for(450);
+  EXPECT_GE(page.count("lines"), 2);
+  EXPECT_LE(page.count("lines"), 6);
+}
+
+TEST_F(AnalysisTest, ANewOrderReplacesTheOld) {
+  FakePage page(house_);
+  page.ask(order("slow"));
+  ASSERT_TRUE(house_.loop.run_until([&] { return page.count("lines") >= 1; }));
+  page.ask(order("slow", {{"moves", {"W:C3"}}}));
+  ASSERT_TRUE(house_.loop.run_until([&] {
+    const json::object lines = page.last("lines");
+    return !lines.empty() && lines.at("request").as_int64() == 2;
+  }));
+  EXPECT_EQ(page.last("lines").at("ply").as_int64(), 1);
+}
+
+TEST_F(AnalysisTest, ASearchEndsWhenNobodyListens) {
+  {
+    FakePage page(house_);
+    page.ask(order("slow"));
+    ASSERT_TRUE(house_.loop.run_until([&] { return house_.metrics.searches_running == 1; }));
+  }
+  EXPECT_TRUE(house_.loop.run_until([&] { return house_.metrics.searches_running == 0; }));
+}
+
+TEST_F(AnalysisTest, AGameMoveTakesTheThreadFromAnAnalysis) {
+  FakePage analyst(house_);
+  analyst.ask(order("slow"));
+  ASSERT_TRUE(house_.loop.run_until([&] { return analyst.count("lines") >= 1; }));
+  const json::object created = house_.create({human(), engine("quick")});
+  FakePage player(house_);
+  player.watch(id_of(created), {token_of(created, 0)});
+  player.play_first(id_of(created));
+  player.play_first(id_of(created));
+  ASSERT_TRUE(house_.loop.run_until([&] { return player.position().at("ply").as_int64() == 4; }));
+  EXPECT_GE(house_.metrics.searches_preempted.load(), 1U);
+  const int before = analyst.count("lines");
+  EXPECT_TRUE(house_.loop.run_until([&] { return analyst.count("lines") > before + 2; })) << "and goes on afterwards";
+}
+
+TEST_F(AnalysisTest, BadOrdersAreNamed) {
+  FakePage page(house_);
+  EXPECT_EQ(code_of(page.ask(order("unheard-of"))), "bad-request");
+  EXPECT_EQ(code_of(page.ask(order("quick", {{"moves", {"W:C3", "W:C3"}}}))), "bad-request");
+  const json::object refused = page.ask(order("quick,threads=50"));
+  EXPECT_NE(std::string(refused.at("message").as_string()).find("threads"), std::string::npos);
+}
+
+TEST_F(AnalysisTest, AReviewJudgesEveryMove) {
+  FakePage page(house_);
+  // The fake engine thinks that the first legal move has all and the second 0.8; anything else shows in the share after.
+  page.ask({{"type", "ping"}});
+  page.say(json::object{{"type", "review"}, {"request", 7}, {"game", "omega"}, {"rules", {{"side", "3"}}},
+                        {"engine", "quick"}, {"moves", {"W:A1", "B:C3", "W:B1"}}});
+  ASSERT_TRUE(house_.loop.run_until([&] { return page.count("review_done") == 1; }));
+  EXPECT_EQ(page.count("reviewed"), 3);
+  const json::object done = page.last("review_done");
+  EXPECT_EQ(done.at("request").as_int64(), 7);
+  EXPECT_EQ(done.at("stopped"), false);
+  EXPECT_EQ(done.at("accuracy").as_array().size(), 2U);
+}
+
+TEST_F(AnalysisTest, AReviewOfAFinishedGameKnowsItsEnd) {
+  const json::object created = house_.create({human(), human()});
+  const std::string id = id_of(created);
+  FakePage page(house_);
+  page.watch(id, {token_of(created, 0), token_of(created, 1)});
+  while (page.position().at("ending").is_null()) ASSERT_EQ(type_of(page.play_first(id)), "done");
+  page.say(json::object{{"type", "review"}, {"game_id", id}, {"engine", "quick"}});
+  ASSERT_TRUE(house_.loop.run_until([&] { return page.count("review_done") == 1; }));
+  EXPECT_EQ(page.count("reviewed"), 16);
+  const double winner = page.last("reviewed").at("after").as_array()[0].to_number<double>();
+  EXPECT_TRUE(winner == 0.0 || winner == 1.0);
+}
+
+TEST_F(AnalysisTest, AReviewStops) {
+  FakePage page(house_);
+  page.say(json::object{{"type", "review"}, {"game", "omega"}, {"rules", {{"side", "3"}}}, {"engine", "slow"},
+                        {"limits", {{"movetime_ms", 5'000}}}, {"moves", {"W:A1", "B:C3"}}});
+  ASSERT_TRUE(house_.loop.run_until([&] { return house_.metrics.searches_running == 1; }));
+  page.ask({{"type", "stop_review"}});
+  EXPECT_EQ(page.last("review_done").at("stopped"), true);
+  EXPECT_TRUE(house_.loop.run_until([&] { return house_.metrics.searches_running == 0; }));
+}
+
+TEST(ReviewMarks, FollowTheLoss) {
+  EXPECT_EQ(server::mark_of(0.3, false, 0), "??");
+  EXPECT_EQ(server::mark_of(0.12, false, 0), "?");
+  EXPECT_EQ(server::mark_of(0.06, false, 0), "?!");
+  EXPECT_EQ(server::mark_of(0.0, true, 0.2), "!");
+  EXPECT_EQ(server::mark_of(0.0, true, 0.01), "");
+  EXPECT_NEAR(server::accuracy_of(0), 100.0, 0.01);
+  EXPECT_EQ(server::accuracy_of(1.0), 0.0);
+  EXPECT_EQ(server::key_moments({0.0, 0.5, 0.2, 0.01, 0.9, 0.3}), (std::vector<int>{1, 4, 5}));
+  EXPECT_TRUE(server::key_moments({0.0, 0.01}).empty());
+}
+
+TEST_F(AnalysisTest, MalformedMessagesAreAnsweredAndChangeNothing) {
+  FakePage page(house_);
+  const char* messages[] = {"", "{", "[]", "7", "null", "\"watch\"", "{}", R"({"type":7})", R"({"type":"fly"})",
+                            R"({"type":"watch"})", R"({"type":"watch","game_id":7})", R"({"type":"ping","extra":1})",
+                            R"({"type":"play","game_id":"x","ply":-1,"move":"a"})", R"({"type":"ping","request":1.5})",
+                            R"({"type":"analyse","game":"omega","rules":[]})", R"({"type":"analyse","game":"chess"})",
+                            R"({"type":"analyse","game":"omega","start":"\u0000"})", R"({"type":"review"})",
+                            R"({"type":"watch","game_id":"aaaaaaaaaaaa","tokens":[1]})", "\xff\xfe",
+                            R"({"type":"watch","game_id":"../../../etc"})"};
+  for (const char* message : messages) {
+    const int before = page.count("error");
+    page.session->receive(message);
+    EXPECT_TRUE(house_.loop.run_until([&] { return page.count("error") == before + 1; })) << message;
+  }
+  EXPECT_EQ(type_of(page.ask({{"type", "ping"}})), "done");
+}
+
+TEST_F(AnalysisTest, AFloodOfMessagesIsRefusedAndThenCutOff) {
+  FakePage page(house_);
+  for (int i = 0; i < 600; ++i) page.session->receive(R"({"type":"ping"})");
+  EXPECT_EQ(page.last("error").at("code"), "too-many");
+  EXPECT_FALSE(page.closed.empty());
+}
+
+}  // namespace partita::server_test
