@@ -5,8 +5,10 @@ namespace partita::catalog {
 namespace {
 
 /// Omega, side 5, 60 games of 3,000 simulations a ply each: amaf_bias 4000 over 1000 33-27, 1000 over 300 23-17 of 40;
-/// exploration 0 over 10 38-22; playouts that count neighbours beat four tables of ring patterns.
-const base::OptionValues kOmega = {{"playout", "biased"}, {"exploration", "0"}, {"amaf_bias", "3000"}, {"margin_weight", "2"}};
+/// exploration 0 over 10 38-22; prior_weight 10 and 40 over 0 24-16 of 40 each; playouts that count neighbours beat four
+/// tables of ring patterns.
+const base::OptionValues kOmega = {{"playout", "biased"}, {"exploration", "0"}, {"amaf_bias", "3000"},
+                                   {"margin_weight", "2"}, {"prior_weight", "20"}};
 /// Threat tests make playouts sharp, and replies are few: results soon say more than AMAF does.
 const base::OptionValues kAndantino = {{"playout", "biased"}, {"exploration", "40"}, {"amaf_bias", "100"}};
 /// Random games of tafl wander about: the evaluator cuts them short.

@@ -102,7 +102,9 @@ class Engine {
   std::optional<Outcome<Move>> solve_endgame(const Task<G>& task) {
     if constexpr (game::HasExactEndgame<G>) {
       const bool is_asked = switches_.endgame && task.only_moves.empty() && task.limits.lines == 1;
-      if (!is_asked || switches_.method == Method::kGreedy) return std::nullopt;
+      // Monte-Carlo search asks by itself: it has better moves where all is lost, and other seats need not gang up.
+      const bool asks_itself = switches_.method == Method::kGreedy || switches_.method == Method::kMonteCarlo;
+      if (!is_asked || asks_itself) return std::nullopt;
       game::EndgameQuestion question;
       question.most_free_cells = switches_.endgame_cells;
       question.wants_margin = switches_.objective == Objective::kMargin;

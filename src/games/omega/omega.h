@@ -66,6 +66,9 @@ struct Omega {
   static std::vector<std::string> move_path(const Position& pos, Move move);
   static std::vector<std::string> scores(const Position& pos);
 
+  /// What a stone looks like to be worth, from its neighbours alone (game::HasTreePrior).
+  static float tree_prior(const Position& pos, Move move);
+
   static int symmetry_count(const Position&) { return 12; }
   static Position image(const Position& pos, int symmetry);
   static Move image(const Position& pos, Move move, int symmetry);
