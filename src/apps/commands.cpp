@@ -10,6 +10,7 @@ namespace partita::apps {
 
 Action add_arena_command(Arguments& app);
 Action add_bench_command(Arguments& app);
+Action add_endgame_command(Arguments& app);
 Action add_engine_command(Arguments& app);
 Action add_games_command(Arguments& app);
 Action add_go_command(Arguments& app);
@@ -35,6 +36,7 @@ struct CommandRow {
 constexpr CommandRow kCommands[] = {
     {"arena", "matches and tournaments between engines, with error bars", add_arena_command},
     {"bench", "search fixed positions: a signature of what search does, and its speed", add_bench_command},
+    {"endgame", "solve a late position of Omega exactly", add_endgame_command},
     {"engine", "speak UGI on standard input and output", add_engine_command},
     {"games", "list the games with their rule sets and options", add_games_command},
     {"go", "search one position, with a row for every depth", add_go_command},

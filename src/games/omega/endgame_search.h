@@ -119,8 +119,8 @@ class EndgameSearch {
   std::uint64_t nodes() const { return nodes_; }
 
  private:
-  /// Nearer to the end the table costs more than it saves.
-  static constexpr std::size_t kPliesWithoutTable = 2;
+  /// Nearer to the end a miss in the table costs more than searching again.
+  static constexpr std::size_t kPliesWithoutTable = 4;
 
   struct Range {
     Value low;

@@ -2,105 +2,132 @@
 
 #include <algorithm>
 
+#include "games/omega/grid.h"
+
 namespace partita::games::omega {
 
 namespace {
 
-constexpr int kIdealSize = 3;
+/// What one cell with several groups of the colour around it means.
+struct Join {
+  bool is_one_group = false;   ///< the runs belong together: the stone would only extend a group
+  std::int32_t loss = 0;       ///< otherwise, what the merge costs
+};
 
-/// Collects one colour's features cell by cell.
-class ColourPass {
+Join join_at(const Position& pos, int colour, std::size_t cell) {
+  const Geometry::Ring& ring = pos.board().rings[cell];
+  const Geometry::Runs& runs = Geometry::kRuns[ring.pattern(pos.stones(colour).window(ring.first_byte) & ring.mask)];
+  std::array<int, 3> roots{};
+  std::size_t count = 0;
+  std::size_t together = 1;
+  std::int32_t apart = 0;
+  for (std::size_t i = 0; i < runs.count; ++i) {
+    const int root = pos.group_of(pos.board().neighbours[cell][runs.first[i]]);
+    if (std::find(roots.begin(), roots.begin() + count, root) != roots.begin() + count) continue;
+    roots[count++] = root;
+    const auto size = static_cast<std::size_t>(pos.group_size(root));
+    together += size;
+    apart += kLogOfSize[size];
+  }
+  return {count == 1, apart - kLogOfSize[together]};
+}
+
+/// One colour's features, all cells at once but for those that may join groups.
+template <std::size_t kWords>
+class ColourFeatures {
  public:
-  ColourPass(const Position& pos, int colour) : pos_(pos), stones_(pos.stones(colour)) {}
+  using Cells = Grid<kWords>;
 
-  void look_at(const Geometry::Ring& ring) {
-    const std::uint64_t near = stones_.window(ring.first_byte) & ring.mask;
-    if (near == 0) {
-      ++open_cells_;
-    } else if (Geometry::kRuns[ring.pattern(near)] == 1) {
-      growing_.add_window(ring.first_byte, near);
-    } else {
-      look_at_runs(ring, near);
-    }
+  ColourFeatures(const Position& pos, const GridRows& rows, const Cells& free, int colour)
+      : pos_(pos), rows_(rows), colour_(colour), stones_(rows.grid_of<kWords>(pos.stones(colour))) {
+    look_around(free);
   }
 
-  FeatureRow row(int colour) const {
+  FeatureRow row() const {
     FeatureRow row{};
-    row[kLogScore] = pos_.log_score(colour);
-    pos_.for_each_group_of(colour, [&](int root, Colour, int size) {
-      if (size < kIdealSize) ++row[can_grow(root) ? (size == 1 ? kLoneStones : kPairs) : kDeadSmall];
-    });
+    row[kLogScore] = pos_.log_score(colour_);
     row[kWorstJoin] = worst_;
     row[kJoinSum] = sum_;
     row[kOpenCells] = open_cells_;
-    row[kTempo] = pos_.mover() == colour ? 1 : 0;
+    row[kTempo] = pos_.mover() == colour_ ? 1 : 0;
+    count_small_groups(row);
     return row;
   }
 
  private:
-  int root_at(const Geometry::Ring& ring, std::uint64_t near) const {
-    return pos_.group_of(static_cast<int>(ring.first_byte * 8) + std::countr_zero(near));
-  }
-  /// REQUIRES: a group of one or two. The other stone of a pair is the only like one around its root.
-  bool can_grow(int root) const {
-    const Geometry::Ring& ring = pos_.board().rings[static_cast<std::size_t>(root)];
-    return growing_.has(static_cast<std::size_t>(root)) ||
-           (growing_.window(ring.first_byte) & ring.mask) != 0;
-  }
-
-  /// Several runs: one group that closes around the cell, or groups that a stone here would merge.
-  void look_at_runs(const Geometry::Ring& ring, std::uint64_t around) {
-    std::array<int, 3> roots{};
-    std::size_t count = 0;
-    for (std::uint64_t near = around; near != 0; near &= near - 1) {
-      const int root = root_at(ring, near);
-      if (std::find(roots.begin(), roots.begin() + count, root) == roots.begin() + count) roots[count++] = root;
+  void look_around(const Cells& free) {
+    around_ = stones_.neighbours(rows_.width);
+    // A run of like stones around a cell starts where the stone before it is missing; two starts may be two groups.
+    Cells once;
+    Cells twice;
+    for (std::size_t i = 0; i < 6; ++i) {
+      const Cells start = around_[i] - around_[(i + 5) % 6];
+      twice = twice | (once & start);
+      once = once | start;
     }
-    if (count == 1) {
-      growing_.add_window(ring.first_byte, around);
-      return;
-    }
-    std::int32_t apart = 0;
-    std::size_t together = 1;
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto size = static_cast<std::size_t>(pos_.group_size(roots[i]));
-      apart += kLogOfSize[size];
-      together += size;
-    }
-    note_join(apart - kLogOfSize[together]);
+    const Cells touched = around_[0] | around_[1] | around_[2] | around_[3] | around_[4] | around_[5];
+    open_cells_ = (free - touched).count();
+    growing_cells_ = (free & touched) - twice;
+    (free & twice).for_each([this](std::size_t bit) { look_at_join(bit); });
   }
 
-  void note_join(std::int32_t loss) {
-    if (loss <= 0) return;
-    sum_ += loss;
-    worst_ = std::max(worst_, loss);
+  void look_at_join(std::size_t bit) {
+    const Join join = join_at(pos_, colour_, rows_.cell_of_bit[bit]);
+    if (join.is_one_group) growing_cells_.words[bit / 64] |= std::uint64_t{1} << (bit % 64);
+    if (join.is_one_group || join.loss <= 0) return;
+    sum_ += join.loss;
+    worst_ = std::max(worst_, join.loss);
+  }
+
+  void count_small_groups(FeatureRow& row) const {
+    Cells once;
+    Cells twice;
+    for (const Cells& side : around_) {
+      twice = twice | (once & side);
+      once = once | side;
+    }
+    const Cells can_grow = growing_cells_.beside(rows_.width);
+    const Cells lone = stones_ - once;
+    // In a pair each stone is the other's only neighbour.
+    const Cells with_one = (stones_ & once) - twice;
+    const Cells paired = with_one & with_one.beside(rows_.width);
+    const Cells growing = paired & can_grow;
+    const int pairs = paired.count() / 2;
+    const int growing_pairs = growing.count() - (growing & growing.beside(rows_.width)).count() / 2;
+    row[kLoneStones] = (lone & can_grow).count();
+    row[kPairs] = growing_pairs;
+    row[kDeadSmall] = lone.count() - row[kLoneStones] + pairs - growing_pairs;
   }
 
   const Position& pos_;
-  const CellSet& stones_;
-  CellSet growing_;
+  const GridRows& rows_;
+  int colour_;
+  Cells stones_;
+  std::array<Cells, 6> around_;
+  Cells growing_cells_;
   std::int32_t worst_ = 0;
   std::int32_t sum_ = 0;
   std::int32_t open_cells_ = 0;
 };
 
+template <std::size_t kWords>
+std::array<FeatureRow, kMaxColours> features_in_words(const Position& pos) {
+  const GridRows& rows = grid_rows(pos.side());
+  const auto free = rows.grid_of<kWords>(pos.free_cells());
+  std::array<FeatureRow, kMaxColours> result{};
+  for (int colour = 0; colour < pos.players(); ++colour) {
+    result[static_cast<std::size_t>(colour)] = ColourFeatures<kWords>(pos, rows, free, colour).row();
+  }
+  return result;
+}
+
 }  // namespace
 
 std::array<FeatureRow, kMaxColours> features_of(const Position& pos) {
-  std::array<FeatureRow, kMaxColours> rows{};
-  // Colours two at a time: most games have two, and a cell's surroundings are then fetched once.
-  for (int colour = 0; colour < pos.players(); colour += 2) {
-    ColourPass first(pos, colour);
-    ColourPass second(pos, colour + 1);
-    pos.for_each_free([&](int cell) {
-      const Geometry::Ring& ring = pos.board().rings[static_cast<std::size_t>(cell)];
-      first.look_at(ring);
-      second.look_at(ring);
-    });
-    rows[static_cast<std::size_t>(colour)] = first.row(colour);
-    rows[static_cast<std::size_t>(colour + 1)] = second.row(colour + 1);
-  }
-  return rows;
+  // Sides 5, 7 and 10 need 90, 182 and 380 bits.
+  if (pos.side() <= 5) return features_in_words<2>(pos);
+  if (pos.side() <= 7) return features_in_words<3>(pos);
+  return features_in_words<6>(pos);
 }
 
 }  // namespace partita::games::omega

@@ -63,22 +63,22 @@ int Geometry::cell_at(board::Hex wanted) const {
   return cell + wanted.q - std::max(1 - side, 1 - side - wanted.r);
 }
 
-const std::array<std::uint8_t, Geometry::kPatterns> Geometry::kRuns = [] {
-  // Pattern bits in the order in which the cells lie around the middle.
-  constexpr std::array<unsigned, 6> kAround = {4, 1, 0, 2, 5, 6};
-  std::array<std::uint8_t, kPatterns> runs{};
+const std::array<Geometry::Runs, Geometry::kPatterns> Geometry::kRuns = [] {
+  // Pattern bits in the order of directions, which is the order around the cell.
+  constexpr std::array<unsigned, 6> kBitOfDirection = {4, 1, 0, 2, 5, 6};
+  std::array<Runs, kPatterns> table{};
   for (unsigned pattern = 0; pattern < kPatterns; ++pattern) {
-    int starts = 0;
+    Runs& runs = table[pattern];
     int stones = 0;
-    for (std::size_t i = 0; i < kAround.size(); ++i) {
-      const bool here = (pattern >> kAround[i] & 1) != 0;
-      const bool before = (pattern >> kAround[(i + 5) % 6] & 1) != 0;
+    for (std::size_t d = 0; d < 6; ++d) {
+      const bool here = (pattern >> kBitOfDirection[d] & 1) != 0;
+      const bool before = (pattern >> kBitOfDirection[(d + 5) % 6] & 1) != 0;
       stones += here ? 1 : 0;
-      starts += here && !before ? 1 : 0;
+      if (here && !before) runs.first[runs.count++] = static_cast<std::uint8_t>(d);
     }
-    runs[pattern] = static_cast<std::uint8_t>(stones == 6 ? 1 : starts);
+    if (stones == 6) runs.count = 1;
   }
-  return runs;
+  return table;
 }();
 
 const Geometry& geometry(int side) {

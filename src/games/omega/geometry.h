@@ -76,7 +76,11 @@ struct Geometry {
   };
   static constexpr std::size_t kPatterns = 128;
   /// How many runs of neighbouring cells a pattern has around its cell: stones of one run are one group.
-  static const std::array<std::uint8_t, kPatterns> kRuns;
+  struct Runs {
+    std::uint8_t count = 0;
+    std::array<std::uint8_t, 3> first{};   ///< a direction of each
+  };
+  static const std::array<Runs, kPatterns> kRuns;
 
   std::array<Ring, kMaxCells> rings{};
   std::array<board::Hex, kMaxCells> hex{};
