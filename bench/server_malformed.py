@@ -8,6 +8,7 @@ Standard library only. The same seed throws the same bytes.
 """
 import argparse
 import asyncio
+import copy
 import json
 import random
 import struct
@@ -65,9 +66,9 @@ def strange_json(source, rng):
                 break
             target = target[key]
         if isinstance(target, dict):
-            target[rng.choice(list(target) + ["extra"])] = rng.choice(VALUES)
+            target[rng.choice(list(target) + ["extra"])] = copy.deepcopy(rng.choice(VALUES))
         elif isinstance(target, list):
-            target.append(rng.choice(VALUES))
+            target.append(copy.deepcopy(rng.choice(VALUES)))
     return json.dumps(value).encode("utf-8", "replace")
 
 
