@@ -1,1 +1,42 @@
-export const tests = {};
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sitDown } from './table.mjs';
+
+const axe = readFileSync(fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8');
+
+async function findings(page) {
+  // The page's own policy forbids foreign scripts; the debugger's evaluation is not held by it.
+  await page.evaluate(axe);
+  const result = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  return result.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join(' | ')}`);
+}
+
+export const tests = Object.fromEntries(['light', 'dark'].map((colorScheme) => [`no serious findings of axe-core, ${colorScheme}`, async ({ browser, base }) => {
+  const context = await browser.newContext({ colorScheme, locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const found = [];
+  const look = async (name) => {
+    await page.waitForTimeout(500);
+    for (const finding of await findings(page)) found.push(`${name}: ${finding}`);
+  };
+  for (const path of ['/', '/new/andantino', '/new/omega', '/learn', '/learn/omega', '/arena', '/analysis#game=tafl']) {
+    await page.goto(base + path);
+    await page.locator('h1').first().waitFor();
+    await look(path);
+  }
+  await sitDown(page, base, { game: 'omega', rules: { side: '4', players: '4' }, seats: [{ kind: 'human' }, { kind: 'friend' }, { kind: 'engine', level: 1 }, { kind: 'engine', level: 1 }] });
+  await look('game');
+  const finished = await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, seats: [{ kind: 'human' }, { kind: 'engine', level: 1 }] });
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Really resign' }).click();
+  await page.locator('.status.over').waitFor();
+  await look('ending');
+  await page.goto(`${base}/review/${finished.game_id}`);
+  await look('review');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await look('settings');
+  await context.close();
+  assert.deepEqual(found, []);
+}]));

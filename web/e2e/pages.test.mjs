@@ -1,1 +1,111 @@
-export const tests = {};
+import assert from 'node:assert/strict';
+import { clickCell, sitDown } from './table.mjs';
+
+const OPENING = ['F5', 'E4', 'F4'];
+
+async function post(page, path, body) {
+  return page.evaluate(async ([to, value]) => {
+    const answer = await fetch(`/api/v1/${to}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) });
+    return answer.json();
+  }, [path, body]);
+}
+
+export const tests = {
+  async 'analysis: lines soon, variations, promote and delete'({ page, base }) {
+    await page.goto(`${base}/analysis#game=andantino&rule=side%3D5&moves=${OPENING.join('+')}`);
+    await page.locator('svg.grid').waitFor();
+    const begin = Date.now();
+    await page.locator('.lines li').first().waitFor({ timeout: 10000 });
+    console.log(`      first line after ${Date.now() - begin} ms`);
+    assert.equal(await page.locator('.tree button').count(), 3);
+    await page.locator('body').click({ position: { x: 5, y: 400 } });
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => document.querySelector('.tree [aria-current]')?.textContent === 'E4');
+    const other = await page.locator('svg.grid [data-legal]').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell).find((name) => name !== 'F4'));
+    await clickCell(page, other);
+    await page.locator('.variation').waitFor();
+    await page.getByRole('button', { name: 'Promote' }).click();
+    await page.waitForFunction((move) => document.querySelectorAll('.tree > button')[2]?.textContent === move, other);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.locator('.variation').waitFor({ state: 'detached' });
+  },
+  async 'a pasted record is shown, an impossible one is refused in words'({ page, base }) {
+    await page.goto(`${base}/analysis`);
+    await page.locator('svg.grid').waitFor();
+    await page.getByText('Share, copy, export').click();
+    const paste = async (text) => {
+      await page.getByRole('button', { name: 'Paste a record' }).click();
+      await page.getByRole('textbox', { name: 'Game record' }).fill(text);
+      await page.getByRole('button', { name: 'Show it' }).click();
+    };
+    await paste('[Game "omega"]\n[Rule "side=3"]\n\nW:C3 B:A1');
+    await page.waitForFunction(() => document.querySelectorAll('.tree button').length === 2);
+    await paste('[Game "andantino"]\n\nK10 A1');
+    await page.getByRole('alert').waitFor();
+  },
+  async 'pictures: SVG and PNG'({ page, base }) {
+    await page.goto(`${base}/analysis#game=tafl`);
+    await page.locator('svg.grid').waitFor();
+    await page.getByText('Share, copy, export').click();
+    for (const form of ['SVG', 'PNG']) {
+      const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: form }).click()]);
+      assert.equal(picture.suggestedFilename(), `tafl.${form.toLowerCase()}`);
+    }
+  },
+  async 'review finds a planted blunder and lets the player do better'({ page, base }) {
+    await page.goto(base);
+    // Black threatens to complete five on G5, and White looks away.
+    const start = '5 5/6/7/2WB1W2/2BBBB3/2W1W3/7/6/5 w';
+    const legal = (await post(page, 'position', { game: 'andantino', rules: { side: '5' }, start })).position.legal.map(({ move }) => move).filter((move) => move !== 'G5');
+    const study = new URLSearchParams({ game: 'andantino', rule: 'side=5', start, moves: legal[0] });
+    await page.goto(`${base}/analysis#${study}`);
+    await page.locator('.tree button').waitFor();
+    await page.getByRole('button', { name: 'Review this game' }).click();
+    await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
+    assert.match(await page.locator('.tree button').first().textContent(), /\?\?$/);
+    await page.getByRole('button', { name: /Learn from/ }).click();
+    await page.getByText('Find a better move').waitFor();
+    await page.waitForFunction(() => document.querySelector('svg.grid [data-cell="G5"][data-legal]'));
+    await clickCell(page, 'G5');
+    await page.getByText('the best move!').waitFor();
+  },
+  async 'every lesson can be solved'({ page, base }) {
+    for (const game of ['andantino', 'omega', 'tafl']) {
+      await page.goto(`${base}/learn/${game}`);
+      const steps = page.locator('.dots button');
+      await steps.first().waitFor();
+      const count = await steps.count();
+      for (let step = 0; step < count; ++step) {
+        await steps.nth(step).click();
+        await page.locator('svg.grid [data-legal]').first().waitFor();
+        await page.getByRole('button', { name: 'Show me' }).click();
+        await page.getByTestId('done').waitFor({ timeout: 5000 });
+      }
+    }
+  },
+  async 'the arena shows games and lets engines play'({ page, base }) {
+    await page.goto(`${base}/arena`);
+    await page.getByRole('button', { name: 'Watch them play' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('.moves button').length >= 2, null, { timeout: 30000 });
+    await page.goto(`${base}/arena`);
+    await page.locator('.list a').first().waitFor();
+  },
+  async 'Italian and the dark theme are kept'({ page, base }) {
+    await page.goto(base);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByLabel('Language').selectOption('it');
+    await page.locator('dialog').getByLabel('Colori').selectOption('dark');
+    await page.reload();
+    await page.getByRole('link', { name: 'Gioca', exact: true }).first().waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'it');
+  },
+  async 'help opens by its key, moves are announced'({ page, base }) {
+    await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, seats: [{ kind: 'human' }, { kind: 'human' }] });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await clickCell(page, 'F5');
+    await page.waitForFunction(() => document.querySelector('[aria-live]')?.textContent?.includes('White: F5'));
+  },
+};

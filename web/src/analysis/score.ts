@@ -4,7 +4,7 @@ import type { Score } from '../wire/types';
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** Proven results say so: "won in 7", "lost in 4", "drawn"; others are the mover's expected share. */
-export type Verdict = { kind: 'won' | 'lost'; plies: number } | { kind: 'drawn' } | { kind: 'share'; share: number; bound: Score['bound'] };
+export type Verdict = { kind: 'won'; plies: number } | { kind: 'lost'; plies: number } | { kind: 'drawn' } | { kind: 'share'; share: number; bound: Score['bound'] };
 
 export function verdictOf(score: Score): Verdict {
   if (score.distance !== null) {

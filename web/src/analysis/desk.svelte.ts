@@ -1,0 +1,247 @@
+import { Connection } from '../net/socket';
+import { Refused } from '../net/api';
+import type { Layout, Line, PlayedMove, Position, ReviewDone, ReviewedMove, ServerMessage } from '../wire/types';
+import type { Study } from './record';
+import { addLine, addMove, emptyTree, mainLine, movesTo, nodeOf, pathTo, promote, removeNode, type Tree } from './tree';
+
+/** A share given away that a learner's move may have and still count as found. */
+const GOOD_ENOUGH = 0.05;
+const JUDGE_MS = 700;
+
+export type Lesson = { index: number; state: 'asking' | 'judging' | 'found' | 'missed'; tried: string };
+
+/** The analysis table: a tree of moves, the position shown, the engine's lines and a review. Asks the server for everything. */
+export class Desk {
+  study = $state.raw<Study>({ game: 'andantino', rules: {}, start: '', moves: [] });
+  tree = $state<Tree>(emptyTree());
+  current = $state(0);
+  layout = $state.raw<Layout | null>(null);
+  position = $state.raw<Position | null>(null);
+  shownMoves = $state.raw<PlayedMove[]>([]);
+  lines = $state.raw<Line[]>([]);
+  searching = $state(false);
+  queued = $state(false);
+  note = $state('');
+  engineOn = $state(true);
+  lineCount = $state(3);
+  engine = $state('');
+  threads = $state(1);
+  memory = $state(64);
+  failure = $state('');
+  reviewed = $state.raw<ReviewedMove[]>([]);
+  reviewTotal = $state(0);
+  reviewing = $state(false);
+  verdict = $state.raw<ReviewDone | null>(null);
+  lesson = $state<Lesson | null>(null);
+  private request = 0;
+  private reviewRequest = 0;
+  private ready = false;
+  private connection: Connection;
+
+  constructor() {
+    this.connection = new Connection(() => {
+      this.ready = true;
+      this.sync();
+    }, () => (this.ready = false));
+    this.connection.listen((message) => this.receive(message));
+  }
+
+  open(study: Study, at: 'start' | 'end' = 'end'): void {
+    this.study = { ...study, moves: [] };
+    this.tree = emptyTree();
+    const end = addLine(this.tree, 0, study.moves.map((move) => ({ move, seat: -1, turnEnd: true })));
+    this.forgetReview();
+    this.current = end;
+    this.pendingStart = at === 'start' && end !== 0;
+    this.sync();
+  }
+  private pendingStart = false;
+  /** The error stands until the next thing is asked, not until the board is put right. */
+  private keepFailure = false;
+
+  /** Tells the server what is on the table; its answer brings the position. */
+  sync(): void {
+    if (!this.ready) return;
+    const quiet = this.lesson !== null && this.lesson.state !== 'judging';
+    this.lines = [];
+    this.note = '';
+    this.request = this.connection.tell({
+      type: 'analyse', game: this.study.game, rules: this.study.rules, ...(this.study.start ? { start: this.study.start } : {}),
+      moves: movesTo(this.tree, this.current), running: (this.engineOn || this.lesson?.state === 'judging') && !quiet && !this.pendingStart && !this.reviewing,
+      lines: this.lesson ? 1 : this.lineCount, ...(this.engine ? { engine: this.engine } : {}), threads: this.threads, memory_mib: this.memory,
+      ...(this.lesson?.state === 'judging' ? { limits: { movetime_ms: JUDGE_MS } } : {}),
+    });
+  }
+
+  private receive(message: ServerMessage): void {
+    if (message.type === 'error' && message.request === this.reviewRequest && this.reviewing) {
+      this.reviewing = false;
+      this.failure = message.message;
+      this.sync();
+      return;
+    }
+    if (message.type === 'reviewed' || message.type === 'review_done') return this.receiveReview(message);
+    if (!('request' in message) || message.request !== this.request) return;
+    if (message.type === 'analysis') {
+      if (!this.keepFailure) this.failure = '';
+      this.keepFailure = false;
+      this.layout = message.layout;
+      this.position = message.position;
+      this.shownMoves = message.moves;
+      this.study = { ...this.study, rules: message.rules, start: message.start };
+      this.searching = message.running;
+      this.learnSeats(message.moves);
+      if (this.pendingStart) {
+        this.pendingStart = false;
+        this.goTo(0);
+      }
+    } else if (message.type === 'lines') {
+      this.lines = message.lines;
+      this.searching = message.running;
+      this.queued = message.queued;
+      this.note = message.note ?? '';
+      const best = message.lines[0];
+      if (best) nodeOf(this.tree, this.current).shares = best.score.by_seat;
+      if (!message.running && this.lesson?.state === 'judging') this.judge(best);
+    } else if (message.type === 'error') {
+      this.failure = message.message;
+      this.keepFailure = true;
+      if (this.current !== 0) {
+        // A move that cannot be played takes its line with it.
+        const bad = /moves\[(\d+)\]/.exec(message.message);
+        const path = pathTo(this.tree, this.current);
+        this.current = removeNode(this.tree, path[bad ? Number(bad[1]) : path.length - 1] ?? this.current);
+        this.sync();
+      }
+    }
+  }
+
+  private learnSeats(moves: readonly PlayedMove[]): void {
+    pathTo(this.tree, this.current).forEach((id, i) => {
+      const move = moves[i];
+      if (!move) return;
+      const node = nodeOf(this.tree, id);
+      node.seat = move.seat;
+      node.turnEnd = move.turn_end;
+    });
+  }
+
+  play(move: string): void {
+    if (this.lesson?.state === 'asking' || this.lesson?.state === 'missed') return this.tryMove(move);
+    this.current = addMove(this.tree, this.current, { move, seat: this.position?.mover ?? -1, turnEnd: true });
+    this.sync();
+  }
+
+  playLine(moves: readonly string[]): void {
+    this.current = addLine(this.tree, this.current, moves.map((move) => ({ move, seat: -1, turnEnd: true })));
+    this.sync();
+  }
+
+  goTo(id: number): void {
+    if (id === this.current && this.position) return;
+    this.current = id;
+    this.sync();
+  }
+
+  step(how: 'first' | 'back' | 'forward' | 'last'): void {
+    const node = nodeOf(this.tree, this.current);
+    if (how === 'first') this.goTo(0);
+    if (how === 'back' && node.parent >= 0) this.goTo(node.parent);
+    if (how === 'forward' && node.children[0] !== undefined) this.goTo(node.children[0]);
+    if (how === 'last') this.goTo(mainLine(this.tree, this.current).at(-1) ?? this.current);
+  }
+
+  promote(): void {
+    promote(this.tree, this.current);
+  }
+
+  remove(): void {
+    this.goTo(removeNode(this.tree, this.current));
+  }
+
+  // ---- review ----
+
+  private forgetReview(): void {
+    this.reviewed = [];
+    this.verdict = null;
+    this.reviewing = false;
+    this.lesson = null;
+  }
+
+  review(): void {
+    this.forgetReview();
+    const line = mainLine(this.tree);
+    this.reviewTotal = line.length;
+    this.reviewing = line.length > 0;
+    // The review gets the processor: an analysis beside it would hold it up.
+    this.sync();
+    this.reviewRequest = this.connection.tell({
+      type: 'review', game: this.study.game, rules: this.study.rules, ...(this.study.start ? { start: this.study.start } : {}), moves: line.map((id) => nodeOf(this.tree, id).move),
+    });
+    if (this.reviewRequest === 0) setTimeout(() => this.review(), 300);
+  }
+
+  private receiveReview(message: ReviewedMove | ReviewDone): void {
+    if (message.request !== this.reviewRequest) return;
+    if (message.type === 'review_done') {
+      this.verdict = message;
+      this.reviewing = false;
+      this.sync();
+      return;
+    }
+    this.reviewed = [...this.reviewed, message];
+    this.reviewTotal = message.total;
+    const id = mainLine(this.tree)[message.ply];
+    if (id === undefined) return;
+    const node = nodeOf(this.tree, id);
+    node.mark = message.mark;
+    node.shares = message.after;
+    if (message.ply === 0) nodeOf(this.tree, 0).shares = message.before;
+  }
+
+  mistakes(): ReviewedMove[] {
+    return this.reviewed.filter((move) => move.mark === '?' || move.mark === '??' || move.mark === '?!');
+  }
+
+  learn(index = 0): void {
+    const mistake = this.mistakes()[index];
+    if (!mistake) return this.stopLearning();
+    this.lesson = { index, state: 'asking', tried: '' };
+    const line = mainLine(this.tree);
+    this.current = mistake.ply > 0 ? (line[mistake.ply - 1] ?? 0) : 0;
+    this.sync();
+  }
+
+  stopLearning(): void {
+    this.lesson = null;
+    this.sync();
+  }
+
+  private tryMove(move: string): void {
+    const mistake = this.mistakes()[this.lesson!.index];
+    if (!mistake || !this.lesson) return;
+    this.lesson.tried = move;
+    if (move === mistake.best) return void (this.lesson.state = 'found');
+    if (move === mistake.move) return void (this.lesson.state = 'missed');
+    this.lesson.state = 'judging';
+    this.current = addMove(this.tree, this.current, { move, seat: mistake.seat, turnEnd: true });
+    this.sync();
+  }
+
+  private judge(best: Line | undefined): void {
+    const mistake = this.lesson ? this.mistakes()[this.lesson.index] : undefined;
+    if (!mistake || !this.lesson) return;
+    const share = best?.score.by_seat[mistake.seat] ?? 0;
+    const tried = this.lesson.tried;
+    this.lesson.state = (mistake.before[mistake.seat] ?? 0) - share < GOOD_ENOUGH ? 'found' : 'missed';
+    this.current = removeNode(this.tree, this.current);
+    this.lesson.tried = tried;
+    this.sync();
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+}
+
+export const reason = (error: unknown): string => (error instanceof Refused || error instanceof Error ? error.message : String(error));
