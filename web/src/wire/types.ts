@@ -92,7 +92,7 @@ export type Unwatch = { type: 'unwatch'; request?: number; game_id: string };
 
 export type Play = { type: 'play'; request?: number; game_id: string; ply: number; move: string };
 
-export type GameCommand = { type: 'undo' | 'hint' | 'resign' | 'draw' | 'rematch' | 'swap' | 'resume'; request?: number; game_id: string; seat?: number };
+export type GameCommand = { type: 'undo' | 'hint' | 'resign' | 'draw' | 'rematch' | 'swap'; request?: number; game_id: string; seat?: number };
 
 /** to an offer of another seat */
 export type Answer = { type: 'answer'; request?: number; game_id: string; offer: 'undo' | 'draw' | 'rematch'; accept: boolean; seat?: number };
@@ -123,7 +123,7 @@ export type Refusal = { type: 'error'; request?: number; game_id?: string; code:
 export type Clocks = { remaining_ms: (number)[]; increment_ms: (number)[]; running: number };
 
 /** sent after watch and after every change */
-export type GameState = { type: 'state'; game_id: string; game: string; rules: Rules; start: string; revision: number; layout?: Layout; moves_from: number; moves: (PlayedMove)[]; position: Position; seats: (Seat)[]; clocks: null | Clocks; thinking: number; waiting: boolean; can: ('undo' | 'hint' | 'resign' | 'draw' | 'rematch' | 'swap' | 'resume')[]; rematch_id?: string };
+export type GameState = { type: 'state'; game_id: string; game: string; rules: Rules; start: string; revision: number; layout?: Layout; moves_from: number; moves: (PlayedMove)[]; position: Position; seats: (Seat)[]; clocks: null | Clocks; thinking: number; waiting: boolean; can: ('undo' | 'hint' | 'resign' | 'draw' | 'rematch' | 'swap')[]; rematch_id?: string };
 
 /** another seat asks; or `open` false: the offer was declined or withdrawn */
 export type Offer = { type: 'offer'; game_id: string; offer: 'undo' | 'draw' | 'rematch'; from: number; open: boolean };
