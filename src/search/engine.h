@@ -53,7 +53,7 @@ class Engine {
 
   /// REQUIRES: task.pos is not over and a root move is allowed.
   Outcome<Move> search(const Task<G>& task) {
-    control_.begin(choose_budget(switches_.time_manager, time_question(task)), task.limits.nodes, task.stop);
+    control_.begin(choose_budget(switches_.time_manager, time_question(task)), node_limit(task), task.stop);
     counts_ = {};
     if (auto at_once = without_search(task)) return *at_once;
     if (switches_.method == Method::kMonteCarlo) return search_montecarlo(task);
@@ -233,6 +233,13 @@ class Engine {
       depth = std::min(depth, rudin_.depth_for(moves.size()));
     }
     return depth;
+  }
+
+  /// Playouts have no depth: a limit on it buys simulations, so that such a search ends, and ends the same way each time.
+  std::uint64_t node_limit(const Task<G>& task) const {
+    constexpr std::uint64_t kSimulationsPerPly = 1000;
+    if (switches_.method != Method::kMonteCarlo || task.limits.nodes > 0) return task.limits.nodes;
+    return kSimulationsPerPly * static_cast<std::uint64_t>(std::max(0, task.limits.depth));
   }
 
   TimeQuestion time_question(const Task<G>& task) const {

@@ -19,7 +19,7 @@ namespace partita::search::montecarlo {
 
 /// Monte-Carlo tree search of any Game for any number of seats: a reward by seat, every mover maximising its own. Keeps
 /// its tree between searches. One thread calls it; search() starts the other workers and joins them before it returns.
-/// A limit on nodes counts simulations; a limit on depth means nothing here.
+/// A limit on nodes counts simulations; a limit on depth is turned into one by search::Engine.
 template <game::Game G>
 class MonteCarlo {
  public:
