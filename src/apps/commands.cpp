@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <deque>
+#include <string_view>
 #include <vector>
 
 #include "apps/command.h"
@@ -8,6 +9,7 @@
 
 namespace partita::apps {
 
+Action add_analyze_command(Arguments& app);
 Action add_arena_command(Arguments& app);
 Action add_bench_command(Arguments& app);
 Action add_endgame_command(Arguments& app);
@@ -17,6 +19,7 @@ Action add_go_command(Arguments& app);
 Action add_replay_command(Arguments& app);
 Action add_convert_command(Arguments& app);
 Action add_inspect_command(Arguments& app);
+Action add_join_command(Arguments& app);
 Action add_perft_command(Arguments& app);
 Action add_play_command(Arguments& app);
 Action add_serve_command(Arguments& app);
@@ -24,6 +27,9 @@ Action add_puzzles_command(Arguments& app);
 Action add_solve_command(Arguments& app);
 Action add_verify_command(Arguments& app);
 Action add_whowins_command(Arguments& app);
+
+/// "partita engine --check CMD...": the rest belongs to the other engine and is not ours to read.
+int check_engine(const std::vector<std::string>& command);
 
 namespace {
 
@@ -34,6 +40,7 @@ struct CommandRow {
 };
 
 constexpr CommandRow kCommands[] = {
+    {"analyze", "annotate a game, or answer JSON lines with analysis", add_analyze_command},
     {"arena", "matches and tournaments between engines, with error bars", add_arena_command},
     {"bench", "search fixed positions: a signature of what search does, and its speed", add_bench_command},
     {"endgame", "solve a late position of Omega exactly", add_endgame_command},
@@ -41,6 +48,7 @@ constexpr CommandRow kCommands[] = {
     {"games", "list the games with their rule sets and options", add_games_command},
     {"go", "search one position, with a row for every depth", add_go_command},
     {"inspect", "show a position: board, mover, legal moves, result", add_inspect_command},
+    {"join", "play on another program's server: unibo or mcgill", add_join_command},
     {"perft", "count move sequences of a given length", add_perft_command},
     {"play", "a game on the terminal", add_play_command},
     {"serve", "play and analyse in the browser", add_serve_command},
@@ -71,6 +79,9 @@ int run(int argc, char** argv) {
     actions.push_back(row.add(arguments));
     sub->callback([&chosen, action = &actions.back()] { chosen = *action; });
     names.emplace_back(row.name);
+  }
+  if (argc > 2 && std::string_view(argv[1]) == "engine" && std::string_view(argv[2]) == "--check") {
+    return check_engine({argv + 3, argv + argc});
   }
   if (argc > 1 && argv[1][0] != '-' && std::find(names.begin(), names.end(), argv[1]) == names.end()) {
     const auto guess = base::nearest(argv[1], names);

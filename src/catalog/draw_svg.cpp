@@ -112,7 +112,7 @@ class SvgDrawing {
     out_ += "<circle cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"0.38\" fill=\"" + paint.fill + "\" stroke=\"" +
             paint.stroke + "\" stroke-width=\"0.05\"" + (opacity < 1 ? " opacity=\"" + number(opacity) + "\"" : "") +
             "/>\n";
-    if (letter == 'K') write(x, y, "K", paint.ink, 0.42);
+    if (letter == 'K' && opacity == 1.0) write(x, y, "K", paint.ink, 0.42);  // a ghost's number takes its place
   }
   void draw_last(const std::string& name) {
     const auto found = cells_.find(name);

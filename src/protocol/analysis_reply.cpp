@@ -1,0 +1,128 @@
+#include "protocol/analysis_reply.h"
+
+#include <boost/json.hpp>
+
+#include "record/result_text.h"
+
+namespace partita::protocol {
+
+namespace {
+
+namespace json = boost::json;
+
+constexpr const char* kVersion = "0.1.0";
+
+json::array texts(const std::vector<std::string>& words) {
+  json::array array;
+  for (const std::string& word : words) array.emplace_back(word);
+  return array;
+}
+
+/// Chances are rounded: more digits would only be noise.
+double rounded(double chance) { return static_cast<double>(static_cast<std::int64_t>(chance * 10'000 + 0.5)) / 10'000; }
+
+void add_score(json::object& object, const catalog::ScoreReport& score) {
+  if (score.distance) object["proven_plies"] = *score.distance;
+  else object["score"] = score.value;
+  if (score.bound != catalog::ScoreReport::Bound::kExact) {
+    object["bound"] = score.bound == catalog::ScoreReport::Bound::kLower ? "lower" : "upper";
+  }
+  object["win"] = rounded(score.win);
+  object["draw"] = rounded(score.draw);
+  json::array seats;
+  for (const double share : score.by_seat) seats.emplace_back(rounded(share));
+  object["by_seat"] = std::move(seats);
+}
+
+json::object move_object(const catalog::LineReport& line) {
+  json::object object;
+  object["move"] = line.pv.empty() ? "" : line.pv.front();
+  object["order"] = line.rank - 1;
+  add_score(object, line.score);
+  object["depth"] = line.depth;
+  object["seldepth"] = line.seldepth;
+  object["nodes"] = line.nodes;
+  object["pv"] = texts(line.pv);
+  return object;
+}
+
+json::object root_object(const AnalysisReport& report, const catalog::AnyPosition& position) {
+  json::object root;
+  root["to_move"] = position.to_move() + 1;
+  root["position"] = position.text();
+  if (!report.best_move.empty()) root["best_move"] = report.best_move;
+  if (!report.lines.empty()) add_score(root, report.lines.front().score);
+  root["depth"] = report.depth;
+  root["nodes"] = report.nodes;
+  root["time_ms"] = report.time_ms;
+  if (!report.note.empty()) root["note"] = report.note;
+  return root;
+}
+
+const char* action_word(AnalysisQuery::Action action) {
+  switch (action) {
+    case AnalysisQuery::Action::kAnalyze: return "analyze";
+    case AnalysisQuery::Action::kTerminate: return "terminate";
+    case AnalysisQuery::Action::kTerminateAll: return "terminate_all";
+    case AnalysisQuery::Action::kQueryVersion: return "query_version";
+    case AnalysisQuery::Action::kClearCache: return "clear_cache";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string write_fault(const AnalysisFault& fault, FaultKind kind) {
+  json::object object;
+  if (!fault.id.empty()) object["id"] = fault.id;
+  object[kind == FaultKind::kError ? "error" : "warning"] = fault.message;
+  if (!fault.field.empty()) object["field"] = fault.field;
+  return json::serialize(object);
+}
+
+std::string write_report(const AnalysisReport& report, const catalog::AnyPosition& position) {
+  json::object object;
+  object["id"] = report.id;
+  object["ply"] = report.ply;
+  object["is_during_search"] = report.time == ReportTime::kDuring;
+  if (report.was_terminated) object["was_terminated"] = true;
+  json::array moves;
+  for (const catalog::LineReport& line : report.lines) moves.push_back(move_object(line));
+  object["moves"] = std::move(moves);
+  object["root"] = root_object(report, position);
+  return json::serialize(object);
+}
+
+std::string write_ending(const std::string& id, int ply, const catalog::AnyPosition& position) {
+  const catalog::Ending ending = position.ending();
+  json::object object;
+  object["id"] = id;
+  object["ply"] = ply;
+  object["is_during_search"] = false;
+  object["result"] = record::write_result(ending, position.seat_count());
+  object["reason"] = ending.reason;
+  return json::serialize(object);
+}
+
+std::string write_no_results(const std::string& id, int ply) {
+  json::object object;
+  object["id"] = id;
+  object["ply"] = ply;
+  object["is_during_search"] = false;
+  object["no_results"] = true;
+  return json::serialize(object);
+}
+
+std::string write_action(const AnalysisQuery& query) {
+  json::object object;
+  object["id"] = query.id;
+  object["action"] = action_word(query.action);
+  if (query.action == AnalysisQuery::Action::kTerminate) object["terminate_id"] = query.terminate_id;
+  if (query.action == AnalysisQuery::Action::kQueryVersion) {
+    object["name"] = "Partita";
+    object["version"] = kVersion;
+  }
+  return json::serialize(object);
+}
+
+}  // namespace partita::protocol

@@ -1,0 +1,214 @@
+#include <algorithm>
+#include <cstdio>
+#include <set>
+
+#include "base/text.h"
+#include "catalog/draw_svg.h"
+#include "catalog/games.h"
+#include "protocol/review_graph.h"
+#include "protocol/review_text.h"
+
+namespace partita::protocol {
+
+namespace {
+
+constexpr std::size_t kMostPictures = 24;
+constexpr std::size_t kGhostPlies = 5;
+constexpr double kPictureWidth = 360;
+
+constexpr const char* kStyle = R"(
+:root { color-scheme: light; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 1080px; padding: 1.5rem; color: #26221b;
+  background: #fbf9f4; }
+h1 { font-size: 1.5rem; margin: 0 0 .25rem; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+.sub { color: #6b5f45; margin: 0 0 1rem; }
+.seats { display: flex; flex-wrap: wrap; gap: 1rem; }
+.seat { border: 1px solid #d9cfb8; border-radius: 8px; padding: .6rem 1rem; background: #fff; min-width: 11rem; }
+.seat b { font-size: 1.5rem; display: block; }
+.graph svg { width: 100%; height: auto; display: block; background: #fff; border: 1px solid #d9cfb8; border-radius: 8px; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .92rem; }
+th, td { text-align: left; padding: .2rem .6rem; border-bottom: 1px solid #e6dec9; white-space: nowrap; }
+td.n, th.n { text-align: right; } td.line { white-space: normal; color: #6b5f45; min-width: 16rem; }
+.m4 { color: #b3261e; font-weight: 700; } .m3 { color: #b35c00; font-weight: 700; }
+.m2 { color: #7a6a00; font-weight: 700; } .m1 { color: #1e7a34; font-weight: 700; }
+.pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(320px, 1fr)); gap: 1.25rem; }
+figure { margin: 0; background: #fff; border: 1px solid #d9cfb8; border-radius: 8px; padding: .75rem; }
+figure svg { width: 100%; height: auto; } figcaption { font-size: .92rem; }
+)";
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '<': result += "&lt;"; break;
+      case '>': result += "&gt;"; break;
+      case '&': result += "&amp;"; break;
+      case '"': result += "&quot;"; break;
+      default: result += c;
+    }
+  }
+  return result;
+}
+
+std::string percent(double share) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%.1f", 100 * share);
+  return text;
+}
+
+/// "<span class=m4>??</span>", or nothing.
+std::string mark_span(MoveMark mark) {
+  if (mark == MoveMark::kNone) return "";
+  return " <span class=\"m" + std::to_string(static_cast<int>(mark)) + "\">" + mark_text(mark) + "</span>";
+}
+
+std::string title_of(const GameReview& review, const record::GameRecord& record) {
+  std::vector<std::string> players;
+  for (std::size_t seat = 0; seat < review.seats.size(); ++seat) {
+    const std::string& name = record.tag(record::seat_tag(static_cast<int>(seat)));
+    players.push_back(name.empty() || name == "?" ? review.seats[seat].name : name);
+  }
+  return base::join(players, " – ");
+}
+
+std::string head(const GameReview& review, const record::GameRecord& record) {
+  const std::string title = escaped(title_of(review, record));
+  const auto game = catalog::find_game(review.start.game());
+  std::string text = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" + title +
+                     "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n<p class=\"sub\">" +
+                     escaped(game ? (*game)->title : std::string(review.start.game()));
+  const std::string& rules = record.tag(record::kRulesTag);
+  if (!rules.empty()) text += ", " + escaped(rules);
+  return text + " · " + escaped(record.result) + " · " + std::to_string(review.plies.size()) + " plies</p>\n";
+}
+
+std::string seat_cards(const GameReview& review) {
+  std::string text = "<div class=\"seats\">\n";
+  for (const SeatReview& seat : review.seats) {
+    char numbers[256];
+    std::snprintf(numbers, sizeof numbers,
+                  "<b>%.1f %%</b>accuracy<br><span class=\"m4\">&#63;&#63;</span> %d <span class=\"m3\">?</span> %d "
+                  "<span class=\"m2\">?!</span> %d",
+                  seat.accuracy, seat.blunders, seat.mistakes, seat.inaccuracies);
+    text += "<div class=\"seat\">" + escaped(seat.name) + numbers + "</div>\n";
+  }
+  return text + "</div>\n";
+}
+
+std::string move_table(const GameReview& review) {
+  std::string text = "<h2>Moves</h2>\n<div class=\"scroll\"><table>\n<tr><th class=\"n\">ply</th><th>player</th><th>move</th>"
+                     "<th class=\"n\">chance %</th><th class=\"n\">loss</th><th class=\"n\">best</th><th>best line</th></tr>\n";
+  for (std::size_t i = 0; i < review.plies.size(); ++i) {
+    const ReviewedPly& ply = review.plies[i];
+    text += "<tr id=\"ply" + std::to_string(i + 1) + "\"><td class=\"n\">" + std::to_string(i + 1) + "</td><td>" +
+            escaped(review.seats[ply.mover].name) + "</td><td>" + escaped(ply.move) + mark_span(ply.mark) +
+            "</td><td class=\"n\">" + percent(ply.after[ply.mover]) + "</td><td class=\"n\">" +
+            (ply.loss >= 0.0005 ? percent(ply.loss) : std::string()) + "</td><td class=\"n\">" +
+            escaped(review_score_text(ply.best_score)) + "</td><td class=\"line\">" +
+            escaped(base::join(ply.best_line, " ")) + "</td></tr>\n";
+  }
+  return text + "</table></div>\n";
+}
+
+/// The cells and the piece of a move that can be played here.
+struct Touched {
+  std::vector<std::string> cells;
+  char piece = ' ';
+};
+
+Touched touched_by(const catalog::AnyPosition& position, const std::string& move) {
+  Touched touched;
+  const catalog::BoardView view = position.view();
+  for (const catalog::MovePath& path : position.legal_paths()) {
+    if (path.move != move) continue;
+    for (const std::string& step : path.path) {
+      if (step.size() == 2 && step[0] == '@') touched.piece = step[1];
+      else touched.cells.push_back(step);
+    }
+    break;
+  }
+  if (touched.cells.empty() || touched.piece != ' ') return touched;
+  for (const catalog::CellView& cell : view.cells) {
+    if (cell.name == touched.cells.front()) touched.piece = cell.piece;
+  }
+  for (const catalog::PieceKind& kind : view.pieces) {
+    if (touched.piece == ' ' && kind.seat == static_cast<int>(position.to_move())) touched.piece = kind.letter;
+  }
+  return touched;
+}
+
+/// The position before a ply; the move that was played is dotted, the better line stands on it as numbered ghosts.
+std::string picture(const catalog::AnyPosition& before, const ReviewedPly& ply) {
+  const catalog::BoardView view = before.view();
+  catalog::SvgOptions options;
+  double width = 1;
+  for (const catalog::CellView& cell : view.cells) width = std::max(width, cell.x + 2);
+  options.cell_px = kPictureWidth / width;
+  options.title = "position before " + ply.move;
+  options.last = touched_by(before, ply.move).cells;
+  catalog::AnyPosition at = before;
+  for (std::size_t i = 0; i < ply.best_line.size() && i < kGhostPlies && ply.mark != MoveMark::kGood; ++i) {
+    const Touched touched = touched_by(at, ply.best_line[i]);
+    if (!touched.cells.empty()) options.ghosts.push_back({touched.cells.back(), touched.piece, static_cast<int>(i) + 1});
+    if (!at.play(ply.best_line[i])) break;
+  }
+  return catalog::draw_svg(view, options);
+}
+
+std::set<std::size_t> pictured_plies(const GameReview& review) {
+  std::vector<std::size_t> order(review.plies.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return review.plies[a].mark > review.plies[b].mark; });
+  std::set<std::size_t> chosen;
+  for (const std::size_t index : order) {
+    if (review.plies[index].mark != MoveMark::kNone && chosen.size() < kMostPictures) chosen.insert(index);
+  }
+  return chosen;
+}
+
+std::string caption(const GameReview& review, std::size_t index) {
+  const ReviewedPly& ply = review.plies[index];
+  std::string text = "<figcaption><b>" + std::to_string(index + 1) + ". " + escaped(ply.move) + "</b>" + mark_span(ply.mark) +
+                     " " + escaped(review.seats[ply.mover].name);
+  if (ply.mark == MoveMark::kGood) return text + ": the only move that keeps the chances (ringed).</figcaption>";
+  return text + " goes from " + percent(ply.before[ply.mover]) + " to " + percent(ply.after[ply.mover]) +
+         " %. The move is ringed; better, numbered: " + escaped(base::join(ply.best_line, " ")) + "</figcaption>";
+}
+
+std::string pictures(const GameReview& review) {
+  const std::set<std::size_t> chosen = pictured_plies(review);
+  std::string text = "<h2>Positions</h2>\n<div class=\"pictures\">\n";
+  catalog::AnyPosition at = review.start;
+  for (std::size_t i = 0; i < review.plies.size(); ++i) {
+    if (chosen.count(i) > 0) text += "<figure>" + picture(at, review.plies[i]) + caption(review, i) + "</figure>\n";
+    if (!at.play(review.plies[i].move)) break;
+  }
+  text += "<figure>" + catalog::draw_svg(at.view(), {.cell_px = 30, .last = {}, .marked = {}, .ghosts = {}, .title = "last position"}) +
+          "<figcaption>The last position</figcaption></figure>\n";
+  return text + "</div>\n";
+}
+
+std::string turning_points(const GameReview& review) {
+  if (review.turning_points.empty()) return "";
+  std::string text = "<h2>Turning points</h2>\n<ul>\n";
+  for (const std::size_t index : review.turning_points) {
+    const ReviewedPly& ply = review.plies[index];
+    text += "<li><a href=\"#ply" + std::to_string(index + 1) + "\">ply " + std::to_string(index + 1) + " " +
+            escaped(ply.move) + "</a>" + mark_span(ply.mark) + ": " + escaped(review.seats[ply.mover].name) + " falls from " +
+            percent(ply.before[ply.mover]) + " to " + percent(ply.after[ply.mover]) + " %; better was " +
+            escaped(ply.best_move) + "</li>\n";
+  }
+  return text + "</ul>\n";
+}
+
+}  // namespace
+
+std::string write_review_html(const GameReview& review, const record::GameRecord& record) {
+  return head(review, record) + seat_cards(review) + "<h2>Chances</h2>\n<div class=\"graph\">" + draw_review_graph(review) +
+         "</div>\n" + turning_points(review) + pictures(review) + move_table(review) + "</body>\n</html>\n";
+}
+
+}  // namespace partita::protocol

@@ -1,0 +1,153 @@
+#include "protocol/game_review.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "protocol/review_text.h"
+#include "record/replay.h"
+
+namespace partita::protocol {
+namespace {
+
+constexpr std::size_t kPlantAfter = 16;
+constexpr std::size_t kGamePlies = 24;
+
+/// A game with a blunder planted in it, and where.
+struct PlantedGame {
+  catalog::AnyPosition position;
+  std::size_t blunder;
+};
+
+/// A move after which the other side can win at once, though the mover could have avoided that.
+std::string losing_move(const catalog::AnyPosition& position) {
+  std::string losing;
+  bool could_avoid = false;
+  for (const std::string& move : position.legal_moves()) {
+    catalog::AnyPosition after = position;
+    if (!after.play(move) || after.is_over()) continue;
+    bool loses = false;
+    for (const std::string& reply : after.legal_moves()) {
+      catalog::AnyPosition end = after;
+      loses = loses || (end.play(reply) && end.ending().winner() == after.to_move());
+    }
+    if (loses) losing = move;
+    else could_avoid = true;
+  }
+  return could_avoid ? losing : "";
+}
+
+/// Decent play, but for one move; the other side does not even see its chance.
+PlantedGame plant_blunder(const std::string& game, const base::OptionValues& rules) {
+  auto position = catalog::AnyPosition::initial(game, rules).value();
+  auto engine = std::move(catalog::make_engine(game, position.rules(), {"partita", {{"hash_mb", "1"}}}).value());
+  std::size_t blunder = kGamePlies;
+  while (position.moves().size() < kGamePlies && !position.is_over()) {
+    catalog::SearchRequest request;
+    request.limits.depth = 2;
+    std::string move = engine->search(position, request).best_move;
+    if (position.moves().size() >= kPlantAfter && blunder == kGamePlies) {
+      const std::string bad = losing_move(position);
+      if (!bad.empty()) {
+        blunder = position.moves().size();
+        move = bad;
+      }
+    }
+    EXPECT_TRUE(position.play(move));
+  }
+  return {position, blunder};
+}
+
+GameReview review(const catalog::AnyPosition& position) {
+  ReviewRequest request;
+  request.engine.overrides = {{"hash_mb", "8"}};
+  request.limits.depth = 3;
+  auto result = review_game(position, request);
+  EXPECT_TRUE(result) << result.error();
+  return *result;
+}
+
+TEST(GameReview, FindsThePlantedBlunder) {
+  const PlantedGame game = plant_blunder("tafl", {{"rules", "ashton"}});
+  ASSERT_LT(game.blunder, game.position.moves().size()) << "no blunder could be planted";
+  const GameReview result = review(game.position);
+  ASSERT_EQ(result.plies.size(), game.position.moves().size());
+  EXPECT_EQ(result.plies[game.blunder].mark, MoveMark::kBlunder);
+  EXPECT_NE(result.plies[game.blunder].best_move, result.plies[game.blunder].move);
+  EXPECT_TRUE(std::count(result.turning_points.begin(), result.turning_points.end(), game.blunder) == 1 ||
+              result.plies[game.blunder].before[result.plies[game.blunder].mover] < 0.5);
+  const catalog::Seat culprit = result.plies[game.blunder].mover;
+  EXPECT_GE(result.seats[culprit].blunders, 1);
+  EXPECT_LT(result.seats[culprit].accuracy, 100.0);
+}
+
+TEST(GameReview, ChancesOfEverySeatSumToOne) {
+  auto position = catalog::AnyPosition::initial("omega", {{"side", "3"}, {"players", "3"}}).value();
+  for (int ply = 0; ply < 7; ++ply) ASSERT_TRUE(position.play(position.legal_moves().front()));
+  const GameReview result = review(position);
+  ASSERT_EQ(result.seats.size(), 3u);
+  for (const ReviewedPly& ply : result.plies) {
+    double sum = 0;
+    for (const double share : ply.after) sum += share;
+    EXPECT_NEAR(sum, 1.0, 1e-6);
+    EXPECT_GE(ply.loss, 0.0);
+    EXPECT_LE(ply.loss, 1.0);
+  }
+}
+
+TEST(GameReview, AccuracyFallsWithLoss) {
+  EXPECT_NEAR(move_accuracy(0.0), 100.0, 0.01);
+  EXPECT_GT(move_accuracy(0.1), move_accuracy(0.2));
+  EXPECT_GE(move_accuracy(1.0), 0.0);
+}
+
+TEST(GameReview, AnnotatedRecordsReplayAndKeepWhatWasSaid) {
+  const PlantedGame game = plant_blunder("tafl", {{"rules", "ashton"}});
+  record::GameRecord record = record::make_record(game.position);
+  record.moves[0].comment = "known theory";
+  const GameReview result = review(game.position);
+  const record::GameRecord annotated = annotate_record(record, result);
+  const auto read = record::read_records(record::write_record(annotated));
+  ASSERT_TRUE(read) << read.error();
+  ASSERT_EQ(read->size(), 1u);
+  EXPECT_TRUE(record::replay(read->front())) << "variations are legal";
+  EXPECT_NE(read->front().moves[0].comment.find("known theory"), std::string::npos);
+  const record::RecordMove& blunder = read->front().moves[game.blunder];
+  EXPECT_EQ(blunder.glyphs, std::vector<int>{4});
+  EXPECT_FALSE(blunder.variations.empty());
+}
+
+TEST(GameReview, TurnsOfSeveralStonesAreAnnotatedWhole) {
+  auto position = catalog::AnyPosition::initial("omega", {{"side", "3"}}).value();
+  for (int ply = 0; ply < 8; ++ply) ASSERT_TRUE(position.play(position.legal_moves().back()));
+  const record::GameRecord annotated = annotate_record(record::make_record(position), review(position));
+  EXPECT_EQ(annotated.moves.size(), 4u);
+  const auto read = record::read_records(record::write_record(annotated));
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_TRUE(record::replay(read->front()));
+}
+
+TEST(GameReview, ThePageIsSelfContainedAndEscaped) {
+  auto position = catalog::AnyPosition::initial("andantino", {{"side", "4"}}).value();
+  for (int ply = 0; ply < 5; ++ply) ASSERT_TRUE(position.play(position.legal_moves().front()));
+  record::GameRecord record = record::make_record(position);
+  record.set_tag("Seat1", "<script>alert(1)</script>");
+  std::string page = write_review_html(review(position), record);
+  EXPECT_EQ(page.find("<script"), std::string::npos);
+  EXPECT_NE(page.find("&lt;script&gt;"), std::string::npos);
+  const std::string space = "http://www.w3.org/2000/svg";
+  for (std::size_t at = 0; (at = page.find(space, at)) != std::string::npos;) page.erase(at, space.size());
+  EXPECT_EQ(page.find("http"), std::string::npos) << "nothing is loaded from elsewhere";
+  EXPECT_EQ(page.find("src="), std::string::npos);
+}
+
+TEST(GameReview, TheTableNamesEveryPly) {
+  auto position = catalog::AnyPosition::initial("andantino", {{"side", "4"}}).value();
+  for (int ply = 0; ply < 5; ++ply) ASSERT_TRUE(position.play(position.legal_moves().front()));
+  const std::string table = write_review_table(review(position));
+  for (const std::string& move : position.moves()) EXPECT_NE(table.find(move), std::string::npos);
+  EXPECT_NE(table.find("accuracy"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace partita::protocol
