@@ -1,11 +1,14 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdio>
 #include <memory>
+#include <vector>
 
 #include "apps/command.h"
 #include "apps/position_options.h"
 #include "protocol/line_input.h"
+#include "protocol/ugi_check.h"
 #include "protocol/ugi_session.h"
 
 namespace partita::apps {
@@ -48,12 +51,25 @@ int serve(const PositionOptions& options) {
 
 }  // namespace
 
+int check_engine(const std::vector<std::string>& command) {
+  std::signal(SIGPIPE, SIG_IGN);
+  if (command.empty()) return refuse("engine --check: no engine to check, as in 'partita engine --check ./other --game x'");
+  const auto verdicts = protocol::check_ugi_engine(command);
+  if (!verdicts) return refuse(verdicts.error());
+  std::fputs(protocol::write_verdicts(*verdicts).c_str(), stdout);
+  return protocol::all_passed(*verdicts) ? kExitFine : kExitFailed;
+}
+
 Action add_engine_command(Arguments& app) {
   auto options = std::make_shared<PositionOptions>();
   options->game = "andantino";
   add_game_options(app, *options);
   add_preset_option(app, *options);
-  app.footer("Example:\n  printf 'ugi\\nposition startpos\\ngo depth 6\\n' | partita engine --game omega --side 5");
+  app.footer(
+      "partita engine --check COMMAND... tests any UGI engine and gives a verdict for each rule (exit 1 if one fails).\n\n"
+      "Examples:\n"
+      "  printf 'ugi\\nposition startpos\\ngo depth 6\\n' | partita engine --game omega --side 5\n"
+      "  partita engine --check ./partita engine --game omega");
   return [options] { return serve(*options); };
 }
 

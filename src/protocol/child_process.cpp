@@ -67,8 +67,13 @@ base::Parsed<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vecto
 ChildProcess::ChildProcess(pid_t pid, int input, int output)
     : pid_(pid), input_(input), output_descriptor_(output), output_(std::make_unique<LineInput>(output)) {}
 
+void ChildProcess::close_input() {
+  if (input_ >= 0) ::close(input_);
+  input_ = -1;
+}
+
 ChildProcess::~ChildProcess() {
-  ::close(input_);
+  close_input();
   for (int waited_ms = 0; pid_ > 0 && waited_ms < kGraceMs; waited_ms += 5) {
     if (::waitpid(pid_, nullptr, WNOHANG) == pid_) {
       ::kill(-pid_, SIGKILL);
@@ -90,6 +95,7 @@ void ChildProcess::kill() {
 }
 
 bool ChildProcess::write_line(const std::string& line) {
+  if (input_ < 0) return false;
   const std::string text = line + "\n";
   std::size_t written = 0;
   while (written < text.size()) {

@@ -23,6 +23,8 @@ class ChildProcess {
 
   /// False if the child does not take it (dead, or its input full for a second).
   bool write_line(const std::string& line);
+  /// The child sees the end of its input; nothing can be written any more.
+  void close_input();
   /// The next line within the time; nothing if there is none or the child closed its output: see has_ended().
   std::optional<LineInput::Line> read_line(int timeout_ms) { return output_->next_within(timeout_ms); }
   bool has_ended() const { return output_->at_end(); }
