@@ -30,7 +30,7 @@ export const en = {
   'play.notYourTurn': 'It is not your turn yet', 'play.watching': 'You are watching this game', 'play.moverTurn': '{seat} to move', 'play.yourTurn': 'Your turn: {seat}', 'play.goOn': 'Your turn goes on: {seat}',
   'play.drawn': 'Draw: {reason}', 'play.winner': '{seat} won: {reason}', 'play.moved': '{seat}: {move}', 'play.noGame': 'No such game', 'play.reconnecting': 'Connection lost, trying again…',
   'play.invite': 'Send this link to the one who plays {seat}:', 'play.link': 'Invitation link', 'play.rematch': 'Rematch', 'play.review': 'Review', 'play.new': 'New game',
-  'play.first': 'First position', 'play.back': 'One move back', 'play.forward': 'One move forward', 'play.latest': 'Latest position', 'play.swap': 'Swap seats', 'play.resume': 'Go on',
+  'play.first': 'First position', 'play.back': 'One move back', 'play.forward': 'One move forward', 'play.latest': 'Latest position', 'play.swap': 'Swap seats',
   'play.undo': 'Take back', 'play.hint': 'Hint', 'play.draw': 'Offer a draw', 'play.resign': 'Resign', 'play.resignSure': 'Really resign',
   'offer.undo': '{seat} would like to take back.', 'offer.draw': '{seat} offers a draw.', 'offer.rematch': '{seat} would like a rematch.', 'offer.accept': 'Accept', 'offer.decline': 'Decline', 'offer.sent': 'Offer sent',
   'overlay.threats': 'Threats', 'overlay.losing': 'Closed areas', 'overlay.groups': 'Groups',

@@ -32,7 +32,7 @@ export const it: Record<keyof typeof en, string> = {
   'play.notYourTurn': 'Non è ancora il tuo turno', 'play.watching': 'Stai guardando questa partita', 'play.moverTurn': 'Tocca a {seat}', 'play.yourTurn': 'Tocca a te: {seat}', 'play.goOn': 'Il tuo turno continua: {seat}',
   'play.drawn': 'Patta: {reason}', 'play.winner': '{seat} ha vinto: {reason}', 'play.moved': '{seat}: {move}', 'play.noGame': 'Partita inesistente', 'play.reconnecting': 'Connessione persa, riprovo…',
   'play.invite': 'Manda questo collegamento a chi gioca {seat}:', 'play.link': 'Collegamento d’invito', 'play.rematch': 'Rivincita', 'play.review': 'Revisione', 'play.new': 'Nuova partita',
-  'play.first': 'Prima posizione', 'play.back': 'Una mossa indietro', 'play.forward': 'Una mossa avanti', 'play.latest': 'Ultima posizione', 'play.swap': 'Scambia i posti', 'play.resume': 'Continua',
+  'play.first': 'Prima posizione', 'play.back': 'Una mossa indietro', 'play.forward': 'Una mossa avanti', 'play.latest': 'Ultima posizione', 'play.swap': 'Scambia i posti',
   'play.undo': 'Riprendi', 'play.hint': 'Suggerimento', 'play.draw': 'Offri patta', 'play.resign': 'Abbandona', 'play.resignSure': 'Abbandona davvero',
   'offer.undo': '{seat} vorrebbe riprendere la mossa.', 'offer.draw': '{seat} offre patta.', 'offer.rematch': '{seat} vorrebbe la rivincita.', 'offer.accept': 'Accetta', 'offer.decline': 'Rifiuta', 'offer.sent': 'Offerta inviata',
   'overlay.threats': 'Minacce', 'overlay.losing': 'Zone chiuse', 'overlay.groups': 'Gruppi',
