@@ -79,8 +79,8 @@ base::OptionValues partita_switches(std::string_view game) {
       if (preset.name == "partita-mcts") return preset.values;
     }
   }
-  // Chosen by node-limited matches of 60 games each; a pass often hides the threat that decides Andantino.
-  if (game == "andantino") return {{"lmr", "on"}, {"lmp", "on"}};
+  // Chosen by node-limited matches of 40 to 60 games each; a pass often hides the threat that decides Andantino.
+  if (game == "andantino") return {{"lmr", "on"}, {"lmr_base", "90"}, {"lmr_slope", "60"}, {"lmp", "on"}};
   if (game == "tafl") return {{"lmr", "on"}, {"null_move", "on"}};
   return {};
 }

@@ -67,6 +67,8 @@ void add_pruning_options(std::vector<OptionSpec>& specs) {
   specs.push_back(spin_option("multi_cut_moves", 10, 1, 60, "C: among the first so many moves"));
   specs.push_back(spin_option("multi_cut_reduction", 2, 1, 6, "how much shallower"));
   specs.push_back(check_option("lmr", false, "[unsound] search late moves less deeply first"));
+  specs.push_back(spin_option("lmr_base", 60, 0, 300, "hundredths of a ply that every late move loses"));
+  specs.push_back(spin_option("lmr_slope", 45, 0, 300, "hundredths of a ply more per log(depth) * log(place)"));
   specs.push_back(check_option("lmp", false, "[unsound] leave out late moves near the leaves"));
   specs.push_back(check_option("iir", false, "[unsound] one ply less where the table knows no move"));
 }
@@ -133,6 +135,8 @@ void read_pruning(const Reader& read, Switches& s) {
   s.multi_cut_moves = read.number("multi_cut_moves");
   s.multi_cut_reduction = read.number("multi_cut_reduction");
   s.lmr = read("lmr");
+  s.lmr_base = read.number("lmr_base");
+  s.lmr_slope = read.number("lmr_slope");
   s.lmp = read("lmp");
   s.iir = read("iir");
 }

@@ -53,6 +53,8 @@ struct Switches {
   bool aspiration = true;
   int aspiration_window = 50;
   bool lmr = false;
+  int lmr_base = 60;
+  int lmr_slope = 45;
   bool lmp = false;
   bool iir = false;
 

@@ -184,6 +184,17 @@ int Worker<G>::reduce_unknown(const NodeOf& n) const {
   return switches_.iir && !n.is_forced && n.depth >= kLeastDepth && n.table_move == Move{} ? 1 : 0;
 }
 
+/// Late moves lose a ply or more, growing with the logarithms of depth and place.
+template <game::Game G>
+void Worker<G>::fill_reductions() {
+  for (int depth = 1; depth < kReductionSide; ++depth) {
+    for (int place = 1; place < kReductionSide; ++place) {
+      reductions_[static_cast<std::size_t>(depth)][static_cast<std::size_t>(place)] = static_cast<std::int8_t>(
+          (switches_.lmr_base + switches_.lmr_slope * std::log(depth) * std::log(place)) / 100);
+    }
+  }
+}
+
 template <game::Game G>
 int Worker<G>::reduce_late_move(const NodeOf& n, int index, Move move) const {
   constexpr int kLeastDepth = 3;
@@ -191,17 +202,8 @@ int Worker<G>::reduce_late_move(const NodeOf& n, int index, Move move) const {
   if (!switches_.lmr || n.is_forced || n.depth < kLeastDepth || index < kFirstReduced) return 0;
   const Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
   if (move == frame.killers[0] || move == frame.killers[1]) return 0;
-  static const auto table = [] {
-    std::array<std::array<std::int8_t, 64>, 64> rows{};
-    for (int d = 1; d < 64; ++d) {
-      for (int i = 1; i < 64; ++i) {
-        rows[static_cast<std::size_t>(d)][static_cast<std::size_t>(i)] =
-            static_cast<std::int8_t>(0.6 + std::log(d) * std::log(i) / 2.2);
-      }
-    }
-    return rows;
-  }();
-  int reduction = table[static_cast<std::size_t>(std::min(n.depth, 63))][static_cast<std::size_t>(std::min(index, 63))];
+  int reduction = reductions_[static_cast<std::size_t>(std::min(n.depth, kReductionSide - 1))]
+                             [static_cast<std::size_t>(std::min(index, kReductionSide - 1))];
   if (n.is_open) --reduction;
   if (switches_.history) reduction -= history_.of(frame.slot) / (History<G>::kLimit / 2);
   return std::clamp(reduction, 0, n.depth - 2);

@@ -72,6 +72,7 @@ class Worker {
       : switches_(switches), evaluator_(evaluator), table_(table), control_(control), random_(seed),
         frames_(kMaxPly + 2), variations_(kMaxPly + 2) {
     if (switches_.continuation_history) history_.use_pairs();
+    fill_reductions();
   }
 
   // ---- what Deepening asks of a tree
@@ -103,6 +104,7 @@ class Worker {
   bool try_null_move(const NodeOf& n, Score& value);
   bool try_multi_cut(NodeOf& n, Score& value);
   int reduce_unknown(const NodeOf& n) const;
+  void fill_reductions();
   int reduce_late_move(const NodeOf& n, int index, Move move) const;
   bool prune_late_move(const NodeOf& n, int index, Score best) const;
   int extend_forced_reply(const NodeOf& n) const { return n.is_forced && switches_.forced_reply_extension ? 1 : 0; }
@@ -150,6 +152,8 @@ class Worker {
   std::vector<Variation<Move>> variations_;
   std::vector<game::Key> keys_;  ///< of the positions before the present one, where repetition matters
   TableCounts counts_;
+  static constexpr int kReductionSide = 64;
+  std::array<std::array<std::int8_t, kReductionSide>, kReductionSide> reductions_{};
   int unreported_ = 0;
   int interval_ = Control::kCheckEvery;
   int deepest_ = 0;
