@@ -1,0 +1,122 @@
+"""Partita: plays, analyses and solves Andantino, Omega and the tafl games."""
+from typing import Callable, Dict, List, Optional, Union
+
+OptionValue = Union[str, int, bool]
+
+def games() -> List[str]:
+    """The names of the games."""
+
+def presets(game: str) -> Dict[str, str]:
+    """The engine presets of a game with a line about each."""
+
+class Position:
+    """A position of any game with the moves that led to it. Mutable; copy() it."""
+
+    def __init__(self, game: str, text: str = "", **rules: OptionValue) -> None:
+        """The start of a game, or the position of a text: Position('omega', side=5, players=3)."""
+    def play(self, move: str) -> str:
+        """Plays a move and returns its canonical text; ValueError if it is not legal."""
+    def undo(self) -> bool:
+        """Takes the last move back; False if there is none."""
+    def copy(self) -> "Position": ...
+    def svg(self) -> str:
+        """The board as an <svg> element."""
+    def seat_name(self, seat: int) -> str: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def rules(self) -> Dict[str, str]: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def moves(self) -> List[str]: ...
+    @property
+    def legal_moves(self) -> List[str]: ...
+    @property
+    def to_move(self) -> int:
+        """The seat to move, from 0."""
+    @property
+    def seat_count(self) -> int: ...
+    @property
+    def ply(self) -> int: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def winner(self) -> Optional[int]:
+        """The winning seat; None for a draw or a game that goes on."""
+    @property
+    def reason(self) -> str: ...
+    @property
+    def payoffs(self) -> List[float]:
+        """Each seat's share of the point; empty while the game goes on."""
+
+class Line:
+    """One line of a search, from the view of the seat to move."""
+
+    @property
+    def rank(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def time_ms(self) -> int: ...
+    @property
+    def moves(self) -> List[str]: ...
+    @property
+    def score(self) -> int: ...
+    @property
+    def distance(self) -> Optional[int]:
+        """Plies to a proven end: > 0 a win, < 0 a loss, 0 a draw; None if nothing is proven."""
+    @property
+    def win(self) -> float: ...
+    @property
+    def draw(self) -> float: ...
+    @property
+    def by_seat(self) -> List[float]:
+        """Every seat's expected share of the point."""
+
+class Result:
+    """What a search found."""
+
+    @property
+    def move(self) -> str: ...
+    @property
+    def lines(self) -> List[Line]: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def time_ms(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def note(self) -> str: ...
+
+class Engine:
+    """A player's mind for one game and its rules. Keeps what it learns between searches."""
+
+    def __init__(
+        self, game: str, preset: str = "partita", switches: Dict[str, OptionValue] = ..., **rules: OptionValue
+    ) -> None: ...
+    def search(
+        self,
+        position: Position,
+        *,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+        nodes: Optional[int] = None,
+        lines: int = 1,
+        on_line: Optional[Callable[[Line], None]] = None,
+    ) -> Result:
+        """Searches within the limits (time in seconds); on_line hears every new line."""
+    def stop(self) -> None: ...
+    def new_game(self) -> None: ...
+    def set(self, name: str, value: str) -> None: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def preset(self) -> str: ...
+    @property
+    def switches(self) -> Dict[str, str]: ...
