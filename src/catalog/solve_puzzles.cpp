@@ -186,7 +186,10 @@ base::Parsed<bool> is_unique_win(const Puzzle& puzzle, std::uint64_t nodes) {
   if (!position) return position.forward_error();
   if (position->game() == "omega") {
     const auto solution = solve_omega(*position, OmegaDetail::kEveryTurn);
-    return solution && solution->winning_turns.size() == 1 && solution->winning_turns.front() == puzzle.solution;
+    // The order of the stones inside a turn does not matter.
+    return solution && solution->winning_turns.size() == 1 &&
+           std::is_permutation(puzzle.solution.begin(), puzzle.solution.end(), solution->winning_turns.front().begin(),
+                               solution->winning_turns.front().end());
   }
   auto solver = make_solver(position->game(), kTableMebibytes);
   if (!solver) return solver.forward_error();
