@@ -32,7 +32,7 @@ for (const file of files) {
     await context.close();
   }
 }
+console.log(`${passed} browser tests passed, ${failed} failed`);
 await browser.close();
 await server.end();
-console.log(`${passed} browser tests passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

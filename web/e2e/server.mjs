@@ -37,7 +37,12 @@ export class Server {
   }
 
   async end() {
+    const impatient = setTimeout(() => {
+      console.error('warning: the server had not ended 15 s after SIGTERM and was killed');
+      this.child.kill('SIGKILL');
+    }, 15000);
     await this.kill('SIGTERM');
+    clearTimeout(impatient);
     rmSync(this.data, { recursive: true, force: true });
   }
 }
