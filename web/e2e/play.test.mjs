@@ -25,8 +25,7 @@ export const tests = {
     await page.goto(base);
     await page.locator('.games .card').first().getByRole('link', { name: /^Play/ }).click();
     await page.getByRole('button', { name: 'Start the game' }).click();
-    await page.locator('svg.grid').waitFor();
-    assert.match(page.url(), /\/game\/[a-z0-9]{12}$/);
+    await page.waitForURL(/\/game\/[a-z0-9]{12}$/);
     assert.ok(await untilMyTurn(page));
   },
   ...Object.fromEntries(Object.entries(KINDS).map(([name, kind]) => [`a whole game of ${name} by mouse`, async ({ page, base }) => {
