@@ -8,7 +8,7 @@ namespace {
 /// exploration 0 over 10 38-22; prior_weight 10 and 40 over 0 24-16 of 40 each; playouts that count neighbours beat four
 /// tables of ring patterns.
 const base::OptionValues kOmega = {{"playout", "biased"}, {"exploration", "0"}, {"amaf_bias", "3000"},
-                                   {"margin_weight", "2"}, {"prior_weight", "20"}};
+                                   {"margin_weight", "2"}, {"prior_weight", "20"}, {"expand_at", "4"}};
 /// Threat tests make playouts sharp, and replies are few: results soon say more than AMAF does.
 const base::OptionValues kAndantino = {{"playout", "biased"}, {"exploration", "40"}, {"amaf_bias", "100"}};
 /// Random games of tafl wander about: the evaluator cuts them short.

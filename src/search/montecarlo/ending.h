@@ -42,6 +42,10 @@ std::optional<game::EndgameAnswer<typename G::Move>> solve_ending(const Task<G>&
     until_us /= 2;
     question.most_free_cells = std::min(question.most_free_cells, solvable_cells(until_us));
   }
+  if constexpr (game::HasPliesLeft<G>) {
+    // Cells are filled one a ply: far from the end the solver need not be asked, nor its watchdog be woken.
+    if (static_cast<int>(task.pos.plies_left()) > question.most_free_cells) return std::nullopt;
+  }
   const Watchdog watchdog(control, until_us);
   question.stop = &watchdog.flag();
   auto answer = G::answer_endgame(task.pos, question);
