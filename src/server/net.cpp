@@ -1,5 +1,6 @@
 #include "server/net.h"
 
+#include <array>
 #include <chrono>
 
 #include "server/net_impl.h"
@@ -119,7 +120,19 @@ asio::awaitable<void> Net::Impl::serve(tcp::socket socket, std::string address) 
   bool first = true;
   while (!stopping && co_await serve_request(stream, buffer, address, first)) first = false;
   boost::system::error_code ignored;
-  if (stream.socket().is_open()) stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  if (!stream.socket().is_open()) co_return;
+  stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  // Closing with unread input resets the connection, and the client would never see why it was refused: what it is still
+  // sending is read and dropped, within bounds.
+  constexpr std::size_t kMostDropped = 16U << 20U;
+  stream.expires_after(seconds(2));
+  std::array<char, 16384> dropped{};
+  const asio::mutable_buffer place(dropped.data(), dropped.size());
+  for (std::size_t total = 0; !stopping && total < kMostDropped;) {
+    auto [failure, bytes] = co_await stream.async_read_some(place, kToken);
+    if (failure) break;
+    total += bytes;
+  }
 }
 
 // GCC 12 copies some temporaries of a co_await expression byte by byte; everything handed to a coroutine has a name here.
