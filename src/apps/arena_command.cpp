@@ -1,17 +1,18 @@
-#include <unistd.h>
-
-#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <memory>
+#include <unordered_map>
 
 #include "apps/command.h"
+#include "apps/live_table.h"
 #include "apps/position_options.h"
+#include "apps/work_options.h"
+#include "arena/match_record.h"
 #include "arena/opening_set.h"
 #include "arena/report.h"
+#include "arena/report_html.h"
 #include "arena/tournament.h"
-#include "base/clock.h"
-#include "base/text.h"
+#include "work/game_queue.h"
 
 namespace partita::apps {
 
@@ -19,8 +20,9 @@ namespace {
 
 struct ArenaOptions {
   PositionOptions position;
+  WorkOptions work;
   std::vector<std::string> players;
-  std::vector<std::string> controls;
+  std::vector<std::string> controls = {"100ms"};
   std::string format;
   int openings = 50;
   int plies = 6;
@@ -28,22 +30,16 @@ struct ArenaOptions {
   std::string opening_file;
   std::string save_openings;
   double imbalance = 0.25;
-  int concurrency = 1;
   std::vector<double> sprt;
   std::string log;
   bool resume = false;
   bool json = false;
   std::string csv;
+  std::string html;
+  std::string records;
   std::int64_t margin_ms = 50;
+  std::uint64_t adjudicate = 0;
 };
-
-base::StopFlag interrupted;
-
-/// The first interrupt ends the tournament after the games under way, the second at once.
-void on_interrupt(int) {
-  if (interrupted.is_raised()) std::_Exit(130);
-  interrupted.raise();
-}
 
 base::Parsed<arena::TournamentPlan> make_plan(const ArenaOptions& options) {
   arena::TournamentPlan plan;
@@ -52,10 +48,12 @@ base::Parsed<arena::TournamentPlan> make_plan(const ArenaOptions& options) {
   plan.game = std::string(start->game());
   plan.rules = start->rules();
   plan.seat_count = start->seat_count();
+  plan.referee.margin_ms = options.margin_ms;
+  plan.referee.proof_nodes = options.adjudicate;
   plan.format = options.format == "gauntlet"      ? arena::Format::kGauntlet
                 : options.format == "round-robin" ? arena::Format::kRoundRobin
                                                   : arena::Format::kMatch;
-  if (options.players.size() < 2) return base::Error{"arena needs at least two --players"};
+  if (options.players.size() < 2) return base::Error{"arena needs at least two --engines"};
   for (std::size_t i = 0; i < options.players.size(); ++i) {
     const std::size_t which = std::min(i, options.controls.size() - 1);
     auto control = arena::read_time_control(options.controls[which]);
@@ -71,7 +69,7 @@ base::Parsed<arena::TournamentPlan> make_plan(const ArenaOptions& options) {
 }
 
 base::Parsed<std::vector<arena::Opening>> make_openings(const ArenaOptions& options, const arena::TournamentPlan& plan) {
-  if (!options.opening_file.empty()) return arena::read_openings(options.opening_file, plan.game, plan.rules);
+  if (!options.opening_file.empty()) return arena::read_opening_file(options.opening_file, plan.game, plan.rules);
   arena::OpeningPlan wanted;
   wanted.game = plan.game;
   wanted.rules = plan.rules;
@@ -79,39 +77,89 @@ base::Parsed<std::vector<arena::Opening>> make_openings(const ArenaOptions& opti
   wanted.plies = options.plies;
   wanted.seed = options.seed;
   wanted.imbalance = options.imbalance;
-  const bool is_watched = ::isatty(STDERR_FILENO) == 1;
+  LiveTable live;
   auto found = arena::generate_openings(wanted, [&](int kept, int tried) {
-    if (is_watched) std::fprintf(stderr, "\ropenings: %d of %d kept, %d tried\033[K", kept, wanted.count, tried);
+    if (!live.is_due()) return;
+    live.show("openings: " + std::to_string(kept) + " of " + std::to_string(wanted.count) + " kept, " + std::to_string(tried) + " tried");
   });
-  if (is_watched) std::fprintf(stderr, "\r\033[K");
+  live.clear();
   return found;
 }
 
-/// A line on the terminal that is overwritten, at most a few times a second; nothing when piped.
-class LiveLine {
+/// Every game as a record. Written anew from the log when a tournament is resumed, so that it always holds what the log does.
+class RecordFile {
  public:
-  void show(const arena::TournamentPlan& plan, const arena::Standings& standings,
-            const std::optional<arena::SprtBounds>& sprt) {
-    if (!is_watched_ || (shown_once_ && since_.milliseconds() < 250)) return;
-    since_.restart();
-    shown_once_ = true;
-    const int done = standings.finished() - begun_with_;
-    const double rate = done / std::max(0.001, watch_.seconds());
-    const double left_s = (standings.scheduled() - standings.finished()) / std::max(rate, 1e-9);
-    std::fprintf(stderr, "\r%s  %.2f games/s, %.0f s left\033[K", summary_line(plan, standings, sprt).c_str(), rate, left_s);
+  base::Parsed<base::Done> open(const std::string& path, const arena::TournamentPlan& plan) {
+    file_.open(path);
+    if (!file_) return base::Error{path + ": cannot be written"};
+    for (arena::ScheduledGame& game : schedule(plan)) {
+      std::string id = game.job.id;
+      jobs_.emplace(std::move(id), std::move(game.job));
+    }
+    return base::Done{};
   }
-  void begin_with(int finished) { begun_with_ = finished; }
-  void clear() const {
-    if (is_watched_) std::fprintf(stderr, "\r\033[K");
+  void add(const arena::GameOutcome& outcome) {
+    const auto job = jobs_.find(outcome.id);
+    if (!file_.is_open() || job == jobs_.end()) return;
+    if (const auto record = make_match_record(job->second, outcome)) file_ << write_record(*record) << std::flush;
   }
 
  private:
-  bool is_watched_ = ::isatty(STDERR_FILENO) == 1;
-  bool shown_once_ = false;
-  int begun_with_ = 0;
-  base::Stopwatch watch_;
-  base::Stopwatch since_;
+  std::ofstream file_;
+  std::unordered_map<std::string, arena::GameJob> jobs_;
 };
+
+base::Parsed<base::Done> write_file(const std::string& path, const std::string& text) {
+  if (path.empty()) return base::Done{};
+  std::ofstream file(path);
+  file << text;
+  if (!file.flush()) return base::Error{path + ": cannot be written"};
+  return base::Done{};
+}
+
+base::Parsed<std::optional<arena::ResultLog>> open_log(const ArenaOptions& options, const arena::TournamentPlan& plan) {
+  if (options.log.empty()) {
+    if (options.resume) return base::Error{"--resume needs the --log to go on with"};
+    return std::optional<arena::ResultLog>{};
+  }
+  auto opened = arena::ResultLog::open(options.log, fingerprint(plan),
+                                       options.resume ? arena::ResultLog::Mode::kResume : arena::ResultLog::Mode::kNew);
+  if (!opened) return opened.forward_error();
+  return std::optional<arena::ResultLog>(std::move(*opened));
+}
+
+/// Prints and writes what was asked for.
+int report(const ArenaOptions& options, const arena::TournamentPlan& plan, const arena::Standings& standings,
+           const std::optional<arena::SprtBounds>& sprt) {
+  std::fputs(options.json ? (report_json(plan, standings, sprt) + "\n").c_str() : report_text(plan, standings, sprt).c_str(), stdout);
+  if (auto done = write_file(options.csv, options.csv.empty() ? "" : report_csv(plan, standings)); !done) return refuse(done.error());
+  if (auto done = write_file(options.html, options.html.empty() ? "" : report_html(plan, standings, sprt)); !done) return refuse(done.error());
+  return kExitFine;
+}
+
+int play(const ArenaOptions& options, const arena::TournamentPlan& plan, arena::ResultLog* log, RecordFile& records) {
+  arena::TournamentOptions how;
+  if (!options.sprt.empty()) {
+    how.sprt = arena::SprtBounds{};
+    how.sprt->elo0 = options.sprt[0];
+    how.sprt->elo1 = options.sprt[1];
+  }
+  how.log = log;
+  const int begun_with = log == nullptr ? 0 : static_cast<int>(log->earlier().size());
+  const TwoInterrupts interrupts;
+  arena::Standings standings(plan);
+  LiveTable live;
+  how.on_game = [&](const arena::Standings& now, const arena::GameOutcome& outcome) {
+    records.add(outcome);
+    if (live.is_due()) live.show(progress_text(plan, now, how.sprt, {begun_with, live.seconds()}));
+  };
+  const auto queue = make_queue(options.work, fingerprint(plan), options.resume);
+  work::GameQueue runner(*queue);
+  const auto done = run_tournament(plan, runner, how, standings, interrupts.flag());
+  live.clear();
+  const int code = report(options, plan, standings, how.sprt);
+  return done ? code : refuse(done.error());
+}
 
 int run_arena(const ArenaOptions& options) {
   auto plan = make_plan(options);
@@ -119,52 +167,33 @@ int run_arena(const ArenaOptions& options) {
   auto openings = make_openings(options, *plan);
   if (!openings) return refuse(openings.error());
   plan->openings = std::move(*openings);
-  if (!options.save_openings.empty()) {
-    std::ofstream file(options.save_openings);
-    for (const arena::Opening& opening : plan->openings) file << arena::write_opening(opening) << "\n";
-    if (!file.flush()) return refuse(options.save_openings + ": cannot be written");
+  if (auto saved = write_file(options.save_openings, record::write_openings(plan->openings)); !saved) return refuse(saved.error());
+  auto log = open_log(options, *plan);
+  if (!log) return refuse(log.error());
+  RecordFile records;
+  if (!options.records.empty()) {
+    if (auto opened = records.open(options.records, *plan); !opened) return refuse(opened.error());
+    if (*log) {
+      for (const arena::GameOutcome& outcome : (*log)->earlier()) records.add(outcome);
+    }
   }
-  arena::TournamentOptions how;
-  if (!options.sprt.empty()) {
-    how.sprt = arena::SprtBounds{};
-    how.sprt->elo0 = options.sprt[0];
-    how.sprt->elo1 = options.sprt[1];
-  }
-  std::optional<arena::ResultLog> log;
-  if (!options.log.empty()) {
-    auto opened = arena::ResultLog::open(options.log, fingerprint(*plan),
-                                         options.resume ? arena::ResultLog::Mode::kResume : arena::ResultLog::Mode::kNew);
-    if (!opened) return refuse(opened.error());
-    log.emplace(std::move(*opened));
-    how.log = &*log;
-  }
-  std::signal(SIGINT, on_interrupt);
-  arena::Standings standings(*plan);
-  LiveLine live;
-  live.begin_with(log ? static_cast<int>(log->earlier().size()) : 0);
-  how.on_game = [&](const arena::Standings& now, const arena::GameOutcome&) { live.show(*plan, now, how.sprt); };
-  arena::RefereeRules rules;
-  rules.margin_ms = options.margin_ms;
-  arena::ThreadRunner runner(options.concurrency, rules);
-  const auto done = run_tournament(*plan, runner, how, standings, interrupted);
-  live.clear();
-  if (!done) return refuse(done.error());
-  std::fputs(options.json ? (report_json(*plan, standings, how.sprt) + "\n").c_str()
-                          : report_text(*plan, standings, how.sprt).c_str(),
-             stdout);
-  if (!options.csv.empty()) {
-    std::ofstream file(options.csv);
-    file << report_csv(*plan, standings);
-    if (!file.flush()) return refuse(options.csv + ": cannot be written");
-  }
-  return kExitFine;
+  return play(options, *plan, *log ? &**log : nullptr, records);
+}
+
+void add_reports(Arguments& app, ArenaOptions& options) {
+  app.add_option("--sprt", options.sprt, "elo0 elo1 (normalised): stop when the test is decided")->expected(2);
+  app.add_option("--log", options.log, "append every game to this file as JSON");
+  app.add_flag("--resume", options.resume, "go on with an existing --log");
+  app.add_option("--records", options.records, "write every game as a record, with time, score, depth and nodes of each move");
+  app.add_flag("--json", options.json, "print the result as JSON");
+  app.add_option("--csv", options.csv, "write the table of players as CSV");
+  app.add_option("--html", options.html, "write a report with plots as one page");
 }
 
 }  // namespace
 
 Action add_arena_command(Arguments& app) {
   auto options = std::make_shared<ArenaOptions>();
-  options->controls = {"100ms"};
   add_game_options(app, options->position);
   app.add_option("--engines", options->players,
                  "the players: presets with switches, as in partita,killers=off, or ugi:COMMAND for an external engine")
@@ -178,13 +207,11 @@ Action add_arena_command(Arguments& app) {
   app.add_option("--imbalance", options->imbalance, "keep openings whose estimate is this near to even (1: all)")->check(Range{0.0, 1.0});
   app.add_option("--opening-file", options->opening_file, "openings from a file, one a line");
   app.add_option("--save-openings", options->save_openings, "write the openings used to a file");
-  app.add_option("--concurrency", options->concurrency, "games at a time")->check(Range{1, 256});
-  app.add_option("--sprt", options->sprt, "elo0 elo1 (normalised): stop when the test is decided")->expected(2);
-  app.add_option("--log", options->log, "append every game to this file as JSON");
-  app.add_flag("--resume", options->resume, "go on with an existing --log");
-  app.add_flag("--json", options->json, "print the result as JSON");
-  app.add_option("--csv", options->csv, "write the table of players as CSV");
   app.add_option("--margin", options->margin_ms, "ms by which a per-move limit may be overrun")->check(Range{0, 60000});
+  app.add_option("--adjudicate", options->adjudicate,
+                 "end games early when a player claims a win and a proof search of so many nodes confirms it (0: never)");
+  add_work_options(app, options->work);
+  add_reports(app, *options);
   app.footer("Example:\n  partita arena --game omega --side 5 --engines partita trebing-full --tc 100ms --openings 10 --concurrency 2");
   return [options] { return run_arena(*options); };
 }

@@ -27,6 +27,8 @@ Action add_puzzles_command(Arguments& app);
 Action add_solve_command(Arguments& app);
 Action add_verify_command(Arguments& app);
 Action add_whowins_command(Arguments& app);
+Action add_work_command(Arguments& app);
+Action add_worker_command(Arguments& app);
 
 /// "partita engine --check CMD...": the rest belongs to the other engine and is not ours to read.
 int check_engine(const std::vector<std::string>& command);
@@ -56,6 +58,8 @@ constexpr CommandRow kCommands[] = {
     {"solve", "prove who wins a position, and write the winner's strategy", add_solve_command},
     {"verify", "check a written strategy against every reply, by the rules alone", add_verify_command},
     {"whowins", "a table of who wins on boards of several sides or after the first moves", add_whowins_command},
+    {"work", "what a NATS server with workers is doing; reviews of many games", add_work_command},
+    {"worker", "do jobs of a NATS server: arena games, self-play, reviews", add_worker_command},
     {"replay", "check every game in files of records or corpora", add_replay_command},
     {"convert", "turn game files into records, JSON or OpenTafl records", add_convert_command},
 };

@@ -115,7 +115,10 @@ std::string write_job(const GameJob& job) {
                                       {"start", job.start},
                                       {"opening", texts(job.opening)},
                                       {"seats", texts(job.seats)},
-                                      {"controls", texts(job.controls)}});
+                                      {"controls", texts(job.controls)},
+                                      {"margin_ms", job.referee.margin_ms},
+                                      {"longest_plies", job.referee.longest_plies},
+                                      {"proof_nodes", static_cast<std::int64_t>(job.referee.proof_nodes)}});
 }
 
 base::Parsed<GameJob> read_job(std::string_view text) {
@@ -130,6 +133,9 @@ base::Parsed<GameJob> read_job(std::string_view text) {
   job.opening = fields.texts("opening");
   job.seats = fields.texts("seats");
   job.controls = fields.texts("controls");
+  job.referee.margin_ms = fields.number("margin_ms");
+  job.referee.longest_plies = static_cast<int>(fields.number("longest_plies"));
+  job.referee.proof_nodes = static_cast<std::uint64_t>(fields.number("proof_nodes"));
   if (!fields.wrong().empty()) return base::Error{"job: missing or bad field " + fields.wrong()};
   if (job.seats.size() != job.controls.size()) return base::Error{"job: seats and controls differ in number"};
   return job;

@@ -20,6 +20,7 @@ struct GameJob {
   std::vector<std::string> opening;   ///< moves played before the players take over
   std::vector<std::string> seats;     ///< player specifications by seat
   std::vector<std::string> controls;  ///< time controls by seat
+  RefereeRules referee;
 };
 
 /// A job's answer.

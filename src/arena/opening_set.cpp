@@ -4,10 +4,9 @@
 #include <cmath>
 #include <fstream>
 #include <set>
-#include <string_view>
+#include <sstream>
 
 #include "base/random.h"
-#include "base/text.h"
 #include "catalog/any_engine.h"
 
 namespace partita::arena {
@@ -42,30 +41,6 @@ double imbalance_of(catalog::AnyEngine& judge, const catalog::AnyPosition& posit
   const auto& score = result.lines.front().score;
   if (score.distance) return 1;
   return std::abs(score.win + score.draw / 2 - 1.0 / position.seat_count());
-}
-
-base::Parsed<Opening> read_opening(std::string_view line, const std::string& game, const base::OptionValues& rules) {
-  Opening opening;
-  std::string_view moves = line;
-  constexpr std::string_view kPosition = "position ";
-  if (line.rfind(kPosition, 0) == 0) {
-    const std::size_t at = line.find(" moves ");
-    opening.start = std::string(base::trim(line.substr(kPosition.size(), at == std::string_view::npos
-                                                                             ? std::string_view::npos
-                                                                             : at - kPosition.size())));
-    moves = at == std::string_view::npos ? std::string_view{} : line.substr(at + 7);
-  }
-  auto position = catalog::AnyPosition::from_text(game, rules, opening.start);
-  if (!position) return position.forward_error();
-  int number = 0;
-  for (const std::string_view move : base::words(moves)) {
-    ++number;
-    auto played = position->play(move);
-    if (!played) return played.error_at("move " + std::to_string(number));
-    opening.moves.push_back(*played);
-  }
-  if (position->is_over()) return base::Error{"the opening ends the game"};
-  return opening;
 }
 
 }  // namespace
@@ -104,28 +79,21 @@ base::Parsed<std::vector<Opening>> generate_openings(const OpeningPlan& plan,
   return kept;
 }
 
-base::Parsed<std::vector<Opening>> read_openings(const std::string& path, const std::string& game,
-                                                 const base::OptionValues& rules) {
+base::Parsed<std::vector<Opening>> read_opening_file(const std::string& path, const std::string& game,
+                                                     const base::OptionValues& rules) {
   std::ifstream file(path);
   if (!file) return base::Error{path + ": cannot be read"};
-  std::vector<Opening> openings;
-  int number = 0;
-  for (std::string line; std::getline(file, line);) {
-    ++number;
-    const std::string_view text = base::trim(std::string_view(line).substr(0, line.find('#')));
-    if (text.empty()) continue;
-    auto opening = read_opening(text, game, rules);
-    if (!opening) return opening.error_at(path + ":" + std::to_string(number));
-    openings.push_back(std::move(*opening));
+  std::ostringstream text;
+  text << file.rdbuf();
+  auto openings = record::read_openings(text.str(), game, rules);
+  if (!openings) return base::Error{path + ":" + openings.error()};
+  if (openings->empty()) return base::Error{path + ": holds no opening"};
+  for (std::size_t i = 0; i < openings->size(); ++i) {
+    const auto position = record::open_position((*openings)[i], game, rules);
+    if (!position) return position.error_at(path);
+    if (position->is_over()) return base::Error{path + ": opening " + std::to_string(i + 1) + " ends the game"};
   }
-  if (openings.empty()) return base::Error{path + ": holds no opening"};
   return openings;
-}
-
-std::string write_opening(const Opening& opening) {
-  const std::string moves = base::join(opening.moves, " ");
-  if (opening.start.empty()) return moves;
-  return "position " + opening.start + (moves.empty() ? "" : " moves " + moves);
 }
 
 }  // namespace partita::arena

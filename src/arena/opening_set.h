@@ -27,10 +27,9 @@ struct OpeningPlan {
 base::Parsed<std::vector<Opening>> generate_openings(const OpeningPlan& plan,
                                                      const std::function<void(int, int)>& on_progress = {});
 
-/// One opening a line: moves from the start separated by blanks, or "position TEXT [moves ...]"; '#' begins a comment. Every
-/// line is checked by playing it.
-base::Parsed<std::vector<Opening>> read_openings(const std::string& path, const std::string& game,
-                                                 const base::OptionValues& rules);
-std::string write_opening(const Opening& opening);
+/// The openings of a file in the form of record/openings.h; errors begin with "path:line". None, or one in which the game is
+/// over, is an error too.
+base::Parsed<std::vector<Opening>> read_opening_file(const std::string& path, const std::string& game,
+                                                     const base::OptionValues& rules);
 
 }  // namespace partita::arena

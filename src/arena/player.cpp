@@ -75,6 +75,17 @@ base::Parsed<std::unique_ptr<Player>> make_ugi_player(std::string_view spec) {
 
 }  // namespace
 
+std::string with_fitting_table(std::string_view spec, const TimeControl& control) {
+  const std::string text(spec);
+  if (control.kind != TimeControl::Kind::kNodes || spec.rfind(kUgiPrefix, 0) == 0) return text;
+  if (text.find("hash_mb=") != std::string::npos) return text;
+  // 16 bytes an entry, an entry a node, a hundred moves a game.
+  constexpr std::uint64_t kBytesPerNode = 16 * 100;
+  const std::uint64_t mebibytes = (control.nodes * kBytesPerNode >> 20) + 1;
+  constexpr std::uint64_t kDefault = 64;
+  return mebibytes < kDefault ? text + ",hash_mb=" + std::to_string(mebibytes) : text;
+}
+
 base::Parsed<std::unique_ptr<Player>> make_player(std::string_view game, const base::OptionValues& rules,
                                                   std::string_view spec) {
   if (spec.rfind(kUgiPrefix, 0) == 0) return make_ugi_player(spec);

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "arena/time_control.h"
 #include "base/option.h"
 #include "base/parsed.h"
 #include "catalog/any_engine.h"
@@ -32,6 +33,10 @@ class Player {
   virtual Thought think(const catalog::AnyPosition& position, const catalog::Limits& limits) = 0;
   virtual void stop() = 0;
 };
+
+/// The specification with a table no greater than a game of so few nodes a move can fill, where it names no size itself:
+/// emptying a big table before every game would cost more than the game.
+std::string with_fitting_table(std::string_view spec, const TimeControl& control);
 
 /// A player from its specification: "partita,killers=off" is a preset with switches; "ugi:PROGRAM ARGS" an external
 /// engine.

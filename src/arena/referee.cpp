@@ -104,11 +104,40 @@ bool play_one(catalog::AnyPosition& position, const std::vector<Player*>& seats,
   return true;
 }
 
+/// Whether the last mover's claim of a forced end holds under the referee's own search; the game is then over.
+bool adjudicate(const catalog::AnyPosition& position, std::size_t mover, const RefereeRules& rules, Prover* prover,
+                PlayedGame& game) {
+  const PlayedMove& last = game.moves.back();
+  if (prover == nullptr || rules.proof_nodes == 0 || position.seat_count() != 2 || last.distance == 0) return false;
+  const std::size_t winner = last.distance > 0 ? mover : 1 - mover;
+  if (position.is_over() || !prover->proves_win(position, static_cast<catalog::Seat>(winner), rules.proof_nodes)) return false;
+  game.payoff[winner] = catalog::kPoint;
+  game.reason = "proven";
+  return true;
+}
+
 }  // namespace
+
+Prover::Prover() = default;
+Prover::~Prover() = default;
+
+bool Prover::proves_win(const catalog::AnyPosition& position, catalog::Seat seat, std::uint64_t nodes) {
+  constexpr std::size_t kMebibytes = 16;
+  if (solver_ == nullptr || game_ != position.game()) {
+    auto made = catalog::make_solver(position.game(), kMebibytes);
+    if (!made) return false;
+    solver_ = std::move(*made);
+    game_ = std::string(position.game());
+  }
+  catalog::SolveRequest request;
+  request.nodes = nodes;
+  request.mebibytes = kMebibytes;
+  return solver_->prove(position, seat, request).proof == catalog::Proof::kYes;
+}
 
 PlayedGame play_game(catalog::AnyPosition position, const std::vector<Player*>& seats,
                      const std::vector<TimeControl>& controls, const RefereeRules& rules,
-                     const std::function<bool()>& is_stopped) {
+                     const std::function<bool()>& is_stopped, Prover* prover) {
   PlayedGame game;
   game.start = position.start_text();
   for (const std::string& move : position.moves()) game.moves.push_back({move, 0, 0, 0, 0, false, 0, 0, 0.5});
@@ -133,7 +162,8 @@ PlayedGame play_game(catalog::AnyPosition position, const std::vector<Player*>& 
       share_equally(game, position.seat_count(), "length");
       return game;
     }
-    if (!play_one(position, seats, clocks, game)) return game;
+    const auto mover = static_cast<std::size_t>(position.to_move());
+    if (!play_one(position, seats, clocks, game) || adjudicate(position, mover, rules, prover, game)) return game;
   }
 }
 

@@ -3,12 +3,14 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "arena/player.h"
 #include "arena/time_control.h"
 #include "catalog/any_position.h"
+#include "catalog/solver.h"
 
 namespace partita::arena {
 
@@ -31,7 +33,7 @@ struct PlayedGame {
   int opening = 0;
   std::vector<PlayedMove> moves;
   std::array<int, catalog::kMaxSeats> payoff{};
-  std::string reason;          ///< the game's own, or "time", "illegal-move", "crash", "length"
+  std::string reason;          ///< the game's own, or "time", "illegal-move", "crash", "length", "proven"
   int at_fault = -1;           ///< the seat that lost by time, illegal move or crash
   bool stopped = false;        ///< broken off from outside: no result
 };
@@ -41,12 +43,32 @@ struct RefereeRules {
   std::int64_t margin_ms = 50;
   /// Longer games are drawn; rule sets without a ply limit need it.
   int longest_plies = 2000;
+  /// A game of two seats ends early when a player claims a win and a proof search of so many nodes by the referee finds it
+  /// too. 0: never.
+  std::uint64_t proof_nodes = 0;
+
+  friend bool operator==(const RefereeRules&, const RefereeRules&) = default;
+};
+
+/// The referee's own proof search, asked only after a player's claim. Made on first use and kept, as its table is big. One
+/// thread.
+class Prover {
+ public:
+  Prover();
+  ~Prover();
+  /// Whether `seat` wins by force, shown by at most `nodes` nodes.
+  bool proves_win(const catalog::AnyPosition& position, catalog::Seat seat, std::uint64_t nodes);
+
+ private:
+  std::string game_;
+  std::unique_ptr<catalog::AnySolver> solver_;
 };
 
 /// Plays one game from `position` (moves already on it are the opening) and trusts nobody: every move is checked by the
-/// rules, every clock kept here. Players and controls are by seat. `is_stopped` is asked between moves.
+/// rules, every clock kept here. Players and controls are by seat. `is_stopped` is asked between moves. Without a prover
+/// nothing is adjudicated.
 PlayedGame play_game(catalog::AnyPosition position, const std::vector<Player*>& seats,
                      const std::vector<TimeControl>& controls, const RefereeRules& rules,
-                     const std::function<bool()>& is_stopped);
+                     const std::function<bool()>& is_stopped, Prover* prover = nullptr);
 
 }  // namespace partita::arena

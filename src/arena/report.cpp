@@ -1,26 +1,14 @@
 #include "arena/report.h"
 
 #include <algorithm>
-#include <boost/json.hpp>
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
 #include <numeric>
+
+#include "arena/format_text.h"
 
 namespace partita::arena {
 
 namespace {
-
-namespace json = boost::json;
-
-[[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...) {
-  char buffer[512];
-  va_list arguments;
-  va_start(arguments, pattern);
-  std::vsnprintf(buffer, sizeof buffer, pattern, arguments);
-  va_end(arguments);
-  return buffer;
-}
 
 std::string llr_text(const Standings& standings, const SprtBounds& bounds) {
   const double llr = match_llr(standings, bounds);
@@ -97,20 +85,31 @@ std::string cross_table(const TournamentPlan& plan, const Standings& standings) 
   return text;
 }
 
-json::object estimate_json(const Estimate& estimate) {
-  json::object object{{"value", estimate.value}};
-  // JSON knows no infinity: an unknown error is null.
-  object["error"] = std::isfinite(estimate.error) ? json::value(estimate.error) : json::value(nullptr);
-  return object;
+/// Three and four seats: what each player made of each place at the table.
+std::string seat_table(const TournamentPlan& plan, const Standings& standings) {
+  std::string text = format("\n\npoints by player and seat\n%-32s", "player");
+  for (int seat = 0; seat < plan.seat_count; ++seat) text += format("%15s", format("seat %d", seat + 1).c_str());
+  for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
+    text += format("\n%-32s", plan.entrants[i].spec.c_str());
+    for (int seat = 0; seat < plan.seat_count; ++seat) {
+      const Estimate share = standings.share_on(static_cast<int>(i), seat);
+      text += format("%15s", format("%.1f%% +- %.1f", 100 * share.value, 100 * share.error).c_str());
+    }
+  }
+  return text;
 }
 
 }  // namespace
 
-std::string summary_line(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt) {
-  std::string text = format("games %d/%d", standings.finished(), standings.scheduled());
-  if (is_two_player_match(plan)) text += "  " + match_text(standings);
-  if (sprt) text += "  " + llr_text(standings, *sprt);
-  return text;
+std::string progress_text(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt,
+                          const Pace& pace) {
+  std::string text = entrant_table(plan, standings);
+  if (is_two_player_match(plan)) text += match_text(standings) + "\n";
+  if (sprt) text += llr_text(standings, *sprt) + "\n";
+  const double rate = (standings.finished() - pace.begun_with) / std::max(0.001, pace.seconds);
+  const auto left_s = static_cast<long>((standings.scheduled() - standings.finished()) / std::max(rate, 1e-9));
+  return text + format("games %d of %d, %.2f a second, %ld:%02ld:%02ld left", standings.finished(), standings.scheduled(), rate,
+                       std::min(left_s / 3600, 9999L), left_s / 60 % 60, left_s % 60);
 }
 
 std::string report_text(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt) {
@@ -120,64 +119,11 @@ std::string report_text(const TournamentPlan& plan, const Standings& standings, 
   if (plan.seat_count == 2 && plan.entrants.size() > 2) text += cross_table(plan, standings);
   text += format("\ngames %d of %d, draws %.1f%%, points by seat:", standings.finished(), standings.scheduled(),
                  100 * standings.draw_rate());
-  for (const double share : standings.seat_shares()) text += format(" %.1f%%", 100 * share);
+  for (const Estimate& share : standings.seat_shares()) text += format(" %.1f%% +- %.1f", 100 * share.value, 100 * share.error);
+  if (plan.seat_count > 2) text += seat_table(plan, standings);
   text += "\nendings:";
   for (const auto& [reason, count] : standings.reasons()) text += format(" %s %d", reason.c_str(), count);
   return text + "\n";
-}
-
-std::string report_json(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt) {
-  json::object root{{"game", plan.game}, {"scheduled", standings.scheduled()}, {"finished", standings.finished()},
-                    {"draw_rate", standings.draw_rate()}};
-  const auto shares = standings.seat_shares();
-  root["seat_shares"] = json::array(shares.begin(), shares.end());
-  const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<Estimate>(plan.entrants.size());
-  json::array entrants;
-  for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
-    json::object entrant{{"player", plan.entrants[i].spec}, {"control", write_time_control(plan.entrants[i].control)},
-                         {"games", standings.games_of(static_cast<int>(i))},
-                         {"score", estimate_json(standings.share(static_cast<int>(i)))},
-                         {"faults", standings.faults_of(static_cast<int>(i))}};
-    if (plan.seat_count == 2) entrant["rating"] = estimate_json(ratings[i]);
-    entrants.push_back(std::move(entrant));
-  }
-  root["players"] = std::move(entrants);
-  json::array pairings;
-  for (int a = 0; plan.seat_count == 2 && a < static_cast<int>(plan.entrants.size()); ++a) {
-    for (int b = a + 1; b < static_cast<int>(plan.entrants.size()); ++b) {
-      const PairScore score = standings.between(a, b);
-      if (score.wins + score.draws + score.losses == 0) continue;
-      const EloReport elo = report_elo(score.pairs);
-      const auto& p = score.pairs.pairs;
-      pairings.push_back(json::object{{"a", a}, {"b", b}, {"wins", score.wins}, {"draws", score.draws},
-                                      {"losses", score.losses}, {"pairs", json::array(p.begin(), p.end())},
-                                      {"elo", estimate_json(elo.elo)}, {"normalised", estimate_json(elo.normalised)},
-                                      {"superiority", elo.superiority}});
-    }
-  }
-  root["pairings"] = std::move(pairings);
-  json::object reasons;
-  for (const auto& [reason, count] : standings.reasons()) reasons[reason] = count;
-  root["endings"] = std::move(reasons);
-  if (sprt) {
-    root["sprt"] = json::object{{"elo0", sprt->elo0}, {"elo1", sprt->elo1}, {"llr", match_llr(standings, *sprt)},
-                                {"lower", sprt->lower()}, {"upper", sprt->upper()}};
-  }
-  return json::serialize(root);
-}
-
-std::string report_csv(const TournamentPlan& plan, const Standings& standings) {
-  std::string text = "player,control,games,score,score_error,rating,rating_error,faults\n";
-  const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<Estimate>(plan.entrants.size());
-  for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
-    const Estimate share = standings.share(static_cast<int>(i));
-    std::string spec = plan.entrants[i].spec;
-    for (std::size_t at = spec.find('"'); at != std::string::npos; at = spec.find('"', at + 2)) spec.insert(at, "\"");
-    text += format("\"%s\",%s,%d,%.5f,%.5f,%.2f,%.2f,%d\n", spec.c_str(),
-                   write_time_control(plan.entrants[i].control).c_str(), standings.games_of(static_cast<int>(i)),
-                   share.value, share.error, ratings[i].value, ratings[i].error, standings.faults_of(static_cast<int>(i)));
-  }
-  return text;
 }
 
 }  // namespace partita::arena

@@ -9,8 +9,15 @@
 
 namespace partita::arena {
 
-/// One line for a live display: games, score, Elo with error, LLR with its bounds.
-std::string summary_line(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt);
+/// Since when and from how many games on a tournament has been running.
+struct Pace {
+  int begun_with = 0;
+  double seconds = 0;
+};
+/// A few lines for a live display: the best players, and for a match score, Elo with error, LLR with its bounds; games a
+/// second and the time left.
+std::string progress_text(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt,
+                          const Pace& pace);
 /// The whole result for people: table of entrants, cross table, seats, endings.
 std::string report_text(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt);
 std::string report_json(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt);

@@ -1,6 +1,7 @@
 #include "arena/result_log.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -28,7 +29,7 @@ bool write_all(int file, const std::string& text) {
     if (step <= 0) return false;
     written += static_cast<std::size_t>(step);
   }
-  return ::fdatasync(file) == 0;
+  return true;
 }
 
 }  // namespace
@@ -60,6 +61,7 @@ base::Parsed<ResultLog> ResultLog::open(const std::string& path, const std::stri
   }
   log.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (log.file_ < 0) return failure(path, "open");
+  if (::flock(log.file_, LOCK_EX | LOCK_NB) != 0) return base::Error{path + ": another arena is writing to it"};
   if (::ftruncate(log.file_, static_cast<off_t>(whole)) != 0 || ::lseek(log.file_, 0, SEEK_END) < 0) {
     return failure(path, "resize");
   }
@@ -77,11 +79,18 @@ ResultLog& ResultLog::operator=(ResultLog&& other) noexcept {
 }
 
 ResultLog::~ResultLog() {
-  if (file_ >= 0) ::close(file_);
+  if (file_ < 0) return;
+  ::fdatasync(file_);
+  ::close(file_);
 }
 
 base::Parsed<base::Done> ResultLog::append(const GameOutcome& outcome) {
   if (!write_all(file_, write_outcome(outcome) + "\n")) return failure("results", "write");
+  constexpr std::int64_t kSyncEveryMs = 500;
+  if (since_sync_.milliseconds() >= kSyncEveryMs) {
+    if (::fdatasync(file_) != 0) return failure("results", "sync");
+    since_sync_.restart();
+  }
   return base::Done{};
 }
 

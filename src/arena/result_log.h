@@ -4,13 +4,15 @@
 #include <vector>
 
 #include "arena/job.h"
+#include "base/clock.h"
 #include "base/parsed.h"
 
 namespace partita::arena {
 
-/// Finished games in a file, one line of JSON each behind a header line with the plan's fingerprint. A line is written
-/// and synced before its game counts, so a killed process loses at most the games it was playing; a half-written last
-/// line is cut off when the file is opened again. One writer.
+/// Finished games in a file, one line of JSON each behind a header line with the plan's fingerprint. A line is handed to the
+/// system before its game counts, so a killed process loses at most the games it was playing (a machine that loses its
+/// power, those of the last half second); a half-written last line is cut off when the file is opened again. One writer,
+/// held by a lock.
 class ResultLog {
  public:
   /// Starts a new file (an existing one is an error) or, with `resume`, goes on with an existing one.
@@ -29,6 +31,7 @@ class ResultLog {
  private:
   ResultLog() = default;
   int file_ = -1;
+  base::Stopwatch since_sync_;
   std::vector<GameOutcome> earlier_;
 };
 

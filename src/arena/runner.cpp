@@ -1,11 +1,7 @@
 #include "arena/runner.h"
 
-#include <atomic>
 #include <map>
-#include <mutex>
-#include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 
 namespace partita::arena {
@@ -13,6 +9,7 @@ namespace partita::arena {
 /// Players by what they are made from; a specification that sits on two seats gets two players.
 struct JobPlayer::Bench {
   std::map<std::pair<std::string, int>, std::unique_ptr<Player>> players;
+  Prover prover;
 };
 
 namespace {
@@ -38,7 +35,7 @@ base::Parsed<catalog::AnyPosition> opening_position(const GameJob& job) {
 JobPlayer::JobPlayer() : bench_(std::make_unique<Bench>()) {}
 JobPlayer::~JobPlayer() = default;
 
-base::Parsed<GameOutcome> JobPlayer::play(const GameJob& job, const RefereeRules& rules, const base::StopFlag& stop) {
+base::Parsed<GameOutcome> JobPlayer::play(const GameJob& job, const base::StopFlag& stop) {
   auto position = opening_position(job);
   if (!position) return position.forward_error();
   if (static_cast<int>(job.seats.size()) != position->seat_count()) {
@@ -49,49 +46,21 @@ base::Parsed<GameOutcome> JobPlayer::play(const GameJob& job, const RefereeRules
   std::vector<TimeControl> controls;
   std::map<std::string, int> uses;
   for (std::size_t seat = 0; seat < job.seats.size(); ++seat) {
-    const std::string key = player_key(job, job.seats[seat]);
+    auto control = read_time_control(job.controls[seat]);
+    if (!control) return control.forward_error();
+    const std::string spec = with_fitting_table(job.seats[seat], *control);
+    const std::string key = player_key(job, spec);
     std::unique_ptr<Player>& player = bench_->players[{key, uses[key]++}];
     if (player == nullptr) {
-      auto made = make_player(job.game, job.rules, job.seats[seat]);
+      auto made = make_player(job.game, job.rules, spec);
       if (!made) return made.error_at(job.seats[seat]);
       player = std::move(*made);
     }
     seats.push_back(player.get());
-    auto control = read_time_control(job.controls[seat]);
-    if (!control) return control.forward_error();
     controls.push_back(*control);
   }
-  return GameOutcome{job.id, play_game(std::move(*position), seats, controls, rules, [&] { return stop.is_raised(); })};
-}
-
-base::Parsed<base::Done> ThreadRunner::run(const std::vector<GameJob>& jobs, const OnOutcome& on_outcome,
-                                           const base::StopFlag& stop) {
-  std::atomic<std::size_t> next{0};
-  std::atomic<bool> ended{false};
-  std::mutex mutex;
-  std::optional<base::Error> failure;
-  // Games already under way are finished after a stop: only a second interrupt (the process's end) breaks them off.
-  const base::StopFlag never;
-  const auto work = [&] {
-    JobPlayer player;
-    while (!ended && !stop.is_raised()) {
-      const std::size_t index = next.fetch_add(1);
-      if (index >= jobs.size()) return;
-      auto outcome = player.play(jobs[index], rules_, never);
-      const std::lock_guard lock(mutex);
-      if (!outcome) {
-        if (!failure) failure = outcome.forward_error();
-        ended = true;
-      } else if (!ended && !on_outcome(*outcome)) {
-        ended = true;
-      }
-    }
-  };
-  std::vector<std::thread> threads;
-  for (int i = 0; i < threads_; ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
-  if (failure) return *failure;
-  return base::Done{};
+  return GameOutcome{job.id, play_game(std::move(*position), seats, controls, job.referee,
+                                       [&] { return stop.is_raised(); }, &bench_->prover)};
 }
 
 }  // namespace partita::arena

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "arena/job.h"
@@ -14,35 +15,23 @@ class JobPlayer {
  public:
   JobPlayer();
   ~JobPlayer();
-  base::Parsed<GameOutcome> play(const GameJob& job, const RefereeRules& rules, const base::StopFlag& stop);
+  base::Parsed<GameOutcome> play(const GameJob& job, const base::StopFlag& stop);
 
  private:
   struct Bench;
   std::unique_ptr<Bench> bench_;
 };
 
-/// Somebody who gets a list of games played: threads here, or workers on many machines (room `work`).
+/// Somebody who gets a list of games played: room `work` does it by threads here or by workers on many machines.
 class GameRunner {
  public:
   /// Called for every finished game, one call at a time. Returns false to ask for an early end.
   using OnOutcome = std::function<bool(const GameOutcome&)>;
   virtual ~GameRunner() = default;
-  /// Plays all jobs in order of start; returns when all are done, or after `stop` was raised and running games ended. A
-  /// job that cannot be played (unknown preset, bad opening) is an error and ends the run.
+  /// Starts the jobs in their order; returns when all are done, or after `stop` was raised and running games ended. Games
+  /// that cannot be played (unknown preset, bad opening) are an error.
   virtual base::Parsed<base::Done> run(const std::vector<GameJob>& jobs, const OnOutcome& on_outcome,
                                        const base::StopFlag& stop) = 0;
-};
-
-/// Plays on `threads` threads of this process.
-class ThreadRunner final : public GameRunner {
- public:
-  ThreadRunner(int threads, RefereeRules rules) : threads_(threads), rules_(rules) {}
-  base::Parsed<base::Done> run(const std::vector<GameJob>& jobs, const OnOutcome& on_outcome,
-                               const base::StopFlag& stop) override;
-
- private:
-  int threads_;
-  RefereeRules rules_;
 };
 
 }  // namespace partita::arena

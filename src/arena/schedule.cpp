@@ -32,8 +32,9 @@ GameJob make_job(const TournamentPlan& plan, const Table& table, int opening, in
   job.game = plan.game;
   job.rules = plan.rules;
   const Opening& begin = plan.openings[static_cast<std::size_t>(opening)];
-  job.start = begin.start;
+  job.start = begin.position;
   job.opening = begin.moves;
+  job.referee = plan.referee;
   std::string names;
   for (int seat = 0; seat < plan.seat_count; ++seat) {
     const int entrant = table[static_cast<std::size_t>((seat + rotation) % plan.seat_count)];

@@ -6,14 +6,11 @@
 #include "arena/job.h"
 #include "arena/time_control.h"
 #include "base/option.h"
+#include "record/openings.h"
 
 namespace partita::arena {
 
-/// Where a game begins: a position and moves from it.
-struct Opening {
-  std::string start;  ///< position text, empty for the initial position
-  std::vector<std::string> moves;
-};
+using record::Opening;
 
 /// Who plays whom. A match is between the first two players, a gauntlet has the first play every other, in a round robin
 /// everybody meets everybody. With three or four seats each table seats that many players.
@@ -31,6 +28,7 @@ struct TournamentPlan {
   Format format = Format::kMatch;
   std::vector<Entrant> entrants;
   std::vector<Opening> openings;
+  RefereeRules referee;
 };
 
 /// The entrants of one table in the order of the first rotation.

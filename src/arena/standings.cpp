@@ -9,88 +9,122 @@ namespace {
 
 constexpr double kNormal95 = 1.959963984540054;
 
-int entrant_on(const Table& table, int rotation, int seat) {
-  return table[(static_cast<std::size_t>(seat) + static_cast<std::size_t>(rotation)) % table.size()];
+/// Mean and 95% half-width of independent trials.
+class Trials {
+ public:
+  void add(double value) {
+    sum_ += value;
+    squares_ += value * value;
+    ++count_;
+  }
+  Estimate estimate() const {
+    if (count_ == 0) return {0, 1};
+    const double mean = sum_ / count_;
+    const double variance = count_ > 1 ? (squares_ / count_ - mean * mean) * count_ / (count_ - 1) : 1;
+    return {mean, kNormal95 * std::sqrt(std::fmax(variance, 0.0) / count_)};
+  }
+
+ private:
+  double sum_ = 0;
+  double squares_ = 0;
+  double count_ = 0;
+};
+
+PairScore mirrored(const PairScore& score) {
+  PairScore result{score.losses, score.draws, score.wins, {}};
+  for (std::size_t i = 0; i < score.pairs.pairs.size(); ++i) {
+    result.pairs.pairs[i] = score.pairs.pairs[score.pairs.pairs.size() - 1 - i];
+  }
+  return result;
 }
 
 }  // namespace
 
 Standings::Standings(const TournamentPlan& plan)
-    : plan_(plan), tables_(tables(plan)), faults_(plan.entrants.size(), 0) {
-  for (ScheduledGame& game : schedule(plan)) {
-    std::string id = game.job.id;
-    games_.emplace(std::move(id), std::move(game));
+    : seat_count_(plan.seat_count), entrant_count_(static_cast<int>(plan.entrants.size())), tables_(tables(plan)),
+      by_table_(tables_.size()), faults_(plan.entrants.size(), 0) {
+  for (const ScheduledGame& game : schedule(plan)) {
+    index_.emplace(game.job.id, static_cast<int>(games_.size()));
+    games_.push_back({game.table, game.opening, game.rotation, false});
   }
 }
 
-bool Standings::has(const std::string& id) const { return outcomes_.contains(id); }
+int Standings::entrant_on(const Place& place, int seat) const {
+  const Table& table = tables_[static_cast<std::size_t>(place.table)];
+  return table[static_cast<std::size_t>(seat + place.rotation) % table.size()];
+}
+
+bool Standings::has(const std::string& id) const {
+  const auto found = index_.find(id);
+  return found != index_.end() && games_[static_cast<std::size_t>(found->second)].is_done;
+}
 
 bool Standings::add(const GameOutcome& outcome) {
-  const auto found = games_.find(outcome.id);
-  if (found == games_.end() || has(outcome.id)) return false;
-  // Moves are in the result file; keeping them here would cost memory in long tournaments.
-  GameOutcome kept{outcome.id, {}};
-  kept.game.payoff = outcome.game.payoff;
-  outcomes_.emplace(outcome.id, std::move(kept));
-  ++finished_;
+  const auto found = index_.find(outcome.id);
+  if (found == index_.end() || has(outcome.id)) return false;
+  Place& place = games_[static_cast<std::size_t>(found->second)];
+  place.is_done = true;
+  history_.push_back({found->second, outcome.game.payoff, static_cast<int>(outcome.game.moves.size())});
   ++reasons_[outcome.game.reason];
-  if (outcome.game.at_fault >= 0) {
-    const ScheduledGame& game = found->second;
-    const Table& table = tables_[static_cast<std::size_t>(game.table)];
-    ++faults_[static_cast<std::size_t>(entrant_on(table, game.rotation, outcome.game.at_fault))];
-  }
+  if (outcome.game.at_fault >= 0) ++faults_[static_cast<std::size_t>(entrant_on(place, outcome.game.at_fault))];
+  if (seat_count_ == 2) add_to_pair(place, history_.back());
   return true;
 }
 
-PairScore Standings::between(int a, int b) const {
-  PairScore score;
-  std::map<std::pair<int, int>, std::vector<int>> rounds;
-  for (const auto& [id, outcome] : outcomes_) {
-    const ScheduledGame& game = games_.at(id);
-    const Table& table = tables_[static_cast<std::size_t>(game.table)];
-    if (table.size() != 2 || !((table[0] == a && table[1] == b) || (table[0] == b && table[1] == a))) continue;
-    const int seat_of_a = entrant_on(table, game.rotation, 0) == a && a != b ? 0 : (a == b ? game.rotation : 1);
-    const int payoff = outcome.game.payoff[static_cast<std::size_t>(seat_of_a)];
-    const int half_points = payoff * 2 / catalog::kPoint;
-    ++(half_points == 2 ? score.wins : half_points == 1 ? score.draws : score.losses);
-    rounds[{game.table, game.opening}].push_back(half_points);
+void Standings::add_to_pair(const Place& place, const FinishedGame& game) {
+  // The table's first entrant sits on seat 0 in the first game of a pair and on seat 1 in the second.
+  const int half_points = game.payoff[static_cast<std::size_t>(place.rotation)] * 2 / catalog::kPoint;
+  PairScore& score = by_table_[static_cast<std::size_t>(place.table)];
+  ++(half_points == 2 ? score.wins : half_points == 1 ? score.draws : score.losses);
+  const std::pair<int, int> round{place.table, place.opening};
+  const auto other = half_pairs_.find(round);
+  if (other == half_pairs_.end()) {
+    half_pairs_.emplace(round, half_points);
+  } else {
+    score.pairs.add(half_points + other->second);
+    half_pairs_.erase(other);
   }
-  for (const auto& [round, half_points] : rounds) {
-    if (half_points.size() == 2) score.pairs.add(half_points[0] + half_points[1]);
-  }
-  return score;
 }
 
-Estimate Standings::share(int entrant) const {
-  std::map<std::pair<int, int>, std::pair<double, int>> rounds;  // points and seats of the entrant by round
-  for (const auto& [id, outcome] : outcomes_) {
-    const ScheduledGame& game = games_.at(id);
-    const Table& table = tables_[static_cast<std::size_t>(game.table)];
-    for (int seat = 0; seat < plan_.seat_count; ++seat) {
-      if (entrant_on(table, game.rotation, seat) != entrant) continue;
-      auto& [points, seats] = rounds[{game.table, game.opening}];
-      points += static_cast<double>(outcome.game.payoff[static_cast<std::size_t>(seat)]) / catalog::kPoint;
+PairScore Standings::between(int a, int b) const {
+  for (std::size_t i = 0; seat_count_ == 2 && i < tables_.size(); ++i) {
+    if (tables_[i][0] == a && tables_[i][1] == b) return by_table_[i];
+    if (tables_[i][0] == b && tables_[i][1] == a) return mirrored(by_table_[i]);
+  }
+  return {};
+}
+
+/// Mean over rounds (all rotations of an opening at a table) of what `counts` finds in each game: points and how many seats
+/// they are of. A round counts as soon as it has one.
+template <class Counts>
+Estimate Standings::mean_by_round(const Counts& counts) const {
+  std::map<std::pair<int, int>, std::pair<double, int>> rounds;
+  for (const FinishedGame& game : history_) {
+    const Place& place = place_of(game);
+    for (int seat = 0; seat < seat_count_; ++seat) {
+      if (!counts(place, seat)) continue;
+      auto& [points, seats] = rounds[{place.table, place.opening}];
+      points += static_cast<double>(game.payoff[static_cast<std::size_t>(seat)]) / catalog::kPoint;
       ++seats;
     }
   }
-  double sum = 0, squares = 0;
-  for (const auto& [round, result] : rounds) {
-    const double mean = result.first / result.second;
-    sum += mean;
-    squares += mean * mean;
-  }
-  const auto count = static_cast<double>(rounds.size());
-  if (count == 0) return {0, 1};
-  const double mean = sum / count;
-  const double variance = count > 1 ? (squares / count - mean * mean) * count / (count - 1) : 1;
-  return {mean, kNormal95 * std::sqrt(std::fmax(variance, 0.0) / count)};
+  Trials trials;
+  for (const auto& [round, result] : rounds) trials.add(result.first / result.second);
+  return trials.estimate();
+}
+
+Estimate Standings::share(int entrant) const {
+  return mean_by_round([&](const Place& place, int seat) { return entrant_on(place, seat) == entrant; });
+}
+
+Estimate Standings::share_on(int entrant, int on) const {
+  return mean_by_round([&](const Place& place, int seat) { return seat == on && entrant_on(place, seat) == entrant; });
 }
 
 int Standings::games_of(int entrant) const {
   int games = 0;
-  for (const auto& [id, outcome] : outcomes_) {
-    const Table& table = tables_[static_cast<std::size_t>(games_.at(id).table)];
-    for (const int member : table) {
+  for (const FinishedGame& game : history_) {
+    for (const int member : tables_[static_cast<std::size_t>(place_of(game).table)]) {
       if (member == entrant) {
         ++games;
         break;
@@ -100,35 +134,34 @@ int Standings::games_of(int entrant) const {
   return games;
 }
 
-std::vector<double> Standings::seat_shares() const {
-  std::vector<double> shares(static_cast<std::size_t>(plan_.seat_count), 0.0);
-  for (const auto& [id, outcome] : outcomes_) {
-    for (std::size_t seat = 0; seat < shares.size(); ++seat) shares[seat] += outcome.game.payoff[seat];
+std::vector<Estimate> Standings::seat_shares() const {
+  std::vector<Estimate> shares;
+  for (int on = 0; on < seat_count_; ++on) {
+    shares.push_back(mean_by_round([&](const Place&, int seat) { return seat == on; }));
   }
-  for (double& share : shares) share /= std::fmax(1.0, static_cast<double>(finished_) * catalog::kPoint);
   return shares;
 }
 
 double Standings::draw_rate() const {
   int draws = 0;
-  for (const auto& [id, outcome] : outcomes_) {
+  for (const FinishedGame& game : history_) {
     bool is_won = false;
-    for (const int payoff : outcome.game.payoff) is_won = is_won || payoff == catalog::kPoint;
+    for (const int payoff : game.payoff) is_won = is_won || payoff == catalog::kPoint;
     if (!is_won) ++draws;
   }
-  return finished_ == 0 ? 0 : static_cast<double>(draws) / finished_;
+  return history_.empty() ? 0 : static_cast<double>(draws) / finished();
 }
 
 std::vector<Estimate> Standings::ratings() const {
   std::vector<Encounter> encounters;
-  for (int a = 0; a < static_cast<int>(plan_.entrants.size()); ++a) {
-    for (int b = a + 1; b < static_cast<int>(plan_.entrants.size()); ++b) {
+  for (int a = 0; a < entrant_count_; ++a) {
+    for (int b = a + 1; b < entrant_count_; ++b) {
       const PairScore score = between(a, b);
       const int games = score.wins + score.draws + score.losses;
       if (games > 0) encounters.push_back({a, b, static_cast<double>(games), score.wins + 0.5 * score.draws});
     }
   }
-  return rate(static_cast<int>(plan_.entrants.size()), encounters);
+  return rate(entrant_count_, encounters);
 }
 
 }  // namespace partita::arena

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "arena/pentanomial.h"
@@ -18,8 +20,15 @@ struct PairScore {
   Pentanomial pairs;  ///< complete pairs only
 };
 
+/// What is kept of a finished game: which of the schedule it was and how it ended. The moves are in the result file.
+struct FinishedGame {
+  int game = 0;  ///< index into the schedule
+  std::array<int, catalog::kMaxSeats> payoff{};
+  int plies = 0;
+};
+
 /// What a tournament's finished games add up to. Fed one outcome at a time, in any order; the same outcome twice counts
-/// once. One thread.
+/// once. A match is kept up as it goes, everything else is summed up when asked for. One thread.
 class Standings {
  public:
   explicit Standings(const TournamentPlan& plan);
@@ -28,30 +37,49 @@ class Standings {
   bool add(const GameOutcome& outcome);
 
   int scheduled() const { return static_cast<int>(games_.size()); }
-  int finished() const { return finished_; }
+  int finished() const { return static_cast<int>(history_.size()); }
   bool has(const std::string& id) const;
   /// Two seats: entrant a against entrant b, seen from a.
   PairScore between(int a, int b) const;
   /// Share of the points of an entrant, with the error from whole rotations as independent trials.
   Estimate share(int entrant) const;
+  /// The same on one seat alone.
+  Estimate share_on(int entrant, int seat) const;
   int games_of(int entrant) const;
-  /// Share of all points won by each seat: the first-player advantage.
-  std::vector<double> seat_shares() const;
+  /// Share of all points won by each seat, with the error from whole rotations: the advantage of moving first, second ...
+  std::vector<Estimate> seat_shares() const;
   double draw_rate() const;
   const std::map<std::string, int>& reasons() const { return reasons_; }
   /// Time losses, illegal moves and crashes of an entrant.
   int faults_of(int entrant) const { return faults_[static_cast<std::size_t>(entrant)]; }
   /// Maximum-likelihood ratings (two seats), mean zero.
   std::vector<Estimate> ratings() const;
+  /// Games in the order in which they ended.
+  const std::vector<FinishedGame>& history() const { return history_; }
 
  private:
-  const TournamentPlan plan_;
+  struct Place {
+    int table = 0;
+    int opening = 0;
+    int rotation = 0;
+    bool is_done = false;
+  };
+  int entrant_on(const Place& place, int seat) const;
+  const Place& place_of(const FinishedGame& game) const { return games_[static_cast<std::size_t>(game.game)]; }
+  void add_to_pair(const Place& place, const FinishedGame& game);
+  template <class Counts>
+  Estimate mean_by_round(const Counts& counts) const;
+
+  int seat_count_;
+  int entrant_count_;
   std::vector<Table> tables_;
-  std::map<std::string, ScheduledGame> games_;
-  std::map<std::string, GameOutcome> outcomes_;
+  std::vector<Place> games_;
+  std::unordered_map<std::string, int> index_;
+  std::vector<FinishedGame> history_;
+  std::vector<PairScore> by_table_;                    ///< two seats: seen from the table's first entrant
+  std::map<std::pair<int, int>, int> half_pairs_;      ///< half points of the first game of a pair, by table and opening
   std::map<std::string, int> reasons_;
   std::vector<int> faults_;
-  int finished_ = 0;
 };
 
 }  // namespace partita::arena

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <thread>
 
+#include "base/random.h"
+
 namespace partita::arena {
 namespace {
 
@@ -115,6 +117,59 @@ TEST(Referee, IsStoppedFromOutside) {
   FakePlayer a, b;
   const PlayedGame game = play_game(small_omega(), {&a, &b}, {{}, {}}, {}, [] { return true; });
   EXPECT_TRUE(game.stopped);
+}
+
+/// Says of its first move what it is told to say; else plays like the first legal move.
+class Claimant final : public Player {
+ public:
+  explicit Claimant(int distance) : distance_(distance) {}
+  const std::string& name() const override { return name_; }
+  void new_game() override {}
+  void stop() override {}
+  Thought think(const catalog::AnyPosition& position, const catalog::Limits&) override {
+    Thought thought;
+    thought.move = position.legal_moves().front();
+    thought.has_score = true;
+    thought.score.distance = distance_;
+    return thought;
+  }
+
+ private:
+  std::string name_ = "claimant";
+  int distance_;
+};
+
+/// A position of Andantino, from random games, in which the mover is lost by force.
+catalog::AnyPosition lost_position(Prover& prover) {
+  base::Random random(3);
+  while (true) {
+    auto position = *catalog::AnyPosition::initial("andantino", {{"side", "5"}});
+    while (!position.is_over()) {
+      const auto moves = position.legal_moves();
+      if (!position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))])) break;
+      const auto other = static_cast<catalog::Seat>(1 - position.to_move());
+      if (!position.is_over() && position.ply() >= 6 && prover.proves_win(position, other, 300)) return position;
+    }
+  }
+}
+
+TEST(Referee, EndsAGameOnlyByItsOwnProof) {
+  Prover prover;
+  const catalog::AnyPosition position = lost_position(prover);
+  const auto mover = static_cast<std::size_t>(position.to_move());
+  RefereeRules rules;
+  rules.proof_nodes = 10'000;
+  Claimant pessimist(-9);
+  const PlayedGame proven = play_game(position, {&pessimist, &pessimist}, {{}, {}}, rules, {}, &prover);
+  EXPECT_EQ(proven.reason, "proven");
+  EXPECT_EQ(proven.moves.size(), static_cast<std::size_t>(proven.opening) + 1);
+  EXPECT_EQ(proven.payoff[1 - mover], catalog::kPoint) << "the mover said that it loses";
+
+  const catalog::AnyPosition start = *catalog::AnyPosition::initial("andantino", {{"side", "6"}});
+  rules.proof_nodes = 50;
+  rules.longest_plies = 3;
+  Claimant boaster(9);
+  EXPECT_EQ(play_game(start, {&boaster, &boaster}, {{}, {}}, rules, {}, &prover).reason, "length") << "a claim proves nothing";
 }
 
 TEST(TimeControls, AreReadAndWritten) {

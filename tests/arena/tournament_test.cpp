@@ -135,16 +135,18 @@ TEST(Tournament, GoesOnWhereItsLogEnds) {
   }
   // A process killed while writing leaves half a line behind.
   std::ofstream(file.path(), std::ios::app) << "{\"id\":\"t0-1/o";
-  auto log = ResultLog::open(file.path(), fingerprint(plan), ResultLog::Mode::kResume);
-  ASSERT_TRUE(log) << log.error();
-  EXPECT_EQ(log->earlier().size(), 7u);
-  Standings standings(plan);
-  Oracle oracle;
-  TournamentOptions options;
-  options.log = &*log;
-  ASSERT_TRUE(run_tournament(plan, oracle, options, standings, {}));
-  EXPECT_EQ(oracle.played, 33);
-  EXPECT_EQ(standings.finished(), 40);
+  {
+    auto log = ResultLog::open(file.path(), fingerprint(plan), ResultLog::Mode::kResume);
+    ASSERT_TRUE(log) << log.error();
+    EXPECT_EQ(log->earlier().size(), 7u);
+    Standings standings(plan);
+    Oracle oracle;
+    TournamentOptions options;
+    options.log = &*log;
+    ASSERT_TRUE(run_tournament(plan, oracle, options, standings, {}));
+    EXPECT_EQ(oracle.played, 33);
+    EXPECT_EQ(standings.finished(), 40);
+  }
   auto again = ResultLog::open(file.path(), fingerprint(plan), ResultLog::Mode::kResume);
   ASSERT_TRUE(again) << again.error();
   EXPECT_EQ(again->earlier().size(), 40u);

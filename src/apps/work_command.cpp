@@ -1,0 +1,98 @@
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <sstream>
+
+#include "apps/command.h"
+#include "apps/live_table.h"
+#include "apps/work_options.h"
+#include "base/sha256.h"
+#include "record/game_record.h"
+#include "work/nats_status.h"
+#include "work/workshop.h"
+
+namespace partita::apps {
+
+namespace {
+
+struct Given {
+  std::string action;
+  std::vector<std::string> files;
+  WorkOptions work;
+  work::ReviewJob review;
+  std::string out;
+};
+
+int print_status(const Given& given) {
+  const auto status = work::nats_status(given.work.nats.empty() ? "nats://127.0.0.1:4222" : given.work.nats);
+  if (!status) return refuse(status.error());
+  std::fputs(status->c_str(), stdout);
+  return kExitFine;
+}
+
+/// One job for each game of the files, named by its place.
+base::Parsed<std::vector<work::Job>> review_jobs(const Given& given) {
+  std::vector<work::Job> jobs;
+  for (const std::string& path : given.files) {
+    std::ifstream file(path);
+    if (!file) return base::Error{path + ": cannot be read"};
+    std::ostringstream text;
+    text << file.rdbuf();
+    const auto records = record::read_records(text.str());
+    if (!records) return base::Error{path + ":" + records.error()};
+    for (const record::GameRecord& record : *records) {
+      work::ReviewJob job = given.review;
+      job.record = write_record(record);
+      jobs.push_back({path + "#" + std::to_string(jobs.size() + 1), work::kReviewKind, write_review_job(job)});
+    }
+  }
+  if (jobs.empty()) return base::Error{"work review needs files of game records"};
+  return jobs;
+}
+
+int review(const Given& given) {
+  const auto jobs = review_jobs(given);
+  if (!jobs) return refuse(jobs.error());
+  std::string name;
+  for (const work::Job& job : *jobs) name += job.payload;
+  const auto queue = make_queue(given.work, base::sha256(name).substr(0, 16), false);
+  const TwoInterrupts interrupts;
+  LiveTable live;
+  std::map<std::string, std::string> annotated;
+  std::string first_error;
+  const auto done = queue->run(*jobs, [&](const work::JobResult& result) {
+    if (result.error.empty()) annotated[result.id] = result.text;
+    else if (first_error.empty()) first_error = result.id + ": " + result.error;
+    if (live.is_due()) live.show(std::to_string(annotated.size()) + " of " + std::to_string(jobs->size()) + " games reviewed");
+    return true;
+  }, interrupts.flag());
+  live.clear();
+  if (!done) return refuse(done.error());
+  std::string text;
+  for (const work::Job& job : *jobs) text += annotated[job.id];
+  if (given.out.empty()) {
+    std::fputs(text.c_str(), stdout);
+  } else if (std::ofstream file(given.out); !(file << text).flush()) {
+    return refuse(given.out + ": cannot be written");
+  }
+  return first_error.empty() ? kExitFine : refuse(first_error);
+}
+
+}  // namespace
+
+Action add_work_command(Arguments& app) {
+  auto given = std::make_shared<Given>();
+  app.add_option("action", given->action, "status: queue, workers, rates and parked jobs; review: annotate game records")
+      ->required()
+      ->check(OneOf{{"status", "review"}});
+  app.add_option("files", given->files, "review: files of game records");
+  add_work_options(app, given->work);
+  app.add_option("--engine", given->review.engine, "review: the engine")->capture_default_str();
+  app.add_option("--nodes", given->review.nodes, "review: nodes for each position")->check(Range{1, 1e12});
+  app.add_option("--out", given->out, "review: write the annotated records here instead of printing them");
+  app.footer("Examples:\n  partita work status --nats nats://host:4222\n  partita work review games.pgn --nats nats://host:4222 --out annotated.pgn");
+  return [given] { return given->action == "status" ? print_status(*given) : review(*given); };
+}
+
+}  // namespace partita::apps

@@ -1,0 +1,47 @@
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <thread>
+
+#include "apps/command.h"
+#include "apps/work_options.h"
+#include "arena/time_control.h"
+#include "work/nats_worker.h"
+#include "work/signature.h"
+
+namespace partita::apps {
+
+namespace {
+
+struct Given {
+  work::WorkerOptions options;
+  std::string ack_wait = "30s";
+};
+
+int run_worker(const Given& given) {
+  work::WorkerOptions options = given.options;
+  const auto wait = arena::read_duration_ms(given.ack_wait);
+  if (!wait) return refuse(wait.error());
+  if (*wait < 300) return refuse("--ack-wait must be at least 300ms");
+  options.ack_wait = std::chrono::milliseconds(*wait);
+  const TwoInterrupts interrupts;
+  std::fprintf(stderr, "partita: worker of version %s on %s, %d threads\n", work::signature().c_str(), options.url.c_str(),
+               options.threads);
+  const auto done = run_nats_worker(options, workshop(), interrupts.flag());
+  return done ? kExitFine : refuse(done.error());
+}
+
+}  // namespace
+
+Action add_worker_command(Arguments& app) {
+  auto given = std::make_shared<Given>();
+  app.add_option("--nats", given->options.url, "the NATS server")->capture_default_str();
+  app.add_option("--threads", given->options.threads, "jobs at a time")->check(Range{1, 256});
+  app.add_option("--name", given->options.name, "what to be called in work status");
+  app.add_option("--ack-wait", given->ack_wait, "silence after which a job is given to somebody else")->capture_default_str();
+  app.add_option("--tries", given->options.tries, "deliveries after which a job is parked with its error")->check(Range{1, 100});
+  app.footer("Does jobs until Ctrl-C (which lets those under way end; a second ends at once). See docs/running-many-machines.md.");
+  return [given] { return run_worker(*given); };
+}
+
+}  // namespace partita::apps

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace partita::arena {
+
+/// A line of a plot; `low` and `high`, if given, are the band around it. All vectors are of one length.
+struct PlotLine {
+  std::string name;
+  std::vector<double> x;
+  std::vector<double> y;
+  std::vector<double> low;
+  std::vector<double> high;
+};
+
+struct LinePlot {
+  std::string title;
+  std::string x_label;
+  std::string y_label;
+  std::vector<PlotLine> lines;
+  std::vector<std::pair<double, std::string>> guides;  ///< dashed horizontal lines with their names
+  bool log_y = false;                                  ///< values below a thousandth are drawn there
+  bool dots = false;                                   ///< points are marked: few of them
+};
+
+/// A bar from zero with its interval.
+struct PlotBar {
+  std::string name;
+  double value = 0;
+  double error = 0;  ///< not drawn if zero or not finite
+};
+
+/// SVG elements without scripts, styles inside: they can stand in any page. Texts from outside are escaped.
+std::string draw_lines(const LinePlot& plot);
+/// Horizontal bars, one a row.
+std::string draw_bars(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars);
+
+std::string html_text(std::string_view text);
+/// A whole page around `body`; the title is its heading too.
+std::string html_page(const std::string& title, const std::string& subtitle, const std::string& body);
+/// Rows of cells, the first row as heads. Cells that look like numbers are set to the right. Cells are plain text.
+std::string html_table(const std::vector<std::vector<std::string>>& rows);
+
+}  // namespace partita::arena

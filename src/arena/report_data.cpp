@@ -1,0 +1,78 @@
+// Results for other programs: JSON and CSV.
+#include <boost/json.hpp>
+#include <cmath>
+
+#include "arena/format_text.h"
+#include "arena/report.h"
+
+namespace partita::arena {
+
+namespace {
+
+namespace json = boost::json;
+
+json::object estimate_json(const Estimate& estimate) {
+  json::object object{{"value", estimate.value}};
+  // JSON knows no infinity: an unknown error is null.
+  object["error"] = std::isfinite(estimate.error) ? json::value(estimate.error) : json::value(nullptr);
+  return object;
+}
+
+}  // namespace
+
+std::string report_json(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt) {
+  json::object root{{"game", plan.game}, {"scheduled", standings.scheduled()}, {"finished", standings.finished()},
+                    {"draw_rate", standings.draw_rate()}};
+  json::array shares;
+  for (const Estimate& share : standings.seat_shares()) shares.push_back(estimate_json(share));
+  root["seat_shares"] = std::move(shares);
+  const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<Estimate>(plan.entrants.size());
+  json::array entrants;
+  for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
+    json::object entrant{{"player", plan.entrants[i].spec}, {"control", write_time_control(plan.entrants[i].control)},
+                         {"games", standings.games_of(static_cast<int>(i))},
+                         {"score", estimate_json(standings.share(static_cast<int>(i)))},
+                         {"faults", standings.faults_of(static_cast<int>(i))}};
+    if (plan.seat_count == 2) entrant["rating"] = estimate_json(ratings[i]);
+    entrants.push_back(std::move(entrant));
+  }
+  root["players"] = std::move(entrants);
+  json::array pairings;
+  for (int a = 0; plan.seat_count == 2 && a < static_cast<int>(plan.entrants.size()); ++a) {
+    for (int b = a + 1; b < static_cast<int>(plan.entrants.size()); ++b) {
+      const PairScore score = standings.between(a, b);
+      if (score.wins + score.draws + score.losses == 0) continue;
+      const EloReport elo = report_elo(score.pairs);
+      const auto& p = score.pairs.pairs;
+      pairings.push_back(json::object{{"a", a}, {"b", b}, {"wins", score.wins}, {"draws", score.draws},
+                                      {"losses", score.losses}, {"pairs", json::array(p.begin(), p.end())},
+                                      {"elo", estimate_json(elo.elo)}, {"normalised", estimate_json(elo.normalised)},
+                                      {"superiority", elo.superiority}});
+    }
+  }
+  root["pairings"] = std::move(pairings);
+  json::object reasons;
+  for (const auto& [reason, count] : standings.reasons()) reasons[reason] = count;
+  root["endings"] = std::move(reasons);
+  if (sprt) {
+    root["sprt"] = json::object{{"elo0", sprt->elo0}, {"elo1", sprt->elo1}, {"llr", match_llr(standings, *sprt)},
+                                {"lower", sprt->lower()}, {"upper", sprt->upper()}};
+  }
+  return json::serialize(root);
+}
+
+std::string report_csv(const TournamentPlan& plan, const Standings& standings) {
+  std::string text = "player,control,games,score,score_error,rating,rating_error,faults\n";
+  const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<Estimate>(plan.entrants.size());
+  for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
+    const Estimate share = standings.share(static_cast<int>(i));
+    std::string spec = plan.entrants[i].spec;
+    for (std::size_t at = spec.find('"'); at != std::string::npos; at = spec.find('"', at + 2)) spec.insert(at, "\"");
+    text += format("\"%s\",%s,%d,%.5f,%.5f,%.2f,%.2f,%d\n", spec.c_str(),
+                   write_time_control(plan.entrants[i].control).c_str(), standings.games_of(static_cast<int>(i)),
+                   share.value, share.error, ratings[i].value, ratings[i].error, standings.faults_of(static_cast<int>(i)));
+  }
+  return text;
+}
+
+}  // namespace partita::arena

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/parsed.h"
+
+namespace partita::work {
+
+/// A piece of work that is complete in itself: any thread of any machine with the same signature can do it. `payload` is
+/// JSON that the kind's craft understands.
+struct Job {
+  std::string id;  ///< unique within its run; results are de-duplicated by it
+  std::string kind;
+  std::string payload;
+};
+
+/// A job's answer: JSON of the craft, or the error with which the job was given up.
+struct JobResult {
+  std::string id;
+  std::string text;
+  std::string error;
+  std::string worker;  ///< who did it, for people
+};
+
+std::string write_job_line(const Job& job);
+base::Parsed<Job> read_job_line(std::string_view json);
+std::string write_result_line(const JobResult& result);
+base::Parsed<JobResult> read_result_line(std::string_view json);
+
+/// Somebody who gets jobs done: threads of this process, or workers on many machines. One thread calls run().
+class Queue {
+ public:
+  /// Called once for every job that was done or given up, one call at a time. Returns false to ask for an early end.
+  using OnResult = std::function<bool(const JobResult&)>;
+  virtual ~Queue() = default;
+  /// Starts the jobs in their order. Returns when all have their result, or when jobs under way ended after `stop` was
+  /// raised or an early end was asked for. An error means that the queue itself failed.
+  virtual base::Parsed<base::Done> run(const std::vector<Job>& jobs, const OnResult& on_result, const base::StopFlag& stop) = 0;
+};
+
+}  // namespace partita::work

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <nats/nats.h>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/parsed.h"
+
+namespace partita::work {
+
+/// Owners of the C client's objects.
+struct NatsFree {
+  void operator()(natsConnection* it) const { natsConnection_Destroy(it); }
+  void operator()(natsSubscription* it) const { natsSubscription_Destroy(it); }
+  void operator()(natsMsg* it) const { natsMsg_Destroy(it); }
+  void operator()(jsCtx* it) const { jsCtx_Destroy(it); }
+  void operator()(jsStreamInfo* it) const { jsStreamInfo_Destroy(it); }
+  void operator()(jsConsumerInfo* it) const { jsConsumerInfo_Destroy(it); }
+};
+template <class T>
+using NatsOwned = std::unique_ptr<T, NatsFree>;
+
+/// Streams and subjects, the same for everybody on a server. Jobs lie in a work queue (each is gone once acknowledged) under
+/// partita.jobs.SIGNATURE.RUN.NUMBER, results under partita.results.RUN until their dispatcher has them, jobs that were
+/// given up under partita.parked.RUN. Whoever publishes to partita.workers hears from every worker.
+inline constexpr const char* kJobStream = "PARTITA_JOBS";
+inline constexpr const char* kResultStream = "PARTITA_RESULTS";
+inline constexpr const char* kParkedStream = "PARTITA_PARKED";
+inline constexpr const char* kWorkersSubject = "partita.workers";
+std::string job_subjects(const std::string& signature, const std::string& run);  ///< with a wildcard at the end
+std::string job_subject(const std::string& signature, const std::string& run, std::size_t number);
+std::string result_subject(const std::string& run);
+std::string parked_subject(const std::string& run);
+std::string workers_consumer(const std::string& signature);
+
+/// A connection to a NATS server with JetStream that comes back by itself when the server does. Threads may share it.
+class NatsLink {
+ public:
+  /// Connects and makes sure of the three streams (on disk, so that they outlive the server).
+  static base::Parsed<std::unique_ptr<NatsLink>> open(const std::string& url, const std::string& name);
+  ~NatsLink();
+
+  natsConnection* connection() const { return connection_.get(); }
+  jsCtx* jetstream() const { return jetstream_.get(); }
+
+  /// Publishes and waits until the server has stored it; an id that was stored in the last minutes is not stored again.
+  natsStatus publish(const std::string& subject, const std::string& text, const std::string& message_id) const;
+  /// The pull consumer on which all workers with this signature draw jobs.
+  natsStatus make_workers_consumer(const std::string& signature, std::chrono::milliseconds ack_wait) const;
+  /// Sends a question to everybody on a subject and collects the answers that come within this time.
+  std::vector<std::string> ask_all(const char* subject, std::chrono::milliseconds wait) const;
+
+ private:
+  NatsLink() = default;
+  base::Parsed<base::Done> make_streams() const;
+  NatsOwned<natsConnection> connection_;
+  NatsOwned<jsCtx> jetstream_;
+};
+
+/// The text of a message.
+std::string message_text(const natsMsg* message);
+base::Error nats_error(const std::string& what, natsStatus status);
+
+}  // namespace partita::work

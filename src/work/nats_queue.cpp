@@ -1,0 +1,214 @@
+#include "work/nats_queue.h"
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <thread>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/text.h"
+#include "work/nats_link.h"
+#include "work/signature.h"
+#include "work/worker_card.h"
+
+namespace partita::work {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+class Dispatch {
+ public:
+  Dispatch(const DispatchOptions& options, const std::vector<Job>& jobs, const NatsLink& link)
+      : options_(options), jobs_(jobs), link_(link), consumer_("results-" + options.run) {
+    for (std::size_t i = 0; i < jobs.size(); ++i) number_of_.emplace(jobs[i].id, i);
+    nonce_ = std::to_string(std::random_device{}());
+  }
+
+  base::Parsed<base::Done> run(const Queue::OnResult& on_result, const base::StopFlag& stop) {
+    if (options_.leftovers == DispatchOptions::Leftovers::kDrop) clear_server();
+    present_ = jobs_on_server();
+    note_workers();
+    base::Stopwatch since_reconciling;
+    while (done_.size() < jobs_.size() && !has_ended_) {
+      if (stop.is_raised()) {
+        finish_running(on_result);
+        break;
+      }
+      publish_more();
+      take_results(on_result);
+      if (since_reconciling.milliseconds() < options_.reconcile.count()) continue;
+      reconcile();
+      since_reconciling.restart();
+    }
+    clear_server();
+    return base::Done{};
+  }
+
+ private:
+  void note(const std::string& text) const {
+    if (options_.on_note) options_.on_note(text);
+  }
+
+  /// Publishes jobs in their order while few of them wait on the server.
+  void publish_more() {
+    while (next_ < jobs_.size() && next_ - done_.size() < options_.window) {
+      const bool is_there = done_.contains(next_) || present_.contains(job_subject(signature(), options_.run, next_));
+      if (!is_there && !publish(next_)) return;
+      ++next_;
+    }
+  }
+  bool publish(std::size_t number) {
+    const std::string id = nonce_ + "/" + std::to_string(number) + "/" + std::to_string(attempt_);
+    return link_.publish(job_subject(signature(), options_.run, number), write_job_line(jobs_[number]), id) == NATS_OK;
+  }
+
+  void take_results(const Queue::OnResult& on_result) {
+    if (source_ == nullptr && !subscribe()) {
+      std::this_thread::sleep_for(milliseconds(300));
+      return;
+    }
+    natsMsgList list{};
+    jsErrCode code{};
+    const natsStatus status = natsSubscription_Fetch(&list, source_.get(), 50, 300, &code);
+    for (int i = 0; i < list.Count; ++i) {
+      take_one(list.Msgs[i], on_result);
+      if (has_ended_) break;
+    }
+    natsMsgList_Destroy(&list);
+    if (status != NATS_OK && status != NATS_TIMEOUT) source_.reset();
+  }
+
+  void take_one(natsMsg* message, const Queue::OnResult& on_result) {
+    const auto result = read_result_line(message_text(message));
+    const auto known = result ? number_of_.find(result->id) : number_of_.end();
+    // Twice done is once counted; what belongs to no job of ours is of an earlier plan.
+    if (known != number_of_.end() && done_.insert(known->second).second && !on_result(*result)) has_ended_ = true;
+    natsMsg_Ack(message, nullptr);
+  }
+
+  bool subscribe() {
+    const std::string subject = result_subject(options_.run);
+    jsConsumerConfig config;
+    jsConsumerConfig_Init(&config);
+    config.Durable = consumer_.c_str();
+    config.FilterSubject = subject.c_str();
+    config.AckPolicy = js_AckExplicit;
+    jsErrCode code{};
+    if (js_AddConsumer(nullptr, link_.jetstream(), kResultStream, &config, nullptr, &code) != NATS_OK) return false;
+    jsSubOptions options;
+    jsSubOptions_Init(&options);
+    options.Stream = kResultStream;
+    options.Consumer = consumer_.c_str();
+    natsSubscription* made = nullptr;
+    if (js_PullSubscribe(&made, link_.jetstream(), subject.c_str(), consumer_.c_str(), nullptr, &options, &code) != NATS_OK) return false;
+    source_.reset(made);
+    return true;
+  }
+
+  std::unordered_set<std::string> jobs_on_server() const {
+    std::unordered_set<std::string> subjects;
+    const std::string filter = job_subjects(signature(), options_.run);
+    jsOptions options;
+    jsOptions_Init(&options);
+    options.Stream.Info.SubjectsFilter = filter.c_str();
+    jsStreamInfo* found = nullptr;
+    jsErrCode code{};
+    knows_server_ = js_GetStreamInfo(&found, link_.jetstream(), kJobStream, &options, &code) == NATS_OK;
+    const NatsOwned<jsStreamInfo> owner(found);
+    if (found == nullptr || found->State.Subjects == nullptr) return subjects;
+    for (int i = 0; i < found->State.Subjects->Count; ++i) subjects.insert(found->State.Subjects->List[i].Subject);
+    return subjects;
+  }
+
+  /// A job is taken off the server only after its result was stored, so one that is neither there nor answered for two looks
+  /// in a row was lost by the server.
+  void reconcile() {
+    const auto there = jobs_on_server();
+    if (!knows_server_) return;
+    std::set<std::size_t> missing;
+    for (std::size_t number = 0; number < next_; ++number) {
+      if (!done_.contains(number) && !there.contains(job_subject(signature(), options_.run, number))) missing.insert(number);
+    }
+    std::size_t published = 0;
+    ++attempt_;
+    for (const std::size_t number : missing) {
+      if (missing_before_.contains(number) && publish(number)) ++published;
+    }
+    if (published > 0) note(std::to_string(published) + " lost jobs published again");
+    missing_before_ = std::move(missing);
+  }
+
+  /// After a stop: nobody begins another job, and those being done are waited for as long as their workers are alive.
+  void finish_running(const Queue::OnResult& on_result) {
+    purge(kJobStream, job_subjects(signature(), options_.run));
+    while (done_.size() < jobs_.size() && !has_ended_) {
+      bool is_running = false;
+      for (const std::string& text : link_.ask_all(kWorkersSubject, milliseconds(500))) {
+        const auto card = read_worker_card(text);
+        if (!card) continue;
+        for (const std::string& job : card->running) is_running = is_running || job.rfind(options_.run + "/", 0) == 0;
+      }
+      take_results(on_result);
+      if (!is_running) break;
+    }
+    take_results(on_result);
+  }
+
+  void note_workers() const {
+    int ours = 0;
+    std::set<std::string> others;
+    for (const std::string& text : link_.ask_all(kWorkersSubject, milliseconds(300))) {
+      const auto card = read_worker_card(text);
+      if (card && card->signature == signature()) ++ours;
+      else if (card) others.insert(card->name + " (" + card->signature + ")");
+    }
+    if (!others.empty()) {
+      note(std::to_string(others.size()) + " workers are of another version than " + signature() + " and get none of these jobs: " +
+           base::join({others.begin(), others.end()}, ", "));
+    }
+    if (ours == 0) note("no worker of version " + signature() + " is there yet; start some: partita worker --nats " + options_.url);
+  }
+
+  void purge(const char* stream, const std::string& subject) const {
+    jsOptions options;
+    jsOptions_Init(&options);
+    options.Stream.Purge.Subject = subject.c_str();
+    jsErrCode code{};
+    js_PurgeStream(link_.jetstream(), stream, &options, &code);
+  }
+  void clear_server() {
+    source_.reset();
+    purge(kJobStream, job_subjects(signature(), options_.run));
+    jsErrCode code{};
+    js_DeleteConsumer(link_.jetstream(), kResultStream, consumer_.c_str(), nullptr, &code);
+    purge(kResultStream, result_subject(options_.run));
+  }
+
+  const DispatchOptions& options_;
+  const std::vector<Job>& jobs_;
+  const NatsLink& link_;
+  std::string consumer_;
+  std::string nonce_;
+  std::unordered_map<std::string, std::size_t> number_of_;
+  std::unordered_set<std::size_t> done_;
+  std::unordered_set<std::string> present_;
+  std::set<std::size_t> missing_before_;
+  NatsOwned<natsSubscription> source_;
+  std::size_t next_ = 0;
+  int attempt_ = 0;
+  bool has_ended_ = false;
+  mutable bool knows_server_ = false;
+};
+
+}  // namespace
+
+base::Parsed<base::Done> NatsQueue::run(const std::vector<Job>& jobs, const OnResult& on_result, const base::StopFlag& stop) {
+  if (jobs.empty()) return base::Done{};
+  auto link = NatsLink::open(options_.url, "partita dispatcher " + options_.run);
+  if (!link) return link.forward_error();
+  return Dispatch(options_, jobs, **link).run(on_result, stop);
+}
+
+}  // namespace partita::work

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "base/parsed.h"
+
+namespace partita::work {
+
+/// What is on a NATS server: jobs waiting and under way by version, the workers with their rates, parked jobs with their
+/// errors. Plain text for people.
+base::Parsed<std::string> nats_status(const std::string& url);
+
+}  // namespace partita::work

@@ -1,0 +1,215 @@
+#include "work/nats_worker.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "work/nats_link.h"
+#include "work/signature.h"
+#include "work/worker_card.h"
+
+namespace partita::work {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// "RUN" and "NUMBER" of partita.jobs.SIGNATURE.RUN.NUMBER.
+std::string run_of(const std::string& subject) {
+  const std::size_t end = subject.rfind('.');
+  const std::size_t begin = subject.rfind('.', end - 1) + 1;
+  return subject.substr(begin, end - begin);
+}
+
+class Worker {
+ public:
+  Worker(const WorkerOptions& options, const Workshop& shop, const base::StopFlag& stop, const NatsLink& link)
+      : options_(options), shop_(shop), stop_(stop), link_(link) {}
+
+  base::Parsed<base::Done> run() {
+    const natsStatus status = link_.make_workers_consumer(signature(), options_.ack_wait);
+    if (status != NATS_OK) return nats_error("cannot make the workers' consumer", status);
+    natsSubscription* asked = nullptr;
+    if (natsConnection_Subscribe(&asked, link_.connection(), kWorkersSubject, &Worker::answer, this) != NATS_OK) {
+      return base::Error{"cannot listen for questions"};
+    }
+    const NatsOwned<natsSubscription> owner(asked);
+    std::thread pulse([this] { keep_alive(); });
+    std::vector<std::thread> threads;
+    for (int i = 0; i < options_.threads; ++i) threads.emplace_back([this] { draw_jobs(); });
+    for (std::thread& thread : threads) thread.join();
+    has_ended_ = true;
+    pulse.join();
+    return base::Done{};
+  }
+
+ private:
+  /// A job being done. Signs of life and the last word about it never cross.
+  struct Held {
+    natsMsg* message = nullptr;
+    std::string name;
+  };
+
+  void draw_jobs() {
+    Workshop::Bench bench(shop_);
+    NatsOwned<natsSubscription> source;
+    while (!stop_.is_raised()) {
+      if (source == nullptr && !subscribe(source)) {
+        std::this_thread::sleep_for(milliseconds(300));
+        continue;
+      }
+      natsMsgList list{};
+      jsErrCode code{};
+      const natsStatus status = natsSubscription_Fetch(&list, source.get(), 1, 1000, &code);
+      if (status == NATS_OK && list.Count == 1) {
+        const NatsOwned<natsMsg> message(std::exchange(list.Msgs[0], nullptr));
+        do_job(bench, message.get());
+      } else if (status != NATS_TIMEOUT) {
+        source.reset();  // the server went away, or forgot the consumer: begin anew
+      }
+      natsMsgList_Destroy(&list);
+    }
+  }
+
+  bool subscribe(NatsOwned<natsSubscription>& source) const {
+    if (link_.make_workers_consumer(signature(), options_.ack_wait) != NATS_OK) return false;
+    const std::string consumer = workers_consumer(signature()), subjects = job_subjects(signature(), ">");
+    jsSubOptions options;
+    jsSubOptions_Init(&options);
+    options.Stream = kJobStream;
+    options.Consumer = consumer.c_str();
+    natsSubscription* made = nullptr;
+    jsErrCode code{};
+    if (js_PullSubscribe(&made, link_.jetstream(), subjects.c_str(), consumer.c_str(), nullptr, &options, &code) != NATS_OK) return false;
+    source.reset(made);
+    return true;
+  }
+
+  void do_job(Workshop::Bench& bench, natsMsg* message) {
+    const std::string run = run_of(natsMsg_GetSubject(message));
+    const auto job = read_job_line(message_text(message));
+    jsMsgMetaData* meta = nullptr;
+    std::uint64_t deliveries = 1;
+    // The same for every delivery of a job, another when it was published anew.
+    std::string ticket = run;
+    if (natsMsg_GetMetaData(&meta, message) == NATS_OK) {
+      deliveries = meta->NumDelivered;
+      ticket += "/" + std::to_string(meta->Sequence.Stream);
+      jsMsgMetaData_Destroy(meta);
+    }
+    if (!job) return park({message, run, ticket}, {"", "", job.error(), options_.name});
+    const auto tries = static_cast<std::uint64_t>(options_.tries);
+    if (deliveries > tries) {
+      return park({message, run, ticket}, {job->id, "", "given up after " + std::to_string(deliveries - 1) + " workers that never answered", options_.name});
+    }
+    const std::size_t place = hold(message, run + "/" + job->id);
+    const base::StopFlag never;
+    const auto answer = bench.perform(*job, never);
+    release(place);
+    if (answer) {
+      store_result({message, run, ticket}, {job->id, *answer, "", options_.name});
+    } else if (deliveries >= tries) {
+      park({message, run, ticket}, {job->id, "", answer.error(), options_.name});
+    } else {
+      natsMsg_NakWithDelay(message, 200, nullptr);
+    }
+  }
+
+  struct Delivery {
+    natsMsg* message;
+    const std::string& run;
+    const std::string& ticket;
+  };
+
+  void store_result(const Delivery& delivery, const JobResult& result) {
+    if (!publish_patiently(result_subject(delivery.run), write_result_line(result), delivery.ticket)) return;
+    ++done_;
+    jsErrCode code{};
+    natsMsg_AckSync(delivery.message, nullptr, &code);
+  }
+
+  /// The dispatcher hears of it as a result, people find it among the parked.
+  void park(const Delivery& delivery, const JobResult& result) {
+    ++failed_;
+    const std::string line = write_result_line(result);
+    if (!publish_patiently(parked_subject(delivery.run), line, delivery.ticket)) return;
+    if (!result.id.empty() && !publish_patiently(result_subject(delivery.run), line, delivery.ticket)) return;
+    jsErrCode code{};
+    natsMsg_AckSync(delivery.message, nullptr, &code);
+  }
+
+  /// A server that restarts is waited for; after that long somebody else has the job anyway.
+  bool publish_patiently(const std::string& subject, const std::string& text, const std::string& id) {
+    const base::Stopwatch watch;
+    while (link_.publish(subject, text, id) != NATS_OK) {
+      if (watch.milliseconds() > 4 * options_.ack_wait.count()) return false;
+      std::this_thread::sleep_for(milliseconds(200));
+    }
+    return true;
+  }
+
+  std::size_t hold(natsMsg* message, std::string name) {
+    const std::lock_guard lock(mutex_);
+    held_[next_place_] = {message, std::move(name)};
+    return next_place_++;
+  }
+  void release(std::size_t place) {
+    const std::lock_guard lock(mutex_);
+    held_.erase(place);
+  }
+  void keep_alive() {
+    base::Stopwatch since;
+    while (!has_ended_) {
+      std::this_thread::sleep_for(milliseconds(50));
+      if (since.milliseconds() < options_.ack_wait.count() / 3) continue;
+      since.restart();
+      const std::lock_guard lock(mutex_);
+      for (const auto& [place, held] : held_) natsMsg_InProgress(held.message, nullptr);
+    }
+  }
+
+  static void answer(natsConnection* connection, natsSubscription*, natsMsg* message, void* self) {
+    const NatsOwned<natsMsg> owner(message);
+    if (natsMsg_GetReply(message) == nullptr) return;
+    const std::string card = write_worker_card(static_cast<Worker*>(self)->card());
+    natsConnection_PublishString(connection, natsMsg_GetReply(message), card.c_str());
+  }
+  WorkerCard card() {
+    WorkerCard card{options_.name, signature(), options_.threads, done_, failed_, watch_.seconds(), {}};
+    const std::lock_guard lock(mutex_);
+    for (const auto& [place, held] : held_) card.running.push_back(held.name);
+    return card;
+  }
+
+  const WorkerOptions& options_;
+  const Workshop& shop_;
+  const base::StopFlag& stop_;
+  const NatsLink& link_;
+  base::Stopwatch watch_;
+  std::atomic<bool> has_ended_{false};
+  std::atomic<std::int64_t> done_{0};
+  std::atomic<std::int64_t> failed_{0};
+  std::mutex mutex_;
+  std::map<std::size_t, Held> held_;
+  std::size_t next_place_ = 0;
+};
+
+}  // namespace
+
+base::Parsed<base::Done> run_nats_worker(const WorkerOptions& given, const Workshop& shop, const base::StopFlag& stop) {
+  WorkerOptions options = given;
+  if (options.name.empty()) {
+    char host[256] = "worker";
+    ::gethostname(host, sizeof host - 1);
+    options.name = std::string(host) + ":" + std::to_string(::getpid());
+  }
+  auto link = NatsLink::open(options.url, "partita worker " + options.name);
+  if (!link) return link.forward_error();
+  return Worker(options, shop, stop, **link).run();
+}
+
+}  // namespace partita::work

@@ -1,0 +1,95 @@
+#include "work/workshop.h"
+
+#include <boost/json.hpp>
+#include <exception>
+
+#include "arena/runner.h"
+#include "protocol/game_review.h"
+#include "protocol/review_text.h"
+#include "record/replay.h"
+
+namespace partita::work {
+
+namespace {
+
+namespace json = boost::json;
+
+class GameCraft final : public Craft {
+ public:
+  base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
+    const auto job = arena::read_job(payload);
+    if (!job) return job.forward_error();
+    const auto outcome = player_.play(*job, stop);
+    if (!outcome) return outcome.forward_error();
+    if (outcome->game.stopped) return base::Error{"stopped"};
+    return write_outcome(*outcome);
+  }
+
+ private:
+  arena::JobPlayer player_;
+};
+
+class ReviewCraft final : public Craft {
+ public:
+  base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag&) override {
+    json::error_code error;
+    const json::value value = json::parse(payload, error);
+    if (error || !value.is_object()) return base::Error{"review: not a JSON object"};
+    const json::value* record = value.get_object().if_contains("record");
+    const json::value* engine = value.get_object().if_contains("engine");
+    const json::value* nodes = value.get_object().if_contains("nodes");
+    if (record == nullptr || !record->is_string() || engine == nullptr || !engine->is_string() || nodes == nullptr ||
+        !nodes->is_int64() || nodes->get_int64() < 1) {
+      return base::Error{"review: needs record, engine and nodes"};
+    }
+    return review(std::string(record->get_string()), std::string(engine->get_string()),
+                  static_cast<std::uint64_t>(nodes->get_int64()));
+  }
+
+ private:
+  static base::Parsed<std::string> review(const std::string& text, const std::string& engine, std::uint64_t nodes) {
+    const auto records = record::read_records(text);
+    if (!records) return records.forward_error();
+    if (records->size() != 1) return base::Error{"review: expected one record"};
+    const auto position = record::replay(records->front());
+    if (!position) return position.forward_error();
+    auto spec = catalog::read_engine_spec(engine);
+    if (!spec) return spec.forward_error();
+    protocol::ReviewRequest request;
+    request.engine = std::move(*spec);
+    request.limits.nodes = nodes;
+    const auto reviewed = protocol::review_game(*position, request);
+    if (!reviewed) return reviewed.forward_error();
+    return record::write_record(protocol::annotate_record(records->front(), *reviewed));
+  }
+};
+
+}  // namespace
+
+base::Parsed<std::string> Workshop::Bench::perform(const Job& job, const base::StopFlag& stop) {
+  std::unique_ptr<Craft>& craft = crafts_[job.kind];
+  if (craft == nullptr) {
+    const auto known = shop_.crafts_.find(job.kind);
+    if (known == shop_.crafts_.end()) return base::Error{"unknown kind of job '" + job.kind + "'"};
+    craft = known->second();
+  }
+  try {
+    return craft->perform(job.payload, stop);
+  } catch (const std::exception& problem) {
+    craft.reset();  // whatever state it was in
+    return base::Error{problem.what()};
+  }
+}
+
+Workshop standard_workshop() {
+  Workshop shop;
+  shop.teach(kGameKind, [] { return std::make_unique<GameCraft>(); });
+  shop.teach(kReviewKind, [] { return std::make_unique<ReviewCraft>(); });
+  return shop;
+}
+
+std::string write_review_job(const ReviewJob& job) {
+  return json::serialize(json::object{{"record", job.record}, {"engine", job.engine}, {"nodes", job.nodes}});
+}
+
+}  // namespace partita::work
