@@ -7,6 +7,7 @@
 #include "catalog/games.h"
 #include "server/levels.h"
 #include "server/position_request.h"
+#include "server/text_records.h"
 #include "store/archive.h"
 #include "store/game_json.h"
 #include "store/row_text.h"
@@ -26,6 +27,17 @@ HttpResponse json_response(const json::value& value, int status = 200) {
   response.status = status;
   response.body = json::serialize(value);
   return response;
+}
+
+HttpResponse text_response(std::string text) {
+  HttpResponse response;
+  response.content_type = "text/plain; charset=utf-8";
+  response.body = std::move(text);
+  return response;
+}
+
+bool ends_with(std::string_view text, std::string_view tail) {
+  return text.size() > 6 + tail.size() && text.substr(text.size() - tail.size()) == tail;
 }
 
 HttpResponse refusal(const Verdict& verdict) { return error_response(status_of(verdict.code), verdict.code, verdict.message); }
@@ -87,6 +99,9 @@ void HttpApi::get(const HttpRequest& request, const Respond& respond) {
   if (name == "engine-options") return respond(engine_options(request));
   if (name == "games") return list_games(request, respond);
   if (name == "export") return export_games(request, respond);
+  if (name.rfind("games/", 0) == 0 && ends_with(name, "/record")) {
+    return show_record(name.substr(6, name.size() - 13), respond);
+  }
   if (name.rfind("games/", 0) == 0) return show_game(name.substr(6), respond);
   respond(error_response(404, "not-found", "no such resource"));
 }
@@ -94,8 +109,9 @@ void HttpApi::get(const HttpRequest& request, const Respond& respond) {
 void HttpApi::post(const HttpRequest& request, const Respond& respond) {
   const std::string name = request.path.rfind(kPrefix, 0) == 0 ? request.path.substr(kPrefix.size()) : "";
   if (name == "import") return import_games(request, respond);
-  const bool is_join = name.rfind("games/", 0) == 0 && name.size() > 11 && name.substr(name.size() - 5) == "/join";
-  if (name != "position" && name != "games" && !is_join) {
+  if (name == "records") return show_records(request, respond);
+  const bool is_join = name.rfind("games/", 0) == 0 && ends_with(name, "/join");
+  if (name != "position" && name != "record" && name != "games" && !is_join) {
     return respond(error_response(404, "not-found", "nothing is posted here"));
   }
   // A form of another site can be sent without asking only as text or form data, never as JSON.
@@ -105,6 +121,7 @@ void HttpApi::post(const HttpRequest& request, const Respond& respond) {
   const auto body = read_json(request.body);
   if (!body) return respond(error_response(400, "bad-request", body.error()));
   if (name == "position") return show_position(*body, respond);
+  if (name == "record") return write_record(*body, respond);
   if (name == "games") return create_game(*body, respond);
   join_game(name.substr(6, name.size() - 11), *body, respond);
 }
@@ -200,6 +217,24 @@ void HttpApi::show_game(const std::string& id, const Respond& respond) {
     if (!table) return respond(refusal(verdict));
     respond(json_response(store::game_to_json(table->record(), store::Secrets::kLeftOut)));
   });
+}
+
+void HttpApi::show_record(const std::string& id, const Respond& respond) {
+  lobby_.find_table(id, [respond](const std::shared_ptr<Table>& table, const Verdict& verdict) {
+    if (!table) return respond(refusal(verdict));
+    const auto text = record_text(table->record());
+    respond(text ? text_response(*text) : error_response(500, "internal", text.error()));
+  });
+}
+
+void HttpApi::write_record(const json::value& body, const Respond& respond) {
+  std::string failure;
+  store::JsonFields fields(body, "body", &failure);
+  const auto board = read_free_board(fields);
+  fields.finish();
+  if (!failure.empty()) return respond(error_response(400, "bad-request", failure));
+  if (!board) return respond(error_response(400, "bad-request", board.error()));
+  respond(text_response(record_text(board->position)));
 }
 
 void HttpApi::export_games(const HttpRequest& request, const Respond& respond) {

@@ -31,12 +31,18 @@ class HttpApi {
   HttpResponse engine_options(const HttpRequest& request) const;
   void list_games(const HttpRequest& request, const Respond& respond);
   void show_game(const std::string& id, const Respond& respond);
+  void show_record(const std::string& id, const Respond& respond);
   void export_games(const HttpRequest& request, const Respond& respond);
 
   void show_position(const boost::json::value& body, const Respond& respond);
   void create_game(const boost::json::value& body, const Respond& respond);
   void join_game(const std::string& id, const boost::json::value& body, const Respond& respond);
   void import_games(const HttpRequest& request, const Respond& respond);
+  /// Games of a text without keeping them: what a page does with a pasted record.
+  void show_records(const HttpRequest& request, const Respond& respond);
+  void write_record(const boost::json::value& body, const Respond& respond);
+  static bool is_games_type(const HttpRequest& request);
+  std::vector<base::Parsed<store::GameRow>> read_games(const HttpRequest& request) const;
   store::SeatRow read_seat(store::JsonFields& fields, const std::string& game);
   /// Runs the task on the store and answers with what it returns.
   void from_store(std::function<HttpResponse(store::Store&)> task, const Respond& respond);

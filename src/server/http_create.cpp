@@ -9,6 +9,7 @@
 #include "server/levels.h"
 #include "server/position_request.h"
 #include "server/secrets.h"
+#include "server/text_records.h"
 #include "store/archive.h"
 #include "store/game_json.h"
 
@@ -148,40 +149,69 @@ void HttpApi::create_game(const json::value& body, const Respond& respond) {
   });
 }
 
+std::vector<base::Parsed<store::GameRow>> HttpApi::read_games(const HttpRequest& request) const {
+  if (request.content_type.rfind("text/plain", 0) == 0) return games_from_text(request.body, kMostImported);
+  std::vector<base::Parsed<store::GameRow>> games;
+  for (const auto& part : split_import(request.body)) {
+    if (games.size() == kMostImported) {
+      games.emplace_back(base::Error{"at most " + std::to_string(kMostImported) + " games at once"});
+      break;
+    }
+    auto game = part ? store::game_from_json(*part) : base::Parsed<store::GameRow>(part.forward_error());
+    games.push_back(game ? store::replayed(std::move(*game)) : game);
+  }
+  return games;
+}
+
+bool HttpApi::is_games_type(const HttpRequest& request) {
+  for (const char* type : {"application/json", "application/x-ndjson", "text/plain"}) {
+    if (request.content_type.rfind(type, 0) == 0) return true;
+  }
+  return false;
+}
+
+void HttpApi::show_records(const HttpRequest& request, const Respond& respond) {
+  if (!is_games_type(request)) return respond(error_response(415, "bad-request", "expected JSON or text/plain"));
+  json::array games;
+  json::array errors;
+  std::size_t number = 0;
+  for (const auto& game : read_games(request)) {
+    ++number;
+    if (!game) {
+      errors.emplace_back(game.error_at("game " + std::to_string(number)).message);
+    } else {
+      games.push_back(store::game_to_json(*game, store::Secrets::kLeftOut));
+    }
+  }
+  HttpResponse response;
+  response.body = json::serialize(json::object{{"games", std::move(games)}, {"errors", std::move(errors)}});
+  respond(std::move(response));
+}
+
 void HttpApi::import_games(const HttpRequest& request, const Respond& respond) {
-  const bool is_json = request.content_type.rfind("application/json", 0) == 0 ||
-                       request.content_type.rfind("application/x-ndjson", 0) == 0;
-  if (!is_json) {
-    return respond(error_response(415, "bad-request", "expected Content-Type: application/json or application/x-ndjson"));
-  }
-  const auto parts = split_import(request.body);
-  if (parts.size() > kMostImported) {
-    return respond(error_response(413, "too-large", "at most " + std::to_string(kMostImported) + " games at once"));
-  }
+  if (!is_games_type(request)) return respond(error_response(415, "bad-request", "expected JSON or text/plain"));
   std::vector<store::GameRow> games;
   json::array errors;
   json::array ids;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const std::string place = "game " + std::to_string(i + 1);
-    auto game = parts[i] ? store::game_from_json(*parts[i]) : base::Parsed<store::GameRow>(parts[i].forward_error());
-    auto checked = game ? store::replayed(std::move(*game)) : game;
-    if (!checked) {
-      errors.emplace_back(checked.error_at(place).message);
+  std::size_t number = 0;
+  for (auto& game : read_games(request)) {
+    ++number;
+    if (!game) {
+      errors.emplace_back(game.error_at("game " + std::to_string(number)).message);
       continue;
     }
-    // What comes through the network is a copy: a new id, and nobody's seat but what its owner may be given again.
-    checked->id = random_game_id();
-    checked->rematch_id.clear();
-    for (store::SeatRow& seat : checked->seats) {
-      seat.token.clear();
+    // What comes through the network is a copy: a new id, and seats that nobody holds.
+    game->id = random_game_id();
+    game->rematch_id.clear();
+    for (store::SeatRow& seat : game->seats) {
       seat.invite.clear();
-      if (seat.kind != store::SeatKind::kEngine) seat.token = random_secret();
+      seat.token = seat.kind == store::SeatKind::kEngine ? "" : random_secret();
     }
     const std::int64_t now = services_.loop.wall_ms();
-    if (checked->created_ms == 0) checked->created_ms = now;
-    if (checked->updated_ms == 0) checked->updated_ms = now;
-    ids.emplace_back(checked->id);
-    games.push_back(std::move(*checked));
+    if (game->created_ms == 0) game->created_ms = now;
+    if (game->updated_ms == 0) game->updated_ms = now;
+    ids.emplace_back(game->id);
+    games.push_back(std::move(*game));
   }
   const std::string body = json::serialize(json::object{{"game_ids", std::move(ids)}, {"errors", std::move(errors)}});
   from_store(

@@ -106,6 +106,30 @@ TEST_F(HttpApiTest, ExportsAndImports) {
   EXPECT_EQ(house_.request("POST", "/api/v1/import", "x", "text/html").status, 415);
 }
 
+TEST_F(HttpApiTest, GamesGoOutAndComeBackAsTextRecords) {
+  const json::object created = house_.create({human(), human()});
+  FakePage page(house_);
+  page.watch(id_of(created), {token_of(created, 0), token_of(created, 1)});
+  for (int i = 0; i < 5; ++i) page.play_first(id_of(created));
+  page.command("resign", id_of(created));
+  const auto text = house_.request("GET", "/api/v1/games/" + id_of(created) + "/record");
+  EXPECT_EQ(text.status, 200);
+  EXPECT_NE(text.body.find("[Game \"omega\"]"), std::string::npos) << text.body;
+  const json::value read = json::parse(house_.request("POST", "/api/v1/records", text.body, "text/plain").body);
+  EXPECT_FITS("RecordsRead", read);
+  ASSERT_EQ(read.at("games").as_array().size(), 1U) << json::serialize(read);
+  const json::value record = house_.get("/api/v1/games/" + id_of(created));
+  EXPECT_EQ(read.at("games").as_array()[0].at("moves"), record.at("moves"));
+  EXPECT_EQ(read.at("games").as_array()[0].at("ending"), record.at("ending"));
+  const json::value kept = json::parse(house_.request("POST", "/api/v1/import", text.body, "text/plain").body);
+  EXPECT_FITS("Imported", kept);
+  EXPECT_EQ(kept.at("game_ids").as_array().size(), 1U);
+  const json::value broken = json::parse(house_.request("POST", "/api/v1/records", "[Game \"omega\"]\n\n1. Z99 *", "text/plain").body);
+  EXPECT_EQ(broken.at("errors").as_array().size(), 1U);
+  const auto board = house_.request("POST", "/api/v1/record", R"({"game":"omega","moves":["W:C3","B:A1"]})");
+  EXPECT_EQ(board.content_type.rfind("text/plain", 0), 0U);
+}
+
 TEST_F(HttpApiTest, TellsHealthAndMetrics) {
   EXPECT_EQ(house_.request("GET", "/healthz").status, 200);
   house_.create({human(), human()});
