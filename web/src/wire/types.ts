@@ -73,6 +73,9 @@ export type GameRecord = { format: 'partita-game-1'; game_id?: string; game: str
 
 export type Imported = { game_ids: (string)[]; errors: (string)[] };
 
+/** POST /api/v1/records */
+export type RecordsRead = { games: (GameRecord)[]; errors: (string)[] };
+
 /** body of every 4xx and 5xx answer under /api */
 export type HttpError = { error: { code: ErrorCode; message: string } };
 
