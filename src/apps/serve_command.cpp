@@ -3,12 +3,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <mutex>
 #include <thread>
 
 #include "apps/command.h"
@@ -80,15 +83,50 @@ int import_everything(const ServeArguments& arguments) {
   return count.errors.empty() ? kExitFine : kExitFailed;
 }
 
+/// Ends the program if putting things away takes too long (an engine that does not hear "stop"). Nothing is lost by it:
+/// what was acknowledged is on disk.
+class LastResort {
+ public:
+  explicit LastResort(const server::Log& log) : thread_([this, log] { wait(log); }) {}
+  ~LastResort() {
+    {
+      const std::lock_guard lock(mutex_);
+      done_ = true;
+    }
+    wake_.notify_one();
+    thread_.join();
+  }
+  LastResort(const LastResort&) = delete;
+  LastResort& operator=(const LastResort&) = delete;
+
+ private:
+  static constexpr std::chrono::seconds kPatience{8};
+
+  void wait(const server::Log& log) {
+    std::unique_lock lock(mutex_);
+    if (wake_.wait_for(lock, kPatience, [this] { return done_; })) return;
+    log.error("shutdown_stuck", {{"seconds", kPatience.count()}});
+    std::_Exit(kExitFailed);
+  }
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool done_ = false;
+  std::thread thread_;   // last: it uses all of the above
+};
+
 int serve(const ServeArguments& arguments) {
   using Level = server::Log::Level;
   const auto log = server::Log::to(arguments.log_file, arguments.verbose ? Level::kDebug : Level::kNotice);
   auto opened = server::Server::open(arguments.server, log);
   if (!opened) return refuse(opened.error());
-  std::printf("Partita is on http://%s:%d\n", arguments.server.bind == "127.0.0.1" ? "localhost" : arguments.server.bind.c_str(),
-              (*opened)->port());
+  std::printf("Partita is on http://%s:%d\nGames are kept in %s; Ctrl-C ends the server.\n",
+              arguments.server.bind == "127.0.0.1" ? "localhost" : arguments.server.bind.c_str(), (*opened)->port(),
+              arguments.server.database.rfind("postgres", 0) == 0 ? "PostgreSQL" : arguments.server.database.c_str());
   std::fflush(stdout);
   (*opened)->run(true);
+  const LastResort last_resort(log);
+  opened->reset();
   return kExitFine;
 }
 
@@ -99,6 +137,7 @@ int run_serve(ServeArguments& arguments) {
   if (failure) return refuse("data folder " + arguments.data + ": " + failure.message());
   if (!lock_folder(arguments.data)) return refuse("data folder " + arguments.data + ": another server uses it");
   if (arguments.server.database.empty()) arguments.server.database = arguments.data + "/partita.sqlite";
+  if (arguments.server.results.empty()) arguments.server.results = arguments.data + "/results";
   if (arguments.server.web.empty()) arguments.server.web = built_page();
   try {
     if (!arguments.export_file.empty()) return export_everything(arguments);
@@ -124,6 +163,7 @@ Action add_serve_command(Arguments& app) {
   app.add_option("--data", arguments->data, "folder for the database")->capture_default_str();
   app.add_option("--database", options.database, "postgresql://... instead of a SQLite file in the data folder");
   app.add_option("--web", options.web, "folder of the built page");
+  app.add_option("--results", options.results, "folder of tournament reports for the arena page (default: results in the data folder)");
   app.add_option("--allow-host", options.host_names, "host name under which the server is reached (repeatable)");
   app.add_option("--search-threads", options.search_threads, "engines that think at the same time")
       ->check(Range{1, 256})

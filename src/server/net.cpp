@@ -1,58 +1,16 @@
 #include "server/net.h"
 
-#include <array>
 #include <chrono>
 
 #include "server/net_impl.h"
-#include "server/origin_check.h"
 
 namespace partita::server {
 
 using std::chrono::milliseconds;
-using std::chrono::seconds;
-
-namespace {
-
-constexpr auto kToken = asio::as_tuple(asio::use_awaitable);
-
-constexpr std::pair<const char*, const char*> kSafetyHeaders[] = {
-    {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-     "font-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-     "frame-ancestors 'none'"},
-    {"X-Content-Type-Options", "nosniff"},
-    {"X-Frame-Options", "DENY"},
-    {"Referrer-Policy", "no-referrer"},
-    {"Cross-Origin-Opener-Policy", "same-origin"},
-    {"Cross-Origin-Resource-Policy", "same-origin"},
-};
-
-std::string text_of(beast::string_view view) { return {view.data(), view.size()}; }
 
 bool is_loopback(const std::string& address) {
   return address == "::1" || address.rfind("127.", 0) == 0 || address.rfind("::ffff:127.", 0) == 0;
 }
-
-/// Lowers a count when a connection is over, whichever way it ends.
-class Counted {
- public:
-  Counted(Net::Impl& net, std::string address) : net_(net), address_(std::move(address)) {
-    ++net_.metrics.connections_open;
-    ++net_.per_address[address_];
-  }
-  ~Counted() {
-    --net_.metrics.connections_open;
-    if (--net_.per_address[address_] == 0) net_.per_address.erase(address_);
-  }
-  Counted(const Counted&) = delete;
-  Counted& operator=(const Counted&) = delete;
-
- private:
-  Net::Impl& net_;
-  std::string address_;
-};
-
-}  // namespace
 
 Loop::TimerId AsioLoop::after(std::int64_t delay_ms, std::function<void()> task) {
   const TimerId id = ++last_id_;
@@ -113,181 +71,6 @@ asio::awaitable<void> Net::Impl::accept() {
   }
 }
 
-asio::awaitable<void> Net::Impl::serve(tcp::socket socket, std::string address) {
-  const Counted counted(*this, address);
-  beast::tcp_stream stream(std::move(socket));
-  beast::flat_buffer buffer(limits.header_bytes + limits.body_bytes);
-  bool first = true;
-  while (!stopping && co_await serve_request(stream, buffer, address, first)) first = false;
-  boost::system::error_code ignored;
-  if (!stream.socket().is_open()) co_return;
-  stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
-  // Closing with unread input resets the connection, and the client would never see why it was refused: what it is still
-  // sending is read and dropped, within bounds.
-  constexpr std::size_t kMostDropped = 16U << 20U;
-  stream.expires_after(seconds(2));
-  std::array<char, 16384> dropped{};
-  const asio::mutable_buffer place(dropped.data(), dropped.size());
-  for (std::size_t total = 0; !stopping && total < kMostDropped;) {
-    auto [failure, bytes] = co_await stream.async_read_some(place, kToken);
-    if (failure) break;
-    total += bytes;
-  }
-}
-
-// GCC 12 copies some temporaries of a co_await expression byte by byte; everything handed to a coroutine has a name here.
-
-std::optional<HttpResponse> Net::Impl::refusal_of(const http::request_header<>& header, const std::string& address,
-                                                  HttpRequest& request) {
-  if (!takes_request(address)) {
-    ++metrics.rate_limited;
-    return error_response(429, "too-many", "too many requests, slow down");
-  }
-  const std::string host = text_of(header[http::field::host]);
-  if (!is_own_host(host, host_names)) return error_response(403, "forbidden", "this Host is not served here");
-  const bool changes = header.method() != http::verb::get && header.method() != http::verb::head;
-  const bool upgrades = header.find(http::field::upgrade) != header.end();
-  const auto origin = header.find(http::field::origin);
-  if ((changes || upgrades) && origin != header.end() && !is_own_origin(text_of(origin->value()), host)) {
-    return error_response(403, "forbidden", "requests from other sites are refused");
-  }
-  if (!read_target(text_of(header.target()), request)) {
-    ++metrics.malformed;
-    return error_response(400, "bad-request", "the target is not a path of this server");
-  }
-  if (upgrades && request.path != "/api/v1/socket") return error_response(404, "not-found", "no socket here");
-  return std::nullopt;
-}
-
-bool Net::Impl::takes_request(const std::string& address) {
-  if (limits.trusts_loopback && is_loopback(address)) return true;
-  constexpr std::size_t kMostRemembered = 50'000;
-  const std::int64_t now = loop.steady_ms();
-  if (buckets.size() > kMostRemembered) std::erase_if(buckets, [&](const auto& entry) { return entry.second.is_full(now); });
-  return buckets.try_emplace(address, limits.requests_per_second, limits.request_burst).first->second.take(now);
-}
-
-std::optional<HttpResponse> Net::Impl::response_to(const boost::system::error_code& failure) {
-  if (failure == beast::error::timeout) {
-    ++metrics.timeouts;
-    return std::nullopt;
-  }
-  const bool is_http_failure = failure.category() == make_error_code(http::error::bad_method).category();
-  if (!is_http_failure || failure == http::error::end_of_stream || failure == http::error::partial_message) return std::nullopt;
-  ++metrics.malformed;
-  if (failure == http::error::body_limit) return error_response(413, "too-large", "the body is too large");
-  return error_response(failure == http::error::header_limit ? 431 : 400, "bad-request", failure.message());
-}
-
-asio::awaitable<bool> Net::Impl::serve_request(beast::tcp_stream& stream, beast::flat_buffer& buffer,
-                                               const std::string& address, bool first) {
-  Parser parser;
-  parser.header_limit(static_cast<std::uint32_t>(limits.header_bytes));
-  parser.body_limit(limits.body_bytes);
-  stream.expires_after(seconds(first ? limits.request_seconds : limits.idle_seconds));
-  auto [failure, bytes] = co_await http::async_read_header(stream, buffer, parser, kToken);
-  HttpRequest request;
-  std::optional<HttpResponse> refused;
-  if (failure) {
-    refused = response_to(failure);
-    if (!refused) co_return false;
-  } else {
-    refused = refusal_of(parser.get(), address, request);
-  }
-  if (refused) {
-    const bool head = parser.get().method() == http::verb::head;
-    co_return co_await respond(stream, *refused, 11, false, head);
-  }
-  if (parser.get().find(http::field::upgrade) != parser.get().end()) {
-    stream.expires_never();
-    std::string client = address;
-    if (is_loopback(address)) client = "socket " + std::to_string(++last_client);
-    Upgrade upgrade = parser.release();
-    co_await serve_socket(*this, std::move(stream), std::move(upgrade), std::move(client));
-    co_return false;
-  }
-  co_return co_await serve_body(stream, buffer, parser, request);
-}
-
-asio::awaitable<bool> Net::Impl::serve_body(beast::tcp_stream& stream, beast::flat_buffer& buffer, Parser& parser,
-                                            HttpRequest& request) {
-  const unsigned version = parser.get().version();
-  if (request.path == "/api/v1/import") parser.body_limit(limits.import_bytes);
-  stream.expires_after(seconds(limits.request_seconds));
-  if (text_of(parser.get()[http::field::expect]) == "100-continue") {
-    http::response<http::empty_body> go_on(http::status::continue_, version);
-    co_await http::async_write(stream, go_on, kToken);
-  }
-  auto [failure, bytes] = co_await http::async_read(stream, buffer, parser, kToken);
-  const bool head = parser.get().method() == http::verb::head;
-  if (failure) {
-    const std::optional<HttpResponse> refused = response_to(failure);
-    if (refused) co_await respond(stream, *refused, version, false, head);
-    co_return false;
-  }
-  auto message = parser.release();
-  const bool keep = message.keep_alive();
-  request.method = head ? "GET" : text_of(message.method_string());
-  request.content_type = text_of(message[http::field::content_type]);
-  request.if_none_match = text_of(message[http::field::if_none_match]);
-  request.accepts_gzip = message[http::field::accept_encoding].find("gzip") != beast::string_view::npos;
-  request.body = std::move(message.body());
-  const std::int64_t begin = loop.steady_ms();
-  stream.expires_never();
-  const HttpResponse response = co_await answer(request);
-  metrics.http_latency.record(static_cast<double>(loop.steady_ms() - begin));
-  co_return co_await respond(stream, response, version, keep, head);
-}
-
-asio::awaitable<HttpResponse> Net::Impl::answer(const HttpRequest& request) {
-  struct Pending {
-    explicit Pending(asio::io_context& context) : ready(context, asio::steady_timer::time_point::max()) {}
-    asio::steady_timer ready;
-    std::optional<HttpResponse> response;
-  };
-  const auto pending = std::make_shared<Pending>(io);
-  handlers.http(request, [pending](HttpResponse response) {
-    pending->response = std::move(response);
-    pending->ready.cancel();
-  });
-  if (!pending->response) co_await pending->ready.async_wait(kToken);
-  HttpResponse response = error_response(503, "unavailable", "the server is going");
-  if (pending->response) response = std::move(*pending->response);
-  co_return response;
-}
-
-asio::awaitable<bool> Net::Impl::respond(beast::tcp_stream& stream, const HttpResponse& response, unsigned version,
-                                         bool keep, bool head) {
-  ++metrics.http_requests;
-  if (response.status >= 500) ++metrics.http_server_errors;
-  if (response.status >= 400 && response.status < 500) ++metrics.http_client_errors;
-  const auto fill = [&](auto& message) {
-    message.set(http::field::server, "partita");
-    message.set(http::field::content_type, response.content_type);
-    for (const auto& [name, value] : kSafetyHeaders) message.set(name, value);
-    message.set(http::field::cache_control, "no-store");
-    for (const auto& [name, value] : response.headers) message.set(name, value);
-    message.keep_alive(keep && !stopping);
-  };
-  stream.expires_after(seconds(limits.request_seconds));
-  const auto status = static_cast<http::status>(response.status);
-  boost::system::error_code failure;
-  if (head || response.status == 304) {
-    http::response<http::empty_body> message(status, version);
-    fill(message);
-    if (head) message.content_length(response.body.size());
-    std::tie(failure, std::ignore) = co_await http::async_write(stream, message, kToken);
-  } else {
-    http::response<http::string_body> message(status, version);
-    fill(message);
-    message.body() = response.body;
-    message.prepare_payload();
-    std::tie(failure, std::ignore) = co_await http::async_write(stream, message, kToken);
-  }
-  if (failure == beast::error::timeout) ++metrics.timeouts;
-  co_return !failure && keep && !stopping;
-}
-
 // ---- the whole ----
 
 void Net::Impl::begin_stop() {
@@ -295,7 +78,8 @@ void Net::Impl::begin_stop() {
   stopping = true;
   boost::system::error_code ignored;
   acceptor->close(ignored);
-  signals->cancel(ignored);
+  // A second signal ends the program as it would any other.
+  signals->clear(ignored);
   close_all_sockets(*this);
   // What was accepted has a moment to be answered; the store's thread finishes its writes in any case.
   loop.after(300, [this] { io.stop(); });

@@ -14,7 +14,7 @@
 #include "server/net.h"
 #include "server/rate_limit.h"
 
-// The only header that sees Boost.Beast: included by net.cpp and net_socket.cpp alone, as it is slow to compile.
+// The only header that sees Boost.Beast: included by net*.cpp alone, as it is slow to compile.
 namespace partita::server {
 
 namespace asio = boost::asio;
@@ -23,6 +23,11 @@ namespace http = beast::http;
 using asio::ip::tcp;
 using Upgrade = http::request<http::string_body>;
 using Parser = http::request_parser<http::string_body>;
+
+/// Failures come as values: a coroutine here has no exceptions to expect.
+inline constexpr auto kToken = asio::as_tuple(asio::use_awaitable);
+
+bool is_loopback(const std::string& address);
 
 /// A Loop on an io_context.
 class AsioLoop final : public Loop {

@@ -10,7 +10,6 @@ using std::chrono::seconds;
 
 namespace {
 
-constexpr auto kToken = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kMostUnsent = 1'000;
 
 }  // namespace

@@ -164,6 +164,9 @@ class Table : public std::enable_shared_from_this<Table> {
   std::uint64_t layout_version_ = 0;
 };
 
+/// The ending in which one seat loses and the others share the point.
+store::EndingRow loss_of(int loser, int seats, std::string reason);
+
 /// The seats' secrets as the creator or the player gets them.
 boost::json::array grants_to_json(const store::GameRow& game, SeatSet seats);
 

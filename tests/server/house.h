@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "kit/temporary_folder.h"
 #include "server/client_session.h"
 #include "server/engine_shelf.h"
 #include "server/fake_engine.h"
@@ -20,23 +21,7 @@ namespace partita::server_test {
 namespace json = boost::json;
 namespace fs = std::filesystem;
 
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (fs::temp_directory_path() / "partita-server-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
+using kit::TemporaryFolder;
 
 class House;
 
@@ -145,7 +130,7 @@ class House {
   store::StoreThread store;
   server::EngineShelf shelf;
   server::SearchPool pool;
-  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), {4, 256, 60'000, 600'000, 1}};
+  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), {4, 256, 60'000, 600'000, 1}, {}};
   server::Lobby lobby{services};
   server::HttpApi api{services, lobby, pages, "test"};
 

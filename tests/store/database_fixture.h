@@ -12,30 +12,14 @@
 #include <memory>
 #include <string>
 
+#include "kit/temporary_folder.h"
 #include "store/store.h"
 
 namespace partita::store_test {
 
 namespace fs = std::filesystem;
 
-/// A folder under the temporary one that vanishes with this object.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (fs::temp_directory_path() / "partita-store-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
+using kit::TemporaryFolder;
 
 /// A real PostgreSQL of its own in a temporary folder, reached by a Unix socket; started once per test program.
 class PostgresServer {
