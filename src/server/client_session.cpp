@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "base/text.h"
+#include "catalog/pass.h"
 #include "server/position_request.h"
 #include "server/secrets.h"
 
@@ -190,6 +191,7 @@ std::string ClientSession::default_engine(const std::string& game) const {
 void ClientSession::analyse(store::JsonFields& fields) {
   auto board = read_free_board(fields);
   const bool running = fields.boolean_or("running", true);
+  const bool pass = fields.boolean_or("pass", false);
   const auto lines = static_cast<int>(fields.integer_or("lines", 1, 1, 5));
   std::string engine = fields.text_or("engine", "", 1'000);
   catalog::Limits limits = read_limits(fields, services_.bounds.analysis_ms);
@@ -198,6 +200,11 @@ void ClientSession::analyse(store::JsonFields& fields) {
   fields.finish();
   if (!fields.ok()) return;
   if (!board) return refuse(request_, "", refused("bad-request", board.error()));
+  if (pass) {
+    auto skipped = catalog::passed(board->position);
+    if (!skipped) return refuse(request_, "", refused("not-allowed", skipped.error()));
+    board->position = std::move(*skipped);
+  }
   const std::string game(board->position.game());
   if (engine.empty()) engine = default_engine(game);
   if (threads > 0) engine += ",threads=" + std::to_string(threads);

@@ -97,6 +97,8 @@ void HttpApi::get(const HttpRequest& request, const Respond& respond) {
   const std::string name = path.substr(kPrefix.size());
   if (name == "catalog") return respond(catalog());
   if (name == "engine-options") return respond(engine_options(request));
+  if (name == "puzzles") return respond(puzzles(request));
+  if (name == "results") return respond(results());
   if (name == "games") return list_games(request, respond);
   if (name == "export") return export_games(request, respond);
   if (name.rfind("games/", 0) == 0 && ends_with(name, "/record")) {

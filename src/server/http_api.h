@@ -33,6 +33,8 @@ class HttpApi {
   void show_game(const std::string& id, const Respond& respond);
   void show_record(const std::string& id, const Respond& respond);
   void export_games(const HttpRequest& request, const Respond& respond);
+  HttpResponse puzzles(const HttpRequest& request) const;
+  HttpResponse results() const;
 
   void show_position(const boost::json::value& body, const Respond& respond);
   void create_game(const boost::json::value& body, const Respond& respond);

@@ -38,7 +38,7 @@ struct Server::Parts {
         store(std::move(opened)),
         shelf(options.engines, options.bounds, kIdleEngines),
         pool({options.search_threads, std::max(1, options.search_threads - 1), 8}, metrics),
-        services{net.loop(), store, pool, shelf, metrics, log, options.engines, options.bounds},
+        services{net.loop(), store, pool, shelf, metrics, log, options.engines, options.bounds, options.results},
         lobby(services),
         api(services, lobby, pages, options.version) {}
 

@@ -44,6 +44,7 @@ struct Services {
   const Log& log;
   EngineSource engines;
   EngineBounds bounds;
+  std::string results_folder;              ///< reports of tournaments, one JSON file each; may be missing
 };
 
 }  // namespace partita::server

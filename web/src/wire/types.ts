@@ -76,6 +76,21 @@ export type Imported = { game_ids: (string)[]; errors: (string)[] };
 /** POST /api/v1/records */
 export type RecordsRead = { games: (GameRecord)[]; errors: (string)[] };
 
+/** a position with exactly one winning turn */
+export type Puzzle = { number: number; rules: Rules; start: string; solution: (string)[]; solved: string; plies: number; rating: number };
+
+/** GET /api/v1/puzzles, easiest first */
+export type PuzzleList = { game: string; puzzles: (Puzzle)[] };
+
+/** half the width of a 95% interval; null: unknown */
+export type Estimate = { value: number; error: number | null };
+
+/** a tournament's report */
+export type ArenaResult = { name: string; modified_ms: number; game: string; scheduled: number; finished: number; rated: boolean; players: ({ player: string; control: string; games: number; faults: number; score: Estimate; rating: Estimate })[]; endings: Record<string, number> };
+
+/** GET /api/v1/results, newest first */
+export type ArenaResults = { results: (ArenaResult)[] };
+
 /** body of every 4xx and 5xx answer under /api */
 export type HttpError = { error: { code: ErrorCode; message: string } };
 
@@ -101,7 +116,7 @@ export type GameCommand = { type: 'undo' | 'hint' | 'resign' | 'draw' | 'rematch
 export type Answer = { type: 'answer'; request?: number; game_id: string; offer: 'undo' | 'draw' | 'rematch'; accept: boolean; seat?: number };
 
 /** replaces this socket's analysis */
-export type Analyse = { type: 'analyse'; request?: number; game: string; rules?: Rules; start?: string; moves?: (string)[]; running?: boolean; lines?: number; engine?: string; limits?: SearchLimits; threads?: number; memory_mib?: number };
+export type Analyse = { type: 'analyse'; request?: number; game: string; rules?: Rules; start?: string; moves?: (string)[]; running?: boolean; pass?: boolean; lines?: number; engine?: string; limits?: SearchLimits; threads?: number; memory_mib?: number };
 
 export type StopAnalysis = { type: 'stop_analysis'; request?: number };
 

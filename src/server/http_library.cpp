@@ -1,0 +1,145 @@
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+#include "base/text.h"
+#include "catalog/games.h"
+#include "record/game_files.h"
+#include "server/http_api.h"
+#include "server/puzzle_book.h"
+#include "server/wire.h"
+#include "store/game_json.h"
+
+// What lies in files: puzzles and the reports of tournaments.
+namespace partita::server {
+
+namespace json = boost::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMostReports = 100;
+constexpr std::uintmax_t kLargestReport = 256U << 10U;
+
+struct ReportFile {
+  fs::path path;
+  std::int64_t modified_ms = 0;
+};
+
+std::int64_t modified_ms(const fs::path& path) {
+  std::error_code failure;
+  const auto time = fs::last_write_time(path, failure);
+  if (failure) return 0;
+  const auto system = std::chrono::file_clock::to_sys(time);
+  return std::chrono::duration_cast<std::chrono::milliseconds>(system.time_since_epoch()).count();
+}
+
+std::vector<ReportFile> newest_reports(const std::string& folder) {
+  std::vector<ReportFile> files;
+  std::error_code failure;
+  for (const auto& entry : fs::directory_iterator(folder, failure)) {
+    if (entry.path().extension() != ".json" || !entry.is_regular_file(failure)) continue;
+    if (entry.file_size(failure) > kLargestReport) continue;
+    files.push_back({entry.path(), modified_ms(entry.path())});
+  }
+  std::sort(files.begin(), files.end(), [](const ReportFile& a, const ReportFile& b) { return a.modified_ms > b.modified_ms; });
+  files.resize(std::min(files.size(), kMostReports));
+  return files;
+}
+
+const json::value* member(const json::object& object, const char* name, json::kind kind) {
+  const json::value* value = object.if_contains(name);
+  return value != nullptr && value->kind() == kind ? value : nullptr;
+}
+
+json::object estimate_of(const json::object& object, const char* name) {
+  const json::value* found = member(object, name, json::kind::object);
+  json::object estimate{{"value", 0.0}, {"error", nullptr}};
+  if (found == nullptr) return estimate;
+  for (const char* field : {"value", "error"}) {
+    const json::value* number = found->as_object().if_contains(field);
+    if (number != nullptr && number->is_number()) estimate[field] = number->to_number<double>();
+  }
+  return estimate;
+}
+
+std::int64_t count_of(const json::object& object, const char* name) {
+  const json::value* value = object.if_contains(name);
+  return value != nullptr && value->is_int64() ? value->as_int64() : 0;
+}
+
+/// What the page shows of a report the arena wrote; nothing if it is another kind of file.
+std::optional<json::object> report_of(const json::value& value) {
+  if (!value.is_object()) return std::nullopt;
+  const json::object& report = value.as_object();
+  const json::value* game = member(report, "game", json::kind::string);
+  const json::value* players = member(report, "players", json::kind::array);
+  if (game == nullptr || players == nullptr) return std::nullopt;
+  json::array shown;
+  bool rated = true;
+  for (const json::value& player : players->as_array()) {
+    const json::value* name = player.is_object() ? member(player.as_object(), "player", json::kind::string) : nullptr;
+    if (name == nullptr) return std::nullopt;
+    const json::object& entrant = player.as_object();
+    const json::value* control = member(entrant, "control", json::kind::string);
+    rated = rated && entrant.contains("rating");
+    shown.push_back({{"player", *name},
+                     {"control", control == nullptr ? json::value("") : *control},
+                     {"games", count_of(entrant, "games")},
+                     {"faults", count_of(entrant, "faults")},
+                     {"score", estimate_of(entrant, "score")},
+                     {"rating", estimate_of(entrant, "rating")}});
+  }
+  json::object endings;
+  if (const json::value* counts = member(report, "endings", json::kind::object)) {
+    for (const auto& [reason, count] : counts->as_object()) {
+      if (count.is_int64()) endings[reason] = count;
+    }
+  }
+  return json::object{{"game", *game},
+                      {"scheduled", count_of(report, "scheduled")},
+                      {"finished", count_of(report, "finished")},
+                      {"rated", rated},
+                      {"players", std::move(shown)},
+                      {"endings", std::move(endings)}};
+}
+
+}  // namespace
+
+HttpResponse HttpApi::puzzles(const HttpRequest& request) const {
+  const auto asked = request.query.find("game");
+  const auto game = catalog::find_game(asked == request.query.end() ? "" : asked->second);
+  if (!game) return error_response(400, "bad-request", game.error());
+  json::array array;
+  for (const Puzzle& puzzle : shipped_puzzles((*game)->name)) {
+    array.push_back({{"number", puzzle.number},
+                     {"rules", store::rules_to_json(puzzle.rules)},
+                     {"start", puzzle.start},
+                     {"solution", json::value_from(puzzle.solution)},
+                     {"solved", puzzle.solved},
+                     {"plies", puzzle.plies},
+                     {"rating", puzzle.rating}});
+  }
+  HttpResponse response;
+  response.body = json::serialize(json::object{{"game", (*game)->name}, {"puzzles", std::move(array)}});
+  return response;
+}
+
+HttpResponse HttpApi::results() const {
+  json::array array;
+  for (const ReportFile& file : newest_reports(services_.results_folder)) {
+    const auto text = record::read_file(file.path.string());
+    const auto value = text ? read_json(*text) : base::Parsed<json::value>(text.forward_error());
+    auto report = value ? report_of(*value) : std::nullopt;
+    if (!report) continue;
+    (*report)["name"] = file.path.stem().string();
+    (*report)["modified_ms"] = file.modified_ms;
+    array.push_back(std::move(*report));
+  }
+  HttpResponse response;
+  response.body = json::serialize(json::object{{"results", std::move(array)}});
+  return response;
+}
+
+}  // namespace partita::server
