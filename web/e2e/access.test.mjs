@@ -21,7 +21,7 @@ export const tests = Object.fromEntries(['light', 'dark'].map((colorScheme) => [
     await page.waitForTimeout(500);
     for (const finding of await findings(page)) found.push(`${name}: ${finding}`);
   };
-  for (const path of ['/', '/new/andantino', '/new/omega', '/learn', '/learn/omega', '/arena', '/analysis#game=tafl']) {
+  for (const path of ['/', '/new/andantino', '/new/omega', '/learn', '/learn/omega', '/puzzles/andantino', '/arena', '/analysis#game=tafl']) {
     await page.goto(base + path);
     await page.locator('h1').first().waitFor();
     await look(path);

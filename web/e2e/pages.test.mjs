@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { clickCell, sitDown } from './table.mjs';
 
 const OPENING = ['F5', 'E4', 'F4'];
@@ -31,10 +33,56 @@ export const tests = {
       await page.getByRole('textbox', { name: 'Game record' }).fill(text);
       await page.getByRole('button', { name: 'Show it' }).click();
     };
-    await paste('[Game "omega"]\n[Rule "side=3"]\n\nW:C3 B:A1');
+    await paste('[Game "omega"]\n[Rules "side=3"]\n\n1. C3/A1 *');
     await page.waitForFunction(() => document.querySelectorAll('.tree button').length === 2);
-    await paste('[Game "andantino"]\n\nK10 A1');
+    await paste('[Game "andantino"]\n\n1. K10 A1 *');
     await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    assert.equal(await page.locator('.tree button').count(), 2, 'the board stands as it was');
+  },
+  async 'threats: what the other side does after a pass'({ page, base }) {
+    await page.goto(`${base}/analysis#${new URLSearchParams({ game: 'andantino', rule: 'side=5', start: '5 5/6/7/2WB1W2/2BBBB3/2W1W3/7/6/5 w' })}`);
+    await page.locator('.lines li').first().waitFor();
+    await page.locator('body').click({ position: { x: 5, y: 400 } });
+    await page.keyboard.press('t');
+    await page.getByText('If White passed, Black would play:').waitFor();
+    await page.locator('.lines .proven', { hasText: 'proven win in 1' }).first().waitFor();
+    await page.locator('.ghost .number').waitFor();
+    assert.match(await page.getByTestId('status').innerText(), /White/, 'the position itself stays on the board');
+    await page.getByLabel('Threats: what if I pass?').click();
+    await page.getByText('If White passed').waitFor({ state: 'detached' });
+  },
+  async 'puzzles: right by mouse, wrong and shown by keyboard'({ page, base }) {
+    for (const game of ['andantino', 'omega']) {
+      await page.goto(`${base}/puzzles/${game}`);
+      const task = page.getByTestId('puzzle-task');
+      const number = async () => Number(/Puzzle (\d+)/.exec(await page.locator('.lesson .faint').first().innerText())[1]);
+      await page.locator('svg.grid [data-legal]').first().waitFor();
+      const { puzzles } = await page.evaluate(async (name) => (await fetch(`/api/v1/puzzles?game=${name}`)).json(), game);
+      const first = await number();
+      for (const move of puzzles.find((puzzle) => puzzle.number === first).solution) {
+        const [letter, cell] = move.includes(':') ? move.split(':') : ['', move];
+        if (letter) await page.locator('.hand .chip', { hasText: letter === 'W' ? 'white' : 'black' }).click();
+        await clickCell(page, cell);
+        await page.waitForFunction((name) => document.querySelector(`svg.grid [data-cell="${name}"] .stone`), cell);
+      }
+      await task.getByText('Right!').waitFor();
+      await page.keyboard.press('n');
+      await task.getByText('to move and win').waitFor();
+      const second = await number();
+      assert.notEqual(second, first);
+      const best = puzzles.find((puzzle) => puzzle.number === second).solution.map((move) => move.split(':').at(-1));
+      while (await task.getByText('to move and win').isVisible()) {
+        const cells = await page.locator('svg.grid [data-legal]').evaluateAll((found) => found.map((cell) => cell.dataset.cell));
+        await clickCell(page, cells.find((cell) => !best.includes(cell)));
+        await page.waitForTimeout(150);
+      }
+      await task.getByText('does not win').waitFor();
+      await page.keyboard.press('r');
+      await page.getByRole('button', { name: 'Show the solution' }).click();
+      await task.getByText('The solution').waitFor();
+      assert.match(await page.locator('.lesson').innerText(), /1 of \d+ solved/);
+    }
   },
   async 'pictures: SVG and PNG'({ page, base }) {
     await page.goto(`${base}/analysis#game=tafl`);
@@ -81,6 +129,17 @@ export const tests = {
     await page.waitForFunction(() => document.querySelectorAll('.moves button').length >= 2, null, { timeout: 30000 });
     await page.goto(`${base}/arena`);
     await page.locator('.list a').first().waitFor();
+  },
+  async 'the arena shows the reports of tournaments as they come'({ page, base, server }) {
+    await page.goto(`${base}/arena`);
+    await page.getByText('No reports yet').waitFor();
+    const player = (name, rating, error) => ({ player: name, control: '100ms', games: 40, faults: 0, score: { value: 0.5 + rating / 800, error: 0.08 }, rating: { value: rating, error } });
+    mkdirSync(join(server.data, 'results'), { recursive: true });
+    writeFileSync(join(server.data, 'results', 'spring.json'), JSON.stringify({ game: 'tafl', scheduled: 80, finished: 60, players: [player('old', -60, 40), player('new', 60, 40)], endings: { 'king-escaped': 33 } }));
+    await page.getByTestId('result').waitFor({ timeout: 15000 });
+    assert.match(await page.getByTestId('result').innerText(), /60 of 80 games/);
+    assert.deepEqual(await page.getByTestId('result').locator('tbody th').allInnerTexts().then((texts) => texts.map((text) => text.split(' ')[0])), ['new', 'old']);
+    assert.equal(await page.locator('.bar-error').count(), 2);
   },
   async 'Italian and the dark theme are kept'({ page, base }) {
     await page.goto(base);

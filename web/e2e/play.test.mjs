@@ -109,6 +109,32 @@ export const tests = {
     await playOut(page, moveByMouse);
     assert.ok(await isOver(page));
   },
+  async 'the swap rule: the second player may take the first stones'({ browser, page, base }) {
+    await sitDown(page, base, { ...KINDS.andantino, swap_after: 1, seats: [ME, { kind: 'friend' }] });
+    const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+    const other = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await other.goto(link);
+    await other.getByRole('button', { name: 'Sit down and play' }).click();
+    await untilMyTurn(page);
+    await clickCell(page, 'F5');
+    await other.getByRole('button', { name: 'Swap seats' }).click();
+    // The swapper now has the stone on the board, so it is the first player's turn again, with the other colour.
+    await other.waitForFunction(() => /White/.test(document.querySelector('.bars.below')?.textContent ?? ''));
+    await page.waitForFunction(() => /Black/.test(document.querySelector('.bars.below')?.textContent ?? ''));
+    assert.ok(await untilMyTurn(page));
+    assert.equal(await other.getByRole('button', { name: 'Swap seats' }).count(), 0);
+    await other.context().close();
+  },
+  async 'an engine with a switch changed'({ page, base }) {
+    await page.goto(`${base}/new/andantino`);
+    await page.getByLabel('Engine for Black').selectOption('partita');
+    await page.getByText('Switches (0 changed)').click();
+    await page.getByRole('checkbox', { name: 'killers' }).click();
+    await page.getByText('Switches (1 changed)').waitFor();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.waitForURL(/\/game\/[a-z0-9]{12}$/);
+    await page.getByText('partita,killers=off').waitFor();
+  },
   async 'premature clicks are refused kindly'({ page, base }) {
     await sitDown(page, base, { ...KINDS.andantino, seats: [ME, ENGINE] });
     await untilMyTurn(page);

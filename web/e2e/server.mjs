@@ -1,6 +1,6 @@
 // Starts `partita serve` on a free port with a data folder of its own.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,18 +31,25 @@ export class Server {
   }
 
   async kill(signal = 'SIGKILL') {
+    // One that has ended by itself tells nothing any more.
+    if (this.child.exitCode !== null || this.child.signalCode !== null) throw new Error(`the server was gone: ${this.child.exitCode ?? this.child.signalCode}\n${this.lastWords()}`);
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill(signal);
     await gone;
   }
 
+  lastWords() {
+    return readFileSync(join(this.data, 'log'), 'utf8').split('\n').slice(-8).join('\n');
+  }
+
   async end() {
     const impatient = setTimeout(() => {
-      console.error('warning: the server had not ended 15 s after SIGTERM and was killed');
+      console.error(`the server had not ended 15 s after SIGTERM and was killed\n${this.lastWords()}`);
       this.child.kill('SIGKILL');
     }, 15000);
     await this.kill('SIGTERM');
     clearTimeout(impatient);
+    if (this.child.exitCode !== 0) throw new Error(`the server ended with ${this.child.exitCode ?? this.child.signalCode}\n${this.lastWords()}`);
     rmSync(this.data, { recursive: true, force: true });
   }
 }

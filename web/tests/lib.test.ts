@@ -22,8 +22,8 @@ describe('setup', () => {
   });
   test('a preset comes with its time, an own name with the seat', () => {
     const setup = defaultSetup(kind);
-    setup.seats[1] = { who: 'engine', level: 1, preset: 'partita', seconds: 0.5 };
-    expect(toRequest('omega', setup, 'Ada').seats).toEqual([{ kind: 'human', name: 'Ada' }, { kind: 'engine', engine: 'partita', limits: { movetime_ms: 500 } }]);
+    setup.seats[1] = { who: 'engine', level: 1, preset: 'partita', seconds: 0.5, switches: { killers: 'off' } };
+    expect(toRequest('omega', setup, 'Ada').seats).toEqual([{ kind: 'human', name: 'Ada' }, { kind: 'engine', engine: 'partita,killers=off', limits: { movetime_ms: 500 } }]);
   });
   test('what no longer fits is put right', () => {
     const old = { rules: { side: '99', tie: 'draw', gone: 'x' }, seats: [{ who: 'me' }, { who: 'engine', level: 77, preset: 'lost' }] };

@@ -23,6 +23,10 @@ export class Desk {
   queued = $state(false);
   note = $state('');
   engineOn = $state(true);
+  /** Shows what the others would do if the mover passed. */
+  threats = $state(false);
+  /** Who moves after that pass; -1 while it is not known or not possible. */
+  threatMover = $state(-1);
   lineCount = $state(3);
   engine = $state('');
   threads = $state(1);
@@ -34,6 +38,7 @@ export class Desk {
   verdict = $state.raw<ReviewDone | null>(null);
   lesson = $state<Lesson | null>(null);
   private request = 0;
+  private threatRequest = 0;
   private reviewRequest = 0;
   private ready = false;
   private connection: Connection;
@@ -65,12 +70,28 @@ export class Desk {
     const quiet = this.lesson !== null && this.lesson.state !== 'judging';
     this.lines = [];
     this.note = '';
-    this.request = this.connection.tell({
-      type: 'analyse', game: this.study.game, rules: this.study.rules, ...(this.study.start ? { start: this.study.start } : {}),
-      moves: movesTo(this.tree, this.current), running: (this.engineOn || this.lesson?.state === 'judging') && !quiet && !this.pendingStart && !this.reviewing,
-      lines: this.lesson ? 1 : this.lineCount, ...(this.engine ? { engine: this.engine } : {}), threads: this.threads, memory_mib: this.memory,
-      ...(this.lesson?.state === 'judging' ? { limits: { movetime_ms: JUDGE_MS } } : {}),
-    });
+    this.threatMover = -1;
+    const running = (this.engineOn || this.lesson?.state === 'judging') && !quiet && !this.pendingStart && !this.reviewing;
+    const passing = running && this.threats && !this.lesson;
+    const order = {
+      type: 'analyse' as const, game: this.study.game, rules: this.study.rules, ...(this.study.start ? { start: this.study.start } : {}),
+      moves: movesTo(this.tree, this.current), lines: this.lesson ? 1 : this.lineCount, ...(this.engine ? { engine: this.engine } : {}),
+      threads: this.threads, memory_mib: this.memory, ...(this.lesson?.state === 'judging' ? { limits: { movetime_ms: JUDGE_MS } } : {}),
+    };
+    this.request = this.connection.tell({ ...order, running: running && !passing });
+    // The board shows the position itself; only the lines are those behind a pass.
+    this.threatRequest = passing ? this.connection.tell({ ...order, running, pass: true }) : 0;
+  }
+
+  private receiveThreats(message: ServerMessage): void {
+    if (message.type === 'analysis') {
+      this.threatMover = message.position.mover;
+      this.searching = message.running;
+    } else if (message.type === 'lines') {
+      this.lines = message.lines;
+      this.searching = message.running;
+      this.queued = message.queued;
+    }
   }
 
   private receive(message: ServerMessage): void {
@@ -81,7 +102,9 @@ export class Desk {
       return;
     }
     if (message.type === 'reviewed' || message.type === 'review_done') return this.receiveReview(message);
-    if (!('request' in message) || message.request !== this.request) return;
+    if (!('request' in message) || message.request === undefined) return;
+    if (message.request === this.threatRequest) return this.receiveThreats(message);
+    if (message.request !== this.request) return;
     if (message.type === 'analysis') {
       if (!this.keepFailure) this.failure = '';
       this.keepFailure = false;

@@ -1,3 +1,5 @@
+import type { PuzzleProgress } from './puzzles';
+
 /** What this browser's person chose; kept in local storage, applied to the document. */
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
@@ -9,6 +11,8 @@ export interface Settings {
   zoom: 'auto' | 'whole';
   overlays: Record<string, boolean>;
   name: string;
+  /** What was done with the puzzles, by game. */
+  puzzles: Record<string, PuzzleProgress>;
   /** How a game was last set up, by kind. */
   setups: Record<string, unknown>;
 }
@@ -17,7 +21,7 @@ const KEY = 'partita.settings';
 
 function defaults(): Settings {
   const language = navigator.language?.toLowerCase().startsWith('it') ? 'it' : 'en';
-  return { theme: 'system', language, confirm: 'touch', sound: false, coordinates: true, legalDots: true, zoom: 'auto', overlays: {}, name: '', setups: {} };
+  return { theme: 'system', language, confirm: 'touch', sound: false, coordinates: true, legalDots: true, zoom: 'auto', overlays: {}, name: '', puzzles: {}, setups: {} };
 }
 
 function load(): Settings {

@@ -1,6 +1,6 @@
 import type { CreateGame, GameKind, OptionSpec, Rules, SeatRequest } from '../wire/types';
 
-export interface SeatChoice { who: 'me' | 'engine' | 'friend'; level: number; preset: string; seconds: number }
+export interface SeatChoice { who: 'me' | 'engine' | 'friend'; level: number; preset: string; seconds: number; switches: Rules }
 
 /** What the form for a new game holds. */
 export interface Setup {
@@ -13,7 +13,7 @@ export interface Setup {
   swapAfter: number;
 }
 
-export const defaultSeat = (who: SeatChoice['who']): SeatChoice => ({ who, level: 4, preset: '', seconds: 1 });
+export const defaultSeat = (who: SeatChoice['who']): SeatChoice => ({ who, level: 4, preset: '', seconds: 1, switches: {} });
 
 export function defaultSetup(kind: GameKind): Setup {
   const rules = Object.fromEntries(kind.rule_options.map((option) => [option.name, option.default]));
@@ -33,6 +33,7 @@ export function repaired(kind: GameKind, remembered: unknown): Setup {
   setup.seats = (Array.isArray(old.seats) ? old.seats : fresh.seats).map((seat) => ({ ...defaultSeat('engine'), ...seat }));
   for (const seat of setup.seats) {
     if (seat.preset && !kind.presets.some((preset) => preset.name === seat.preset)) seat.preset = '';
+    if (!seat.preset) seat.switches = {};
     if (!kind.levels.some((level) => level.level === seat.level)) seat.level = kind.levels[0]?.level ?? 1;
   }
   return withSeats(setup, setup.seats.length);
@@ -51,10 +52,15 @@ export function withSeats(setup: Setup, count: number): Setup {
   return { ...setup, seats };
 }
 
+/** "partita,killers=off": the preset and the switches that were changed. */
+export function engineSpec({ preset, switches }: Pick<SeatChoice, 'preset' | 'switches'>): string {
+  return [preset, ...Object.entries(switches).map(([name, value]) => `${name}=${value}`)].join(',');
+}
+
 function seatRequest(choice: SeatChoice, name: string): SeatRequest {
   if (choice.who === 'me') return name ? { kind: 'human', name } : { kind: 'human' };
   if (choice.who === 'friend') return { kind: 'friend' };
-  if (choice.preset) return { kind: 'engine', engine: choice.preset, limits: { movetime_ms: Math.max(50, Math.round(choice.seconds * 1000)) } };
+  if (choice.preset) return { kind: 'engine', engine: engineSpec(choice), limits: { movetime_ms: Math.max(50, Math.round(choice.seconds * 1000)) } };
   return { kind: 'engine', level: choice.level };
 }
 

@@ -1,4 +1,4 @@
-import type { Catalog, CreateGame, EngineOptions, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest } from '../wire/types';
+import type { Catalog, CreateGame, EngineOptions, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, PuzzleList, RecordsRead, ArenaResults } from '../wire/types';
 
 /** What the server says no with. */
 export class Refused extends Error {
@@ -7,18 +7,23 @@ export class Refused extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+async function send(path: string, init: RequestInit): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(`/api/v1/${path}`, init);
   } catch {
     throw new Refused('unavailable', 'no connection');
   }
-  const value: unknown = await answer.json().catch(() => null);
-  if (answer.ok && value !== null) return value as T;
-  const error = (value as HttpError | null)?.error;
+  if (answer.ok) return answer;
+  const error = ((await answer.json().catch(() => null)) as HttpError | null)?.error;
   throw new Refused(error?.code ?? 'internal', error?.message ?? `HTTP ${answer.status}`);
+}
+
+const posted = (body: string, type = 'application/json'): RequestInit => ({ method: 'POST', headers: { 'Content-Type': type }, body });
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await send(path, body === undefined ? {} : posted(JSON.stringify(body)));
+  return (await answer.json()) as T;
 }
 
 let catalogAnswer: Promise<Catalog> | null = null;
@@ -38,4 +43,12 @@ export const api = {
   join: (id: string, invite: string) => ask<JoinedGame>(`games/${id}/join`, { invite }),
   games: (query: string) => ask<GameList>(`games?${query}`),
   record: (id: string) => ask<GameRecord>(`games/${id}`),
+  /** Games of a text in any format the server reads. */
+  readRecords: async (text: string): Promise<RecordsRead> => {
+    const type = /^\s*[[{]\s*["{]/.test(text) && !/^\s*\[\w+ "/.test(text) ? 'application/json' : 'text/plain';
+    return (await (await send('records', posted(text, type))).json()) as RecordsRead;
+  },
+  writeRecord: async (study: PositionRequest): Promise<string> => (await send('record', posted(JSON.stringify(study)))).text(),
+  puzzles: (game: string) => ask<PuzzleList>(`puzzles?game=${encodeURIComponent(game)}`),
+  results: () => ask<ArenaResults>('results'),
 };
