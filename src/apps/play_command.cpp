@@ -1,15 +1,16 @@
+#include <termios.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "apps/command.h"
 #include "apps/position_options.h"
 #include "base/text.h"
-#include "record/game_files.h"
-#include "record/replay.h"
+#include "tui/kept_game.h"
 #include "tui/seats.h"
 #include "tui/terminal_game.h"
 
@@ -42,22 +43,45 @@ std::string autosave_path() {
   return (folder / "last-game.record").string();
 }
 
-/// The game is written after every ply, so an interrupt has nothing left to save.
+termios terminal_before;
+bool has_terminal = false;
+
+/// The game is written after every ply, so an interrupt has nothing left to save; the line editor must not keep the terminal.
 void on_interrupt(int) {
   static constexpr char kText[] = "\nThe game is kept; play --resume goes on with it.\n";
+  if (has_terminal) ::tcsetattr(STDIN_FILENO, TCSANOW, &terminal_before);
   [[maybe_unused]] const ssize_t written = ::write(STDOUT_FILENO, kText, sizeof kText - 1);
   ::_exit(130);
 }
 
-base::Parsed<catalog::AnyPosition> resumed(const std::string& path) {
-  const auto text = record::read_file(path);
-  if (!text) return base::Error{"there is no game to resume: " + text.error()};
-  const auto games = record::read_games(*text);
-  if (!games) return games.error_at(path);
-  if (games->empty()) return base::Error{path + " holds no game"};
-  auto position = record::replay(games->front());
-  if (!position) return position.error_at(path);
-  return position;
+void catch_interrupts() {
+  has_terminal = ::tcgetattr(STDIN_FILENO, &terminal_before) == 0;
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGPIPE, SIG_IGN);  // an engine that dies is no reason to die with it
+}
+
+/// The kept game with its seats and clocks, unless others are asked for.
+base::Parsed<tui::KeptGame> resumed(const std::string& path, const PlayOptions& options) {
+  auto kept = tui::read_kept_game(path);
+  if (!kept) return base::Error{"there is no game to resume: " + kept.error()};
+  if (kept->position.is_over() || kept->adjudication.result != "*") {
+    return base::Error{"the last game is finished: " + path};
+  }
+  if (!options.seats.empty()) kept->seats.clear();
+  for (const tui::SeatChoice& seat : kept->seats) {
+    // A file must not start programs by itself.
+    if (seat.engine.rfind(tui::kProgramPrefix, 0) == 0) {
+      return base::Error{"an outside engine takes part, name the seats again: --seats '" + seat.engine + "'"};
+    }
+  }
+  return kept;
+}
+
+base::Parsed<tui::KeptGame> chosen_game(const PlayOptions& options, const std::string& kept_path) {
+  if (options.resume) return resumed(kept_path, options);
+  auto position = given_position(options.position);
+  if (!position) return position.forward_error();
+  return tui::KeptGame{std::move(*position), {}, {}, {}};
 }
 
 int play(PlayOptions options) {
@@ -70,22 +94,28 @@ int play(PlayOptions options) {
     if (options.position.game == "omega") options.position.given["players"] = count;
   }
   const std::string kept = options.file.empty() ? autosave_path() : options.file;
-  auto position = options.resume ? resumed(kept) : given_position(options.position);
-  if (!position) return refuse(position.error());
-  auto seats = tui::read_seats(options.seats, position->seat_count());
-  if (!seats) return refuse(seats.error());
+  auto game = chosen_game(options, kept);
+  if (!game) return refuse(game.error());
   tui::TerminalOptions how;
-  how.seats = std::move(*seats);
+  how.seats = game->seats;
+  if (how.seats.empty()) {
+    auto seats = tui::read_seats(options.seats, game->position.seat_count());
+    if (!seats) return refuse(seats.error());
+    how.seats = std::move(*seats);
+  }
   how.think_ms = static_cast<std::int64_t>(options.think_s * 1000);
-  if (options.clock_s > 0) how.clock_ms = static_cast<std::int64_t>(options.clock_s * 1000);
-  how.increment_ms = static_cast<std::int64_t>(options.increment_s * 1000);
+  how.clocks = game->clocks;
+  if (options.clock_s > 0) {
+    how.clocks = tui::SeatClocks(static_cast<std::int64_t>(options.clock_s * 1000),
+                                 static_cast<std::int64_t>(options.increment_s * 1000));
+  }
   how.autosave = kept;
   how.unicode = options.unicode;
-  auto game = tui::TerminalGame::make(std::move(*position), std::move(how),
-                                      tui::standard_console(wants_colour(options.colour)));
-  if (!game) return refuse(game.error());
-  std::signal(SIGINT, on_interrupt);
-  (*game)->run();
+  catch_interrupts();
+  auto terminal = tui::TerminalGame::make(std::move(game->position), std::move(how),
+                                          tui::standard_console(wants_colour(options.colour)));
+  if (!terminal) return refuse(terminal.error());
+  (*terminal)->run();
   return kExitFine;
 }
 
@@ -96,7 +126,8 @@ Action add_play_command(Arguments& app) {
   options->position.game = "andantino";
   add_position_options(app, options->position);
   app.add_option("--seats", options->seats,
-                 "who plays: letters h human, a AI, r random, d dumber AI, or names as in human/partita");
+                 "who plays: letters h human, a AI, r random, d dumber AI, or names as in human/partita,\n"
+                 "'human;ugi:./engine ARGS' for a program that speaks UGI");
   app.add_option("--think", options->think_s, "seconds an engine thinks per move without clocks")->check(Range{0.001, 3600});
   app.add_option("--clock", options->clock_s, "seconds on each clock")->check(Range{0, 86400});
   app.add_option("--increment", options->increment_s, "seconds added per move")->check(Range{0, 3600});

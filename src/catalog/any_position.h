@@ -2,6 +2,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,7 @@ class PositionModel {
   virtual int seat_count() const = 0;
   virtual int ply() const = 0;
   virtual bool starts_turn() const = 0;
+  virtual std::optional<int> turns_left() const = 0;
   virtual std::string seat_name(Seat seat) const = 0;
   virtual Ending ending() const = 0;
   virtual std::vector<std::string> legal_moves() const = 0;
@@ -72,6 +74,8 @@ class AnyPosition {
   int ply() const { return model_->ply(); }
   /// Whether the mover begins a turn here; always true where a turn is one ply.
   bool starts_turn() const { return model_->starts_turn(); }
+  /// Where the rules fix how long a game lasts: the turns to come, the one under way included.
+  std::optional<int> turns_left() const { return model_->turns_left(); }
   std::string seat_name(Seat seat) const { return model_->seat_name(seat); }
 
   bool is_over() const { return model_->ending().over; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,6 +42,13 @@ class ErasedPosition final : public PositionModel {
       return pos_.starts_turn();
     } else {
       return true;
+    }
+  }
+  std::optional<int> turns_left() const override {
+    if constexpr (requires { pos_.turns_left(); }) {
+      return pos_.turns_left();
+    } else {
+      return std::nullopt;
     }
   }
   std::string seat_name(Seat seat) const override { return G::seat_name(pos_, seat); }

@@ -30,7 +30,10 @@ base::Parsed<std::vector<SeatChoice>> read_seats(std::string_view text, int seat
   if (is_seat_letters(text) && text.size() <= static_cast<std::size_t>(catalog::kMaxSeats)) {
     for (const char letter : text) seats.push_back(*seat_of_letter(letter));
   } else if (!text.empty()) {
-    for (const std::string_view name : base::split(text, '/')) {
+    const bool is_by_semicolon = text.find(';') != std::string_view::npos || text.rfind(kProgramPrefix, 0) == 0;
+    for (const std::string_view part : base::split(text, is_by_semicolon ? ';' : '/')) {
+      const std::string_view name = base::trim(part);
+      if (name.empty()) return base::Error{base::quoted(text) + ": a seat is empty"};
       if (name.size() == 1) {
         auto seat = seat_of_letter(name[0]);
         if (!seat) return seat.forward_error();

@@ -1,26 +1,26 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "base/clock.h"
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
+#include "catalog/draw_board.h"
+#include "record/replay.h"
 #include "tui/console.h"
+#include "tui/opponent.h"
+#include "tui/seat_clocks.h"
 #include "tui/seats.h"
 
 namespace partita::tui {
 
 struct TerminalOptions {
   std::vector<SeatChoice> seats;
-  std::int64_t think_ms = 2000;                ///< for engines when there is no clock
-  std::optional<std::int64_t> clock_ms;        ///< by seat, with increment
-  std::int64_t increment_ms = 0;
-  std::string autosave;                        ///< file kept up to date after every ply; empty: none
+  std::int64_t think_ms = 2000;  ///< for engines when there are no clocks, and for hints
+  SeatClocks clocks;
+  std::string autosave;          ///< file kept up to date after every ply; empty: none
   bool unicode = false;
   bool show_legal = true;
 };
@@ -38,41 +38,46 @@ class TerminalGame {
  private:
   TerminalGame(catalog::AnyPosition position, TerminalOptions options, Console& console);
 
-  enum class Next { kGoesOn, kLeave };
-  void show_board(const std::vector<std::string>& overlay = {});
-  void show_help();
-  void show_clocks();
-  void show_result();
-  void announce_turn();
+  enum class Next { kGoesOn, kPlayed, kLeave };
+  // The game's course: terminal_game.cpp.
+  void introduce();
+  void engine_ply();
   Next human_ply();
   Next confirm_turn();
+  void finish_ply(catalog::Seat mover);
+  /// Charges the clock and ends the game when it has run out.
+  bool charge(catalog::Seat mover, std::int64_t spent_ms);
+  void award_to_others(catalog::Seat loser, const std::string& reason);
+  void show_result();
+  // What people can ask for: terminal_commands.cpp.
   Next obey(const std::string& line);
   bool obey_analysis(const std::string& word);
-  void engine_ply();
-  void play(const std::string& word);
+  Next play(const std::string& typed);
   void undo_turn();
-  void resign();
+  void back_to_start_of_turn();
+  void hint();
+  void show_threats();
+  void show_legal_moves();
+  void show_moves();
   void save(const std::string& path);
   void load(const std::string& path);
+  catalog::SearchResult consult();
+
+  void show_board(const std::vector<std::string>& overlay = {});
+  void say(const std::string& text);
   void autosave();
-  bool charge_clock(catalog::Seat seat, std::int64_t spent_ms);
-  catalog::Limits limits() const;
-  catalog::AnyEngine* engine_of(catalog::Seat seat);
-  catalog::SearchResult consult(std::int64_t ms);
+  catalog::DrawStyle draw_style() const;
+  Opponent* opponent_of(catalog::Seat seat) { return opponents_[seat].get(); }
   std::string seat_label(catalog::Seat seat) const;
+  std::string prompt() const;
   std::vector<std::string> completion_words() const;
 
   catalog::AnyPosition position_;
   TerminalOptions options_;
   Console& console_;
-  std::vector<std::unique_ptr<catalog::AnyEngine>> engines_;  ///< by seat, null for people
+  std::vector<std::unique_ptr<Opponent>> opponents_;  ///< by seat, null for people
   std::unique_ptr<catalog::AnyEngine> adviser_;
-  std::array<std::int64_t, catalog::kMaxSeats> left_ms_{};
-  std::array<std::int64_t, catalog::kMaxSeats> used_ms_{};
-  std::string adjudicated_;  ///< result text when a seat resigned or lost on time
-  std::string reason_;
-  bool turn_was_announced_ = false;
-  int plies_of_turn_ = 0;  ///< by the person who is moving
+  record::Adjudication adjudication_;  ///< when a seat resigned or lost on time
 };
 
 }  // namespace partita::tui

@@ -4,20 +4,9 @@
 #include <cstdlib>
 
 #include "base/text.h"
+#include "tui/side_panel.h"
 
 namespace partita::tui {
-
-namespace {
-
-constexpr std::size_t kShownMoves = 6;
-
-int turns_played(catalog::AnyPosition position) {
-  int turns = 0;
-  while (position.undo()) turns += position.starts_turn() ? 1 : 0;
-  return turns;
-}
-
-}  // namespace
 
 std::string seconds_text(std::int64_t ms) {
   char text[32];
@@ -37,22 +26,34 @@ std::string score_text(const catalog::ScoreReport& score) {
   return text;
 }
 
+std::string clock_text(std::int64_t ms) {
+  char text[32];
+  if (ms < 10'000) {
+    std::snprintf(text, sizeof text, "0:%04.1f", static_cast<double>(ms) / 1000.0);
+  } else {
+    std::snprintf(text, sizeof text, "%lld:%02lld", static_cast<long long>(ms / 60'000),
+                  static_cast<long long>(ms / 1000 % 60));
+  }
+  return text;
+}
+
 std::string turn_heading(const catalog::AnyPosition& position, const std::string& who, std::int64_t time_ms) {
-  std::string text = "\n#### TURN " + std::to_string(turns_played(position) + 1) + ": " + who + " ####\n";
+  std::string text = "\n#### TURN " + std::to_string(turn_number(position)) + ": " + who + " ####\n";
+  if (const auto left = position.turns_left()) text += "Turns left: " + std::to_string(*left) + "   ";
   text += "Possible moves: " + std::to_string(position.legal_moves().size());
   if (time_ms > 0) text += "   Time for this turn: " + seconds_text(time_ms);
-  const auto scores = position.scores();
-  if (!scores.empty()) text += "   Score: " + base::join(scores, " : ");
   return text + "\n";
 }
 
 std::string depth_line(const catalog::LineReport& line) {
-  std::string pv;
-  for (std::size_t i = 0; i < line.pv.size() && i < kShownMoves; ++i) pv += " " + line.pv[i];
-  if (line.pv.size() > kShownMoves) pv += " ...";
-  return "Depth " + std::to_string(line.depth) + " took " + seconds_text(line.time_ms) + ", best value " +
-         score_text(line.score) + ", moves investigated " + base::with_thousands(static_cast<std::int64_t>(line.nodes)) +
-         "," + pv + "\n";
+  std::string text = "Depth " + std::to_string(line.depth) + " took " + seconds_text(line.time_ms) + ", best value " +
+                     score_text(line.score) + ", " + base::with_thousands(static_cast<std::int64_t>(line.nodes)) + " moves";
+  constexpr std::size_t kRoom = kTerminalColumns - 5;
+  for (std::size_t i = 0; i < line.pv.size(); ++i) {
+    if (text.size() + 2 + line.pv[i].size() > kRoom) return text + (i == 0 ? "\n" : " ...\n");
+    text += (i == 0 ? ": " : " ") + line.pv[i];
+  }
+  return text + "\n";
 }
 
 }  // namespace partita::tui

@@ -5,17 +5,19 @@
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
 
-/// What a terminal game says about a turn, in the manner of the Omega report: turns left, possible moves, time, and for
-/// every depth its time, best value and moves investigated.
+/// What a terminal game says about an engine's turn, in the manner of the Omega report: turns left, possible moves, time,
+/// and for every depth its time, best value and moves investigated.
 namespace partita::tui {
 
-/// "#### TURN 7: White (partita) ####" and the lines under it. `time_ms` 0: no time is set.
+/// "#### TURN 7: White (partita) ####" and the line under it. `time_ms` 0: no time is set.
 std::string turn_heading(const catalog::AnyPosition& position, const std::string& who, std::int64_t time_ms);
-/// "Depth 5 took 0.31 s, best value 35, moves investigated 109,086, E5 A1 ..."
+/// "Depth 5 took 0.3 s, best value +35 (64% to win), 109,086 moves: E5 A1 ...", one line of the terminal.
 std::string depth_line(const catalog::LineReport& line);
-/// "+35", "wins in 7 plies", "64% to win".
+/// "+35 (64% to win)", "wins in 7 plies", "proven draw".
 std::string score_text(const catalog::ScoreReport& score);
 /// "12.3 s".
 std::string seconds_text(std::int64_t ms);
+/// A clock's face: "4:58", under ten seconds "0:09.3".
+std::string clock_text(std::int64_t ms);
 
 }  // namespace partita::tui

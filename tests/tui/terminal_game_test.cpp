@@ -123,14 +123,14 @@ TEST(TerminalGame, KnowsItsCommands) {
                                "resign"});
   EXPECT_TRUE(session.finished);
   for (const char* part : {"Type a move in the notation", "Hint: ", "best value", "Nothing threatens", "used ",
-                           "save needs a file name", "Not loaded: ", "resigns"}) {
+                           "save needs a file name", "Not loaded: ", "resigned"}) {
     EXPECT_TRUE(contains(session.printed, part)) << part << "\n" << session.printed;
   }
 }
 
 TEST(TerminalGame, ReportsTheEnginesTurn) {
   const Session session = run("omega", {{"side", "3"}}, "ah", {"quit"});
-  for (const char* part : {"#### TURN 1: White (partita) ####", "Possible moves: ", "Time for this turn: ", "plays "}) {
+  for (const char* part : {"#### TURN 1: White (partita) ####", "Possible moves: ", "Time for this turn: ", "played "}) {
     EXPECT_TRUE(contains(session.printed, part)) << part << "\n" << session.printed;
   }
 }

@@ -82,6 +82,8 @@ class Position {
   int free_count() const { return free_count_; }
   /// How many stones will still be placed in this game.
   int plies_left() const;
+  /// The same in turns, the one under way included.
+  int turns_left() const { return (plies_left() + players_ - 1) / players_; }
   /// Calls visit(cell) for every free cell in cell order.
   template <class Visit>
   void for_each_free(Visit&& visit) const {

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "base/parsed.h"
+#include "catalog/any_engine.h"
+#include "catalog/any_position.h"
+
+namespace partita::tui {
+
+/// What an opponent came up with.
+struct Reply {
+  std::string move;
+  std::string failure;              ///< empty, or why there is no move
+  catalog::LineReport line;
+  bool has_line = false;
+};
+
+/// A seat that is no person: one of our engines, or a program that speaks UGI. One thread.
+class Opponent {
+ public:
+  using OnLine = std::function<void(const catalog::LineReport&)>;
+  virtual ~Opponent() = default;
+  virtual Reply think(const catalog::AnyPosition& position, const catalog::Limits& limits, const OnLine& on_line) = 0;
+};
+
+/// "partita,threads=2" is a preset with switches, "ugi:PROGRAM ARGS" starts a program.
+base::Parsed<std::unique_ptr<Opponent>> make_opponent(const catalog::AnyPosition& position, const std::string& spec);
+
+}  // namespace partita::tui
