@@ -1,3 +1,4 @@
+#include <poll.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -25,6 +26,15 @@ void write_line(const std::string& line) {
   }
 }
 
+/// How long a search may go on after the end of the input: "printf ... | partita engine" wants its answer.
+constexpr int kLastWordsMs = 10'000;
+
+/// Whether anybody can still read what we write.
+bool is_heard() {
+  pollfd out{STDOUT_FILENO, 0, 0};
+  return ::poll(&out, 1, 0) >= 0 && (out.revents & (POLLERR | POLLHUP | POLLNVAL)) == 0;
+}
+
 int serve(const PositionOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);
   protocol::UgiSetup setup;
@@ -45,7 +55,7 @@ int serve(const PositionOptions& options) {
       return kExitFine;
     }
   }
-  (*session)->handle("quit");
+  (*session)->leave(kLastWordsMs, is_heard);
   return kExitFine;
 }
 

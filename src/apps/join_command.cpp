@@ -65,7 +65,7 @@ int join(const JoinOptions& options) {
   const auto engine = catalog::read_engine_spec(options.preset);
   if (!engine) return refuse(engine.error());
   const auto outcome = play(options, *engine);
-  if (!outcome) return refuse(outcome.error());
+  if (!outcome) return refuse("join " + options.server + ": " + outcome.error());
   std::printf("%s\n", base::quoted(outcome->verdict, 200).c_str());
   if (!options.out.empty()) {
     record::GameRecord record = record::make_record(outcome->position);

@@ -94,9 +94,8 @@ void ChildProcess::kill() {
   pid_ = -1;
 }
 
-bool ChildProcess::write_line(const std::string& line) {
+bool ChildProcess::write(const std::string& text) {
   if (input_ < 0) return false;
-  const std::string text = line + "\n";
   std::size_t written = 0;
   while (written < text.size()) {
     pollfd waiting{input_, POLLOUT, 0};

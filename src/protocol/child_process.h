@@ -22,7 +22,9 @@ class ChildProcess {
   ChildProcess& operator=(const ChildProcess&) = delete;
 
   /// False if the child does not take it (dead, or its input full for a second).
-  bool write_line(const std::string& line);
+  bool write_line(const std::string& line) { return write(line + "\n"); }
+  /// Bytes as they are.
+  bool write(const std::string& text);
   /// The child sees the end of its input; nothing can be written any more.
   void close_input();
   /// The next line within the time; nothing if there is none or the child closed its output: see has_ended().

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "catalog/draw_board.h"
 #include "catalog/games.h"
@@ -34,12 +35,40 @@ bool read_setoption(std::string_view line, std::string& name, std::string& value
   return !name.empty();
 }
 
+constexpr std::string_view kBookSwitch = "own_book";
+constexpr std::string_view kBookOption = "OwnBook";  // the name UGI has for it
+
+/// An engine whose book is shut unless it was asked for by name: UGI wants OwnBook to be false at first.
+base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_bookless(const UgiSetup& setup, const base::OptionValues& rules) {
+  auto engine = catalog::make_engine(setup.game, rules, setup.engine);
+  if (!engine || setup.engine.overrides.count(kBookSwitch) != 0) return engine;
+  if (base::find_option((*engine)->options(), kBookSwitch) != nullptr) {
+    const auto done = (*engine)->set_option(kBookSwitch, "off");
+    if (!done) return done.forward_error();
+  }
+  return engine;
+}
+
+/// Lower case without underscores.
+std::string plain_name(std::string_view name) {
+  std::string plain = base::lower(name);
+  plain.erase(std::remove(plain.begin(), plain.end(), '_'), plain.end());
+  return plain;
+}
+
+/// The words before "searchmoves", and the moves after it.
+std::pair<std::vector<std::string_view>, std::vector<std::string_view>> split_at_searchmoves(
+    const std::vector<std::string_view>& words) {
+  const auto at = std::find(words.begin(), words.end(), "searchmoves");
+  return {{words.begin(), at}, {at == words.end() ? at : at + 1, words.end()}};
+}
+
 }  // namespace
 
 base::Parsed<std::unique_ptr<UgiSession>> UgiSession::make(const UgiSetup& setup, Sink sink) {
   auto position = catalog::AnyPosition::initial(setup.game, setup.rules);
   if (!position) return position.forward_error();
-  auto engine = catalog::make_engine(setup.game, position->rules(), setup.engine);
+  auto engine = make_bookless(setup, position->rules());
   if (!engine) return engine.forward_error();
   UgiSetup checked = setup;
   checked.rules = position->rules();
@@ -59,7 +88,20 @@ void UgiSession::wait() {
   if (searcher_.joinable()) searcher_.join();
 }
 
+void UgiSession::leave(int patience_ms, const std::function<bool()>& is_heard) {
+  const base::Stopwatch watch;
+  while (searching_ && !is_infinite_ && watch.milliseconds() < patience_ms && is_heard()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  stop_and_join();
+}
+
 void UgiSession::stop_and_join() {
+  {
+    const std::lock_guard lock(stop_mutex_);
+    stop_asked_ = true;
+  }
+  stop_signal_.notify_all();
   // Asked again and again: a stop that comes before the search has begun has no effect on it.
   while (searching_) {
     engine_->stop();
@@ -97,6 +139,7 @@ bool UgiSession::handle(std::string_view line) {
   } else if (command == "uginewgame") {
     wait();
     engine_->new_game();
+    position_ = *catalog::AnyPosition::initial(setup_.game, setup_.rules);
   } else if (command == "position") {
     set_position(words);
   } else if (command == "go") {
@@ -132,13 +175,30 @@ void UgiSession::identify() {
   say("id name Partita " + setup_.engine.preset);
   say("id author the Partita authors");
   for (const base::OptionSpec& spec : setup_options()) say(write_option(spec));
-  for (const base::OptionSpec& spec : engine_->options()) say(write_option(spec));
+  for (base::OptionSpec spec : engine_->options()) {
+    if (spec.name == kBookSwitch) {
+      spec.name = kBookOption;
+      spec.default_value = engine_->option_values().at(std::string(kBookSwitch));
+    }
+    say(write_option(spec));
+  }
   say("ugiok");
+}
+
+std::string UgiSession::option_name(const std::string& name) const {
+  const std::string wanted = plain_name(name);
+  for (const auto& specs : {setup_options(), engine_->options()}) {
+    for (const base::OptionSpec& spec : specs) {
+      if (plain_name(spec.name) == wanted) return spec.name;
+    }
+  }
+  return name;
 }
 
 void UgiSession::set_option(std::string_view line) {
   std::string name, value;
   if (!read_setoption(line, name, value)) return complain("expected setoption name N value V");
+  name = option_name(name);
   if (value == "<empty>") value.clear();
   const auto specs = setup_options();
   const base::OptionSpec* spec = base::find_option(specs, name);
@@ -171,7 +231,7 @@ void UgiSession::change_setup(UgiSetup setup) {
   wait();
   auto position = catalog::AnyPosition::initial(setup.game, setup.rules);
   if (!position) return complain(position.error());
-  auto engine = catalog::make_engine(setup.game, position->rules(), setup.engine);
+  auto engine = make_bookless(setup, position->rules());
   if (!engine) return complain(engine.error());
   setup.rules = position->rules();
   setup_ = std::move(setup);
@@ -201,31 +261,44 @@ void UgiSession::set_position(const Words& words) {
 }
 
 void UgiSession::go(const Words& words) {
-  auto limits = read_go(words, position_.seat_count());
+  const auto [limit_words, moves] = split_at_searchmoves(words);
+  auto limits = read_go(limit_words, position_.seat_count());
   if (!limits) return complain(limits.error());
   if (position_.is_over()) return complain("go: the game is over");
   catalog::SearchRequest request;
+  for (const std::string_view move : moves) {
+    const auto path = position_.read_path(move);
+    if (!path) return complain("go: searchmoves: " + path.error());
+    request.only_moves.push_back(path->move);
+  }
   request.limits = *limits;
   request.limits.lines = lines_;
   request.on_line = [this](const catalog::LineReport& line) { say(write_info(line)); };
+  is_infinite_ = std::find(limit_words.begin(), limit_words.end(), "infinite") != limit_words.end();
   start(request);
+}
+
+void UgiSession::wait_for_stop() {
+  std::unique_lock lock(stop_mutex_);
+  stop_signal_.wait(lock, [this] { return stop_asked_; });
 }
 
 void UgiSession::start(const catalog::SearchRequest& request) {
   wait();
+  stop_asked_ = false;
   searching_ = true;
-  searcher_ = std::thread([this, request] {
+  searcher_ = std::thread([this, request, waits = is_infinite_] {
     const catalog::SearchResult result = engine_->search(position_, request);
+    // "Infinite" ends by stop alone, also where everything was proven before.
+    if (waits) wait_for_stop();
     const std::uint64_t nps = result.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(1, result.time_ms));
-    {
-      // The flag falls before bestmove is seen: whoever reads it may send the next command at once.
-      const std::lock_guard lock(sink_mutex_);
-      if (!result.note.empty()) sink_("info string " + result.note);
-      sink_("info nodes " + std::to_string(result.nodes) + " time " + std::to_string(result.time_ms) + " nps " +
-            std::to_string(nps));
-      searching_ = false;
-      sink_("bestmove " + result.best_move);
-    }
+    // The flag falls before bestmove is seen: whoever reads it may send the next command at once.
+    const std::lock_guard lock(sink_mutex_);
+    if (!result.note.empty()) sink_("info string " + result.note);
+    sink_("info nodes " + std::to_string(result.nodes) + " time " + std::to_string(result.time_ms) + " nps " +
+          std::to_string(nps));
+    searching_ = false;
+    sink_("bestmove " + result.best_move);
   });
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -39,8 +40,11 @@ class UgiSession {
 
   /// False when the line was "quit".
   bool handle(std::string_view line);
-  /// Waits for a running search to end by itself.
+  /// Waits for a running search to end by itself. REQUIRES: it is not infinite.
   void wait();
+  /// The end of the input: a limited search may still finish, for `patience_ms` at most and while `is_heard` says that
+  /// somebody reads the answer; then it is stopped.
+  void leave(int patience_ms, const std::function<bool()>& is_heard);
   bool is_searching() const;
 
  private:
@@ -55,6 +59,9 @@ class UgiSession {
   void query(const Words& words);
   void draw();
   void start(const catalog::SearchRequest& request);
+  void wait_for_stop();
+  /// The declared name of an option: case and underscores do not matter, as runners write Hash and OwnBook.
+  std::string option_name(const std::string& name) const;
   void stop_and_join();
   void say(const std::string& line);
   void complain(const std::string& what);
@@ -68,6 +75,10 @@ class UgiSession {
   int lines_ = 1;
   std::thread searcher_;
   std::atomic<bool> searching_{false};
+  bool is_infinite_ = false;  ///< the running search waits for stop
+  std::mutex stop_mutex_;
+  std::condition_variable stop_signal_;
+  bool stop_asked_ = false;
 };
 
 }  // namespace partita::protocol

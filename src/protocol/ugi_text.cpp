@@ -165,7 +165,7 @@ base::Parsed<catalog::Limits> read_go(const std::vector<std::string_view>& words
     if (!take(found)) return base::Error{"go: more than one kind of limit"};
     const auto number = i + 1 < words.size() ? base::read_int(words[++i]) : std::nullopt;
     const std::int64_t least = clock ? 0 : 1;
-    if (!number || *number < least) return base::Error{"go: " + std::string(word) + " needs a number"};
+    if (!number || *number < least) return base::Error{"go: " + std::string(word) + " needs a number from " + std::to_string(least)};
     if (clock) (clock->is_increment ? limits.increment_ms : limits.clock_ms)[clock->seat] = *number;
     if (found == GoKind::kMovetime) limits.movetime_ms = *number;
     if (found == GoKind::kDepth) limits.depth = static_cast<int>(std::min<std::int64_t>(*number, 1000));

@@ -117,6 +117,49 @@ TEST(UgiSession, AnImmediateStopIsNotLost) {
   }
 }
 
+TEST(UgiSession, InfiniteWaitsForStopWhereEverythingIsProven) {
+  Conversation talk("omega", {{"side", "2"}});
+  talk.say({"position startpos moves W:A1 B:A2", "go infinite"});
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  for (const std::string& line : talk.taken()) EXPECT_NE(line.rfind("bestmove", 0), 0u) << line;
+  EXPECT_TRUE(talk.session().is_searching());
+  EXPECT_EQ(talk.say({"stop"}).back().rfind("bestmove ", 0), 0u);
+}
+
+TEST(UgiSession, SearchesOnlyTheMovesItIsTold) {
+  Conversation talk;
+  talk.session().handle("position startpos");
+  talk.session().handle("go nodes 300 searchmoves W:B2");
+  talk.session().wait();
+  EXPECT_EQ(talk.taken().back(), "bestmove W:B2");
+  const Lines lines = talk.say({"go nodes 300 searchmoves W:B2 W:Z9"});
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines[0].rfind("info string error go: searchmoves: ", 0), 0u) << lines[0];
+}
+
+TEST(UgiSession, ANewGameBeginsAtTheStart) {
+  Conversation talk;
+  EXPECT_EQ(talk.say({"position startpos moves W:A1", "uginewgame", "query fen"}), (Lines{"response 3 2 3/4/5/4/3 1 WB"}));
+}
+
+TEST(UgiSession, TheBookIsShutUntilItIsOpened) {
+  Conversation talk;
+  EXPECT_TRUE(talk.say({"setoption name Preset value trebing-full"}).empty());
+  const Lines lines = talk.say({"ugi"});
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "option name OwnBook type check default false"), lines.end());
+  EXPECT_TRUE(talk.say({"setoption name OwnBook value true"}).empty());
+  talk.session().handle("go depth 1");
+  talk.session().wait();
+  // The report's book: the own stone to a corner.
+  EXPECT_EQ(talk.taken().back(), "bestmove W:A1");
+}
+
+TEST(UgiSession, OptionNamesAreReadWhateverTheirCase) {
+  Conversation talk;
+  EXPECT_TRUE(talk.say({"setoption name rules_SIDE value 4", "setoption name multipv value 2"}).empty());
+  EXPECT_EQ(talk.say({"query fen"}), (Lines{"response 4 2 4/5/6/7/6/5/4 1 WB"}));
+}
+
 TEST(UgiSession, BadLinesChangeNothing) {
   Conversation talk;
   const std::string before = talk.say({"position startpos moves W:A1", "query fen"}).back();

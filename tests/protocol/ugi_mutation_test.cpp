@@ -1,0 +1,144 @@
+// The real engine program fed with broken lines: it must neither die nor hang, and still be ready, searching or not.
+// PARTITA_UGI_LINES sets how many lines (a few hundred by default, 20000 for the sanitizers). The slowest readyok is printed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "kit/program.h"
+#include "protocol/child_process.h"
+
+namespace partita::protocol {
+namespace {
+
+constexpr int kHangMs = 20'000;
+
+const std::vector<std::string> kSeeds = {
+    "ugi", "isready", "uginewgame", "stop", "stop", "d", "position startpos", "go infinite", "go depth 60",
+    "go movetime 30", "go nodes 200000", "go p1time 5000 p2time 5000 p1inc 10 p2inc 10", "go depth 2 searchmoves K10 J9",
+    "position startpos moves K10 K11 J11", "position startpos moves W:A1 B:C3", "position startpos moves e4-f4 d1-d2",
+    "position fen 3 3/4/2B2/4/3 w moves C2", "position fen 3 2 W2/4/2B2/4/3 2 WB",
+    "position fen /3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/ a 0", "setoption name MultiPV value 3",
+    "setoption name Game value andantino", "setoption name Game value omega", "setoption name Game value tafl",
+    "setoption name Rules_side value 4", "setoption name Rules_rules value ashton", "setoption name Preset value partita",
+    "setoption name hash_mb value 2", "query p1turn", "query gameover", "query result", "query fen", "query legalmoves",
+    "query islegal K10"};
+
+std::string mutated(std::string line, base::Random& random) {
+  for (std::uint32_t edits = random.below(4); edits > 0 && !line.empty(); --edits) {
+    const std::size_t at = random.below(static_cast<std::uint32_t>(line.size()));
+    switch (random.below(7)) {
+      case 0: line[at] = static_cast<char>(line[at] ^ (1 << random.below(8))); break;
+      case 1: line.resize(at); break;
+      case 2: line[at] = '\0'; break;
+      case 3: line[at] = static_cast<char>(random.below(256)); break;
+      case 4: line.insert(at, std::string(1 + random.below(3000), line[at])); break;
+      case 5: line.insert(at, " " + kSeeds[random.below(static_cast<std::uint32_t>(kSeeds.size()))] + " "); break;
+      default: line.erase(at, 1 + random.below(5)); break;
+    }
+  }
+  // Too long for any line.
+  if (random.below(2000) == 0) line += std::string((1 << 20) + 5, 'x');
+  return line;
+}
+
+bool is_quit(const std::string& text) {
+  for (const std::string_view line : base::split(text, '\n')) {
+    const auto words = base::words(line);
+    if (!words.empty() && words[0] == "quit") return true;
+  }
+  return false;
+}
+
+/// The engine at the other end of two pipes.
+class Engine {
+ public:
+  Engine() {
+    auto child = ChildProcess::start({PARTITA_PROGRAM, "engine", "--game", "andantino", "--preset", "partita,hash_mb=2"});
+    child_ = std::move(child.value());
+  }
+  bool write(const std::string& text) { return child_->write(text); }
+  bool has_ended() const { return child_->has_ended(); }
+  void drain() {
+    while (child_->read_line(0)) {
+    }
+  }
+  /// Milliseconds until readyok, or -1. The marker makes sure that it is the answer to this question.
+  double ready_after_ms(int number) {
+    const std::string marker = "marker" + std::to_string(number);
+    const base::Stopwatch watch;
+    if (!write(marker + "\nisready\n")) return -1;
+    bool is_marked = false;
+    while (watch.milliseconds() < kHangMs) {
+      const auto line = child_->read_line(kHangMs);
+      if (!line) return -1;
+      if (line->text.find(marker) != std::string::npos) is_marked = true;
+      else if (is_marked && line->text == "readyok") return static_cast<double>(watch.microseconds()) / 1000;
+    }
+    return -1;
+  }
+
+ private:
+  std::unique_ptr<ChildProcess> child_;
+};
+
+TEST(UgiMutation, TheEngineSurvivesAndStaysReady) {
+  const char* wanted = std::getenv("PARTITA_UGI_LINES");
+  const int lines = wanted != nullptr ? std::atoi(wanted) : 3000;
+  base::Random random(2026);
+  Engine engine;
+  double slowest_ms = 0;
+  std::vector<double> waits;
+  for (int i = 0; i < lines; ++i) {
+    const std::string line = mutated(kSeeds[random.below(static_cast<std::uint32_t>(kSeeds.size()))], random);
+    if (is_quit(line)) continue;
+    // Half a line, then the rest.
+    const std::size_t half = random.below(8) == 0 ? line.size() / 2 : line.size();
+    ASSERT_TRUE(engine.write(line.substr(0, half))) << i << ": " << base::quoted(line);
+    ASSERT_TRUE(engine.write(line.substr(half) + "\n")) << i << ": " << base::quoted(line);
+    engine.drain();
+    ASSERT_FALSE(engine.has_ended()) << "died after line " << i << ": " << base::quoted(line);
+    if (i % 4 != 0) continue;
+    const double wait_ms = engine.ready_after_ms(i);
+    ASSERT_GE(wait_ms, 0) << "no readyok after line " << i << ": " << base::quoted(line);
+    waits.push_back(wait_ms);
+    slowest_ms = std::max(slowest_ms, wait_ms);
+  }
+  std::sort(waits.begin(), waits.end());
+  std::printf("%d lines, %zu times asked: readyok after %.2f ms (median), %.2f ms (99%%), %.2f ms (slowest)\n", lines,
+              waits.size(), waits[waits.size() / 2], waits[waits.size() * 99 / 100], slowest_ms);
+  EXPECT_TRUE(engine.write("quit\n"));
+  const base::Stopwatch watch;
+  while (!engine.has_ended() && watch.milliseconds() < kHangMs) engine.drain();
+  EXPECT_TRUE(engine.has_ended());
+}
+
+/// What a shell sees of `script | engine | reader`: the engine's exit code, 124 if it had to be ended.
+int exit_code_in_pipe(const std::string& script, const std::string& reader) {
+  const std::string command = "bash -c \"(" + script + ") | timeout 30 " + PARTITA_PROGRAM + " engine --game omega | " +
+                              reader + " > /dev/null; exit \\${PIPESTATUS[1]}\"";
+  const int status = std::system(command.c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST(UgiMutation, ClosedPipesEndTheEngineQuietly) {
+  EXPECT_EQ(exit_code_in_pipe("echo ugi; echo go infinite; sleep 0.2; echo isready", "head -n 1"), 0);
+  EXPECT_EQ(exit_code_in_pipe("echo go depth 60; sleep 0.2; printf isre", "head -n 1"), 0);
+  EXPECT_EQ(exit_code_in_pipe("echo go infinite", "cat"), 0);
+  EXPECT_EQ(exit_code_in_pipe("true", "true"), 0);
+}
+
+TEST(UgiMutation, ALimitedSearchIsFinishedAfterTheEndOfTheInput) {
+  const std::string path = kit::write_scratch("ugi.txt", "position startpos\ngo nodes 20000");
+  const auto run = kit::run_program("engine --game omega --side 4 < " + path + " 2>&1 #");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_NE(run.out.find("info nodes 2"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("bestmove "), std::string::npos) << run.out;
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace partita::protocol
