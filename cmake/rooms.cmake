@@ -10,8 +10,9 @@ function(partita_room_target room out)
   set(${out} partita_${target} PARENT_SCOPE)
 endfunction()
 
-# Rooms are compiled to fat objects: the program and the benchmarks are linked with link-time optimisation, the many test
-# programs without, which keeps the inner loop quick.
+# The rooms a search runs through are compiled to fat objects: the program and the benchmarks are linked with link-time
+# optimisation, the many test programs without, which keeps the inner loop quick. The rooms above wait for people and
+# files; compiling them twice would cost minutes and win nothing.
 function(partita_lto target)
   if(PARTITA_LTO AND PARTITA_IPO AND CMAKE_BUILD_TYPE STREQUAL "Release")
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -38,7 +39,15 @@ function(partita_add_room room includes externals)
   target_link_libraries(${target} ${scope} Threads::Threads)
   if(sources)
     target_link_libraries(${target} PRIVATE partita_flags)
-    partita_lto(${target})
+    if(room MATCHES "^(base|board|game|games/.*|search|solve|catalog)$")
+      partita_lto(${target})
+    elseif(NOT room MATCHES "^(record|protocol)$")
+      partita_without_coverage(${target})
+    endif()
+    if(PARTITA_SANITIZE AND room STREQUAL "store")
+      # SOCI's library does not export the type information that clang's check of virtual calls asks for.
+      target_compile_options(${target} PRIVATE -fno-sanitize=vptr)
+    endif()
   endif()
   separate_arguments(includes)
   foreach(below IN LISTS includes)

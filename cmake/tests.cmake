@@ -16,6 +16,7 @@ function(partita_test_program name room)
   target_link_libraries(${name} PRIVATE partita_flags ${RAPIDCHECK_LIBRARY} GTest::gtest_main)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests ${CMAKE_SOURCE_DIR}/src)
   target_compile_options(${name} PRIVATE -include kit/paths.h)
+  partita_without_coverage(${name})
   target_link_libraries(${name} PRIVATE test_paths)
   # Rooms whose tests start the real program need it built; the others should not wait for its link.
   if(room MATCHES "^(protocol|arena|work|store|lab|server|tui|apps)$")

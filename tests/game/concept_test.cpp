@@ -7,8 +7,8 @@
 
 #include "kit/tictactoe.h"
 
-namespace partita::game {
-namespace {
+// A named namespace: nobody calls the comparisons of these types, which a compiler may mind inside an unnamed one.
+namespace partita::game::concept_test {
 
 using kit::TicTacToe;
 
@@ -130,5 +130,4 @@ TEST(Concept, ThePointSplitsAmongAnyNumberOfTiedSeats) {
   for (int tied = 1; tied <= kMaxSeats; ++tied) EXPECT_EQ(kPoint % tied, 0);
 }
 
-}  // namespace
-}  // namespace partita::game
+}  // namespace partita::game::concept_test
