@@ -1,17 +1,27 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <deque>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "apps/command.h"
+#include "apps/completion.h"
+#include "apps/help_topics.h"
+#include "apps/manual.h"
 #include "base/text.h"
+
+#ifndef PARTITA_VERSION
+#define PARTITA_VERSION "0.1.0"
+#endif
 
 namespace partita::apps {
 
 Action add_analyze_command(Arguments& app);
 Action add_arena_command(Arguments& app);
 Action add_bench_command(Arguments& app);
+Action add_config_command(Arguments& app);
 Action add_endgame_command(Arguments& app);
 Action add_engine_command(Arguments& app);
 Action add_games_command(Arguments& app);
@@ -45,6 +55,7 @@ constexpr CommandRow kCommands[] = {
     {"analyze", "annotate a game, or answer JSON lines with analysis", add_analyze_command},
     {"arena", "matches and tournaments between engines, with error bars", add_arena_command},
     {"bench", "search fixed positions: a signature of what search does, and its speed", add_bench_command},
+    {"config", "check the server's configuration: every value and where it comes from", add_config_command},
     {"endgame", "solve a late position of Omega exactly", add_endgame_command},
     {"engine", "speak UGI on standard input and output", add_engine_command},
     {"games", "list the games with their rule sets and options", add_games_command},
@@ -71,38 +82,104 @@ int refuse(const std::string& message) {
   return kExitBadInput;
 }
 
+namespace {
+
+CommandShape shape_of(const CLI::App& app) {
+  CommandShape shape{app.get_name(), app.get_description(), app.get_footer(), {}};
+  for (const CLI::Option* option : app.get_options()) {
+    shape.options.push_back({option->get_name(false, true), option->get_description(), option->get_positional()});
+  }
+  return shape;
+}
+
+std::vector<CommandShape> shapes_of(const CLI::App& app) {
+  std::vector<CommandShape> shapes;
+  for (const CLI::App* command : app.get_subcommands({})) shapes.push_back(shape_of(*command));
+  return shapes;
+}
+
+int refuse_unknown(const std::string& kind, const std::string& word, const std::vector<std::string>& known) {
+  const auto guess = base::nearest(word, known);
+  return refuse("unknown " + kind + " " + base::quoted(word) + (guess ? ", did you mean '" + *guess + "'?" : ", see partita help"));
+}
+
+/// "partita help [COMMAND or TOPIC]".
+int show_help(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> known;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (command->get_name() == word) return std::fputs(command->help("partita").c_str(), stdout) < 0 ? kExitFailed : kExitFine;
+    known.push_back(command->get_name());
+  }
+  if (word.empty()) {
+    std::printf("%s\n%s", app.help().c_str(), list_of_topics().c_str());
+    return kExitFine;
+  }
+  if (const HelpTopic* topic = find_topic(word)) return std::fputs(topic->text, stdout) < 0 ? kExitFailed : kExitFine;
+  for (const HelpTopic& topic : help_topics()) known.emplace_back(topic.name);
+  return refuse_unknown("command or topic", word, known);
+}
+
+/// Commands about the command line itself: they need to see all the others.
+void add_self_descriptions(CLI::App& app, Action& chosen) {
+  const auto word = std::make_shared<std::string>();
+  CLI::App* help = app.add_subcommand("help", "explain a command or a topic");
+  help->add_option("about", *word, "a command or a topic; nothing lists both");
+  help->callback([&app, &chosen, word] { chosen = [&app, word] { return show_help(app, *word); }; });
+
+  const auto shell = std::make_shared<std::string>();
+  CLI::App* completion = app.add_subcommand("completion", "print what makes a shell complete partita's commands");
+  completion->add_option("shell", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  completion->footer("Example:\n  partita completion bash > ~/.local/share/bash-completion/completions/partita");
+  completion->callback([&app, &chosen, shell] {
+    chosen = [&app, shell] {
+      std::fputs(completion_script(*shell, shapes_of(app)).c_str(), stdout);
+      return kExitFine;
+    };
+  });
+
+  CLI::App* manual = app.add_subcommand("manual", "print the manual page, for man");
+  manual->callback([&app, &chosen] {
+    chosen = [&app] {
+      std::fputs(manual_page(shapes_of(app)).c_str(), stdout);
+      return kExitFine;
+    };
+  });
+}
+
+}  // namespace
+
 int run(int argc, char** argv) {
   CLI::App app{"Partita plays, analyses and solves Andantino, Omega and the tafl games.", "partita"};
   app.require_subcommand(0, 1);
+  app.footer("partita COMMAND --help has each command's options and examples; partita help lists topics too.");
+  app.set_version_flag("--version", "partita " PARTITA_VERSION);
   Action chosen;
   std::deque<Action> actions;
-  std::vector<std::string> names;
   for (const CommandRow& row : kCommands) {
     CLI::App* sub = app.add_subcommand(row.name, row.help);
     Arguments arguments(sub);
     actions.push_back(row.add(arguments));
     sub->callback([&chosen, action = &actions.back()] { chosen = *action; });
-    names.emplace_back(row.name);
   }
+  add_self_descriptions(app, chosen);
   if (argc > 2 && std::string_view(argv[1]) == "engine" && std::string_view(argv[2]) == "--check") {
     return check_engine({argv + 3, argv + argc});
   }
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   if (argc > 1 && argv[1][0] != '-' && std::find(names.begin(), names.end(), argv[1]) == names.end()) {
-    const auto guess = base::nearest(argv[1], names);
-    return refuse("unknown command " + base::quoted(argv[1]) +
-                  (guess ? ", did you mean '" + *guess + "'?" : ", see partita --help"));
+    return refuse_unknown("command", argv[1], names);
   }
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {
     return app.exit(help);
+  } catch (const CLI::CallForVersion& version) {
+    return app.exit(version);
   } catch (const CLI::ParseError& error) {
     return refuse(error.what());
   }
-  if (!chosen) {
-    std::fputs(app.help().c_str(), stdout);
-    return kExitFine;
-  }
+  if (!chosen) return show_help(app, "");
   return chosen();
 }
 

@@ -10,11 +10,15 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
 
 #include "apps/command.h"
+#include "apps/settings.h"
+#include "base/text.h"
 #include "server/server.h"
 #include "store/archive.h"
 
@@ -36,7 +40,36 @@ struct ServeArguments {
   std::string export_file;
   std::string import_file;
   bool verbose = false;
+  std::string bad_settings;  ///< why the configuration was refused; said only if the server is wanted
 };
+
+/// The configuration's values become the defaults that options on the command line override.
+void take_settings(ServeArguments& arguments, const std::vector<SettingValue>& values) {
+  const std::map<std::string, std::function<void(const std::string&)>> takers = {
+      {"port", [&](const std::string& text) { arguments.port = static_cast<int>(base::read_int(text).value_or(7271)); }},
+      {"bind", [&](const std::string& text) { arguments.server.bind = text; }},
+      {"data", [&](const std::string& text) { arguments.data = text; }},
+      {"database", [&](const std::string& text) { arguments.server.database = text; }},
+      {"web", [&](const std::string& text) { arguments.server.web = text; }},
+      {"allow_host",
+       [&](const std::string& text) {
+         for (const std::string_view word : base::words(text)) arguments.server.host_names.emplace_back(word);
+       }},
+      {"search_threads",
+       [&](const std::string& text) { arguments.server.search_threads = static_cast<int>(base::read_int(text).value_or(2)); }},
+      {"log", [&](const std::string& text) { arguments.log_file = text; }},
+      {"verbose", [&](const std::string& text) { arguments.verbose = text == "true"; }},
+  };
+  for (const SettingValue& value : values) {
+    if (value.given()) takers.at(value.setting->name)(value.text);
+  }
+}
+
+void read_configuration(ServeArguments& arguments) {
+  const auto values = resolve_settings("", environment);
+  if (values) take_settings(arguments, *values);
+  else arguments.bad_settings = values.error();
+}
 
 std::string default_data_folder() {
   if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0') return std::string(data) + "/partita";
@@ -46,12 +79,16 @@ std::string default_data_folder() {
   return "partita-data";
 }
 
-/// The page built in the source tree this program was built from, if it is there.
+/// The page beside the program: in the source tree it was built from, or where it was installed.
 std::string built_page() {
   std::error_code failure;
   const fs::path program = fs::read_symlink("/proc/self/exe", failure);
-  const fs::path page = program.parent_path() / ".." / ".." / "web" / "dist";
-  return !failure && fs::exists(page / "index.html", failure) ? fs::weakly_canonical(page).string() : "";
+  if (failure) return "";
+  const fs::path up = program.parent_path().parent_path();
+  for (const fs::path& page : {up.parent_path() / "web" / "dist", up / "share" / "partita" / "web"}) {
+    if (fs::exists(page / "index.html", failure)) return page.string();
+  }
+  return "";
 }
 
 /// Two servers on one data folder would each believe to know the games; the second is refused.
@@ -131,6 +168,7 @@ int serve(const ServeArguments& arguments) {
 }
 
 int run_serve(ServeArguments& arguments) {
+  if (!arguments.bad_settings.empty()) return refuse(arguments.bad_settings);
   arguments.server.port = static_cast<std::uint16_t>(arguments.port);
   std::error_code failure;
   fs::create_directories(arguments.data, failure);
@@ -158,6 +196,7 @@ Action add_serve_command(Arguments& app) {
   options.search_threads = std::max(2, cores);
   options.bounds.threads = cores;
   arguments->data = default_data_folder();
+  read_configuration(*arguments);
   app.add_option("--port", arguments->port, "TCP port; 0 takes a free one")->check(Range{0, 65535}).capture_default_str();
   app.add_option("--bind", options.bind, "address to listen on; 0.0.0.0 lets others in")->capture_default_str();
   app.add_option("--data", arguments->data, "folder for the database")->capture_default_str();

@@ -91,8 +91,11 @@ std::string shipped_file(const std::string& name) {
   folders.emplace_back("data");
   std::error_code failure;
   const fs::path program = fs::read_symlink("/proc/self/exe", failure);
-  // build/<kind>/partita in a checkout.
-  if (!failure) folders.push_back(program.parent_path().parent_path().parent_path() / "data");
+  if (!failure) {
+    const fs::path up = program.parent_path().parent_path();
+    folders.push_back(up.parent_path() / "data");                 // build/<kind>/partita in a checkout
+    folders.push_back(up / "share" / "partita" / "data");  // bin/partita where it was installed
+  }
   for (const fs::path& folder : folders) {
     if (fs::is_regular_file(folder / name, failure)) return (folder / name).string();
   }

@@ -1,0 +1,76 @@
+// What a newcomer meets first: help, topics, suggestions, completion, the manual page.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <sstream>
+#include <string>
+
+#include "kit/program.h"
+
+namespace partita::apps {
+namespace {
+
+using kit::run_program;
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(Help, NothingAskedListsCommandsAndTopics) {
+  const auto run = run_program("");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_TRUE(has(run.out, "perft") && has(run.out, "solve") && has(run.out, "exit-codes")) << run.out;
+}
+
+TEST(Help, ExplainsACommandAsItsOwnHelpDoes) {
+  const auto by_help = run_program("help perft");
+  EXPECT_EQ(by_help.exit_code, 0);
+  EXPECT_EQ(by_help.out, run_program("perft --help").out);
+}
+
+TEST(Help, ExplainsEveryTopicItLists) {
+  const std::string list = run_program("help").out;
+  std::istringstream lines(list.substr(list.find("Topics (")));
+  std::string line;
+  std::getline(lines, line);
+  int topics = 0;
+  while (std::getline(lines, line) && !line.empty()) {
+    std::string name;
+    std::istringstream(line) >> name;
+    const auto run = run_program("help " + name);
+    EXPECT_EQ(run.exit_code, 0) << name;
+    EXPECT_GT(run.out.size(), 200U) << name;
+    ++topics;
+  }
+  EXPECT_GE(topics, 5);
+}
+
+TEST(Help, ASlipIsAnsweredWithTheNearest) {
+  const auto command = run_program("solv");
+  EXPECT_EQ(command.exit_code, 2);
+  EXPECT_TRUE(has(command.err, "did you mean 'solve'")) << command.err;
+  const auto topic = run_program("help exitcodes");
+  EXPECT_EQ(topic.exit_code, 2);
+  EXPECT_TRUE(has(topic.err, "did you mean 'exit-codes'")) << topic.err;
+}
+
+TEST(Completion, BashCompletesCommandsAndOptions) {
+  const std::string script = kit::write_scratch("completion.bash", run_program("completion bash").out);
+  const std::string ask = ". " + script + "; COMP_WORDS=(partita perft --dep); COMP_CWORD=2; _partita; echo ${COMPREPLY[@]}; " +
+                          "COMP_WORDS=(partita whow); COMP_CWORD=1; _partita; echo ${COMPREPLY[@]}";
+  FILE* pipe = ::popen(("bash -c '" + ask + "'").c_str(), "r");
+  std::array<char, 200> buffer{};
+  const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), pipe);
+  EXPECT_EQ(::pclose(pipe), 0);
+  EXPECT_EQ(std::string(buffer.data(), got), "--depth\nwhowins\n");
+  std::filesystem::remove(script);
+}
+
+TEST(Completion, RefusesAShellItDoesNotKnow) { EXPECT_EQ(run_program("completion csh").exit_code, 2); }
+
+TEST(Manual, NamesEveryCommand) {
+  const std::string page = run_program("manual").out;
+  EXPECT_TRUE(has(page, ".TH PARTITA 1"));
+  for (const char* name : {"analyze", "arena", "perft", "verify", "help"}) EXPECT_TRUE(has(page, std::string(".SS ") + name));
+}
+
+}  // namespace
+}  // namespace partita::apps
