@@ -8,10 +8,25 @@ const OPENING = ['F5', 'E4', 'F4'];
 export const tests = {
   async 'analysis: lines soon, variations, promote and delete'({ page, base }) {
     await page.goto(`${base}/analysis#game=andantino&rule=side%3D5&moves=${OPENING.join('+')}`);
-    await page.locator('svg.grid').waitFor();
-    const begin = Date.now();
-    await page.locator('.lines li').first().waitFor({ timeout: 10000 });
-    console.log(`      first line after ${Date.now() - begin} ms`);
+    await page.locator('.lines li').first().waitFor();
+    // Lines within 300 ms of a step on the board; a busy machine gets some tries.
+    const delays = [];
+    for (let tries = 0; tries < 8 && !delays.some((delay) => delay < 300); ++tries) {
+      delays.push(await page.evaluate((label) => new Promise((resolve) => {
+        const begin = performance.now();
+        const lines = document.querySelector('.lines');
+        new MutationObserver((_, observer) => {
+          if (!lines.querySelector('li')) return;
+          observer.disconnect();
+          resolve(performance.now() - begin);
+        }).observe(lines, { childList: true, subtree: true });
+        document.querySelector(`button[aria-label="${label}"]`).click();
+      }), tries % 2 === 0 ? 'One move back' : 'One move forward'));
+      await page.waitForTimeout(200);
+    }
+    console.log(`      lines after ${delays.map(Math.round).join(', ')} ms`);
+    assert.ok(delays.some((delay) => delay < 300), 'lines within 300 ms');
+    await page.getByRole('button', { name: 'Latest position' }).click();
     assert.equal(await page.locator('.tree button').count(), 3);
     await page.locator('body').click({ position: { x: 5, y: 400 } });
     await page.keyboard.press('ArrowLeft');
