@@ -17,18 +17,24 @@ constexpr NeighbourBits neighbour_bits(const std::uint32_t above, const std::uin
                                        unsigned column) {
   return ((above >> column) & 3U) | ((beside >> (column - 1)) & 5U) << 2 | ((below >> (column - 1)) & 3U) << 5;
 }
-constexpr NeighbourBits neighbour_bits(const Lines& lines, Cell cell) {
+[[gnu::always_inline]] constexpr NeighbourBits neighbour_bits(const Lines& lines, Cell cell) {
   const unsigned row = row_of(cell);
   return neighbour_bits(lines.row(row - 1), lines.row(row), lines.row(row + 1), column_of(cell));
 }
 
 /// The bit of each direction of kNeighbours in NeighbourBits.
 inline constexpr std::array<unsigned, 6> kDirectionBits = {4, 1, 0, 2, 5, 6};
+/// The way back: the distance to the neighbour of each bit.
+inline constexpr std::array<int, 7> kBitDistances = [] {
+  std::array<int, 7> distances{};
+  for (std::size_t direction = 0; direction < 6; ++direction) distances[kDirectionBits[direction]] = kNeighbours[direction];
+  return distances;
+}();
 
 /// How the own neighbours of a cell stand around it: stones next to each other form one arc. A stone with two arcs of
 /// one group closes a ring through that group, and nothing else does: the cells of at least one gap between two arcs are
 /// then cut off.
-struct Arcs {
+struct alignas(8) Arcs {
   std::uint8_t count = 0;                 ///< 0..3; a full circle is one arc
   std::array<std::int8_t, 3> stones{};    ///< distance to one stone of each arc; 0, the cell itself, without any
   std::array<std::int8_t, 3> gaps{};      ///< distance to one cell of the gap behind each arc

@@ -20,24 +20,32 @@ using Window = std::uint32_t;
 
 /// One colour's stones in three layouts, so that every line through a cell lies in one word.
 struct Lines {
-  std::array<std::array<std::uint32_t, kGridRows>, 3> words{};
+  using Layouts = std::array<std::array<std::uint32_t, kGridRows>, 3>;
+  Layouts words{};
 
   static constexpr unsigned diagonal_of(Cell cell) { return row_of(cell) + column_of(cell) - kCentreIndex; }
 
   constexpr bool has(Cell cell) const { return (words[0][row_of(cell)] & bit_of(cell)) != 0; }
   constexpr std::uint32_t row(unsigned index) const { return words[0][index]; }
-  /// Adds or takes away a stone.
-  constexpr void toggle(Cell cell) {
-    const std::uint32_t down = 1U << row_of(cell);
-    words[0][row_of(cell)] ^= bit_of(cell);
-    words[1][column_of(cell)] ^= down;
-    words[2][diagonal_of(cell)] ^= down;
+  /// Adds or takes away a stone; returns the windows as they were before.
+  [[gnu::always_inline]] constexpr std::array<Window, 3> toggle(Cell cell) {
+    const unsigned row = row_of(cell);
+    const unsigned column = column_of(cell);
+    std::uint32_t& along = words[0][row];
+    std::uint32_t& down = words[1][column];
+    std::uint32_t& across = words[2][diagonal_of(cell)];
+    const std::array<std::uint32_t, 3> before = {along, down, across};
+    along = before[0] ^ 1U << column;
+    down = before[1] ^ 1U << row;
+    across = before[2] ^ 1U << row;
+    return {cut(before[0], column), cut(before[1], row), cut(before[2], row)};
   }
   /// The windows of the three lines through the cell.
-  constexpr std::array<Window, 3> windows(Cell cell) const {
+  constexpr std::array<Window, 3> windows(Cell cell) const { return windows(words, cell); }
+  [[gnu::always_inline]] static constexpr std::array<Window, 3> windows(const Layouts& words, Cell cell) {
     const unsigned row = row_of(cell);
-    return {cut(words[0][row], column_of(cell)), cut(words[1][column_of(cell)], row),
-            cut(words[2][diagonal_of(cell)], row)};
+    const unsigned column = column_of(cell);
+    return {cut(words[0][row], column), cut(words[1][column], row), cut(words[2][diagonal_of(cell)], row)};
   }
   friend constexpr bool operator==(const Lines&, const Lines&) = default;
 
@@ -86,33 +94,45 @@ inline constexpr std::array<std::uint16_t, kWindowMask + 1> kFiveCompletions = [
 struct FiveCells {
   CellSet cells;
   std::uint32_t count = 0;
+
+  void add(Cell cell) {
+    cells.add(cell);
+    ++count;
+  }
+  void remove(Cell cell) {
+    cells.remove(cell);
+    --count;
+  }
   friend constexpr bool operator==(const FiveCells&, const FiveCells&) = default;
 };
 
 /// What a stone added to FiveCells: per line a window of places, so that it can be taken back.
 using AddedFives = std::array<std::uint16_t, 3>;
 
-/// REQUIRES: `completions` are kFiveCompletions of the new stone's windows. ENSURES: returned are those really new.
-inline AddedFives add_five_cells(FiveCells& five, const CellSet& empty, Cell stone, const AddedFives& completions) {
+/// REQUIRES: `completions` are kFiveCompletions of the new stone's windows. Calls on_new(cell) for those really new.
+template <class OnNew>
+AddedFives add_five_cells(FiveCells& five, const CellSet& empty, Cell stone, const AddedFives& completions, OnNew&& on_new) {
   AddedFives added{};
   for (std::size_t line = 0; line < added.size(); ++line) {
     for (std::uint32_t places = completions[line]; places != 0; places &= places - 1) {
       const int place = std::countr_zero(places);
       const Cell cell = step(stone, (place - kReach) * kLineSteps[line]);
       if (!empty.has(cell) || five.cells.has(cell)) continue;
-      five.cells.add(cell);
-      ++five.count;
+      five.add(cell);
+      on_new(cell);
       added[line] = static_cast<std::uint16_t>(added[line] | 1U << place);
     }
   }
   return added;
 }
 
-inline void remove_five_cells(FiveCells& five, Cell stone, const AddedFives& added) {
+template <class OnOld>
+void remove_five_cells(FiveCells& five, Cell stone, const AddedFives& added, OnOld&& on_old) {
   for (std::size_t line = 0; line < added.size(); ++line) {
     for (std::uint32_t places = added[line]; places != 0; places &= places - 1) {
-      five.cells.remove(step(stone, (std::countr_zero(places) - kReach) * kLineSteps[line]));
-      --five.count;
+      const Cell cell = step(stone, (std::countr_zero(places) - kReach) * kLineSteps[line]);
+      five.remove(cell);
+      on_old(cell);
     }
   }
 }

@@ -19,7 +19,7 @@ Position Position::from_stones(const Rules& rules, const CellSet& white, const C
     if (white.has(cell)) pos.put(Colour::kWhite, cell);
     if (black.has(cell)) pos.put(Colour::kBlack, cell);
   });
-  if (pos.stone_count_ == 1) pos.allow_first_move();
+  if (pos.stone_count() == 1) pos.allow_first_move();
   if (count_of(white) == count_of(black)) {
     pos.mover_ = Colour::kBlack;
     pos.key_ ^= kMoverKey;
@@ -27,18 +27,21 @@ Position Position::from_stones(const Rules& rules, const CellSet& white, const C
   pos.derive_fives(Colour::kWhite);
   pos.derive_fives(Colour::kBlack);
   pos.derive_ending();
+  pos.derive_marks();
   return pos;
 }
 
 void Position::put(Colour colour, Cell cell) {
   Lines& lines = stones_[index_of(colour)];
+  const Arcs& arcs = kArcs[neighbour_bits(lines, cell)];
   Groups::Saved groups;
   LegalCells::Saved legal;
-  groups_.place(cell, kArcs[neighbour_bits(lines, cell)], groups);
+  groups_.place(cell, arcs);
+  groups_.join(cell, arcs, groups);
   lines.toggle(cell);
   cells_.place(cell, legal);
   key_ ^= kStoneKeys[cell][index_of(colour)];
-  ++stone_count_;
+  --empty_count_;
   reach_ = std::max(reach_, kDistances[cell]);
 }
 
@@ -48,7 +51,7 @@ void Position::derive_fives(Colour colour) {
     if (!lines.has(cell)) return;
     const auto windows = lines.windows(cell);
     add_five_cells(fives_[index_of(colour)], cells_.empty(), cell,
-                   {kFiveCompletions[windows[0]], kFiveCompletions[windows[1]], kFiveCompletions[windows[2]]});
+                   {kFiveCompletions[windows[0]], kFiveCompletions[windows[1]], kFiveCompletions[windows[2]]}, [](Cell) {});
   });
 }
 
@@ -71,6 +74,12 @@ bool Position::derive_areas(Colour colour) {
   return has_prisoner;
 }
 
+void Position::derive_marks() {
+  for (std::size_t row = 0; row < kGridRows; ++row) marked_.rows[row] = marks_in_row(row);
+  if (stone_count() > 1) return;
+  for (const int distance : kNeighbours) marked_.add(step(kCentre, distance));
+}
+
 void Position::derive_ending() {
   const Colour last = other(mover_);
   const bool is_five = has_five(stones_[index_of(last)]);
@@ -78,8 +87,7 @@ void Position::derive_ending() {
   const bool is_suicide = derive_areas(mover_);
   bool is_bound_reached = false;
   for_each_cell(side_, [&](Cell cell) {
-    const bool is_stone = !cells_.empty().has(cell);
-    is_bound_reached |= unbounded_ && is_stone && board::is_on_rim(hex_of(cell), side_);
+    is_bound_reached |= bound_.has(cell) && !cells_.empty().has(cell);
   });
   winner_ = is_five || is_enclosure ? last : (is_suicide ? mover_ : Colour::kWhite);
   if (is_five) {

@@ -27,17 +27,34 @@ class Groups {
     return cell;
   }
 
-  /// Adds a stone whose own neighbours stand in these arcs.
-  void place(Cell stone, const Arcs& arcs, Saved& saved) {
-    saved.absorbed_count = 0;
-    saved.closes_ring = false;
+  /// Adds a stone whose own neighbours stand in these arcs. With two arcs or more, join() must follow.
+  void place(Cell stone, const Arcs& arcs) {
     const Cell link = links_[step(stone, arcs.stones[0])];
     links_[stone] = arcs.count == 0 ? stone : link;
-    if (arcs.count >= 2) [[unlikely]] join_all(stone, arcs, saved);
   }
+  void take_back(Cell stone) { links_[stone] = 0; }
 
-  void take_back(Cell stone, const Saved& saved) {
-    links_[stone] = 0;
+  /// Makes one group of those the stone's arcs belong to. REQUIRES: the stone was placed.
+  void join(Cell stone, const Arcs& arcs, Saved& saved) {
+    saved.absorbed_count = 0;
+    saved.closes_ring = false;
+    Cell root = root_of(stone);
+    for (unsigned i = 1; i < arcs.count; ++i) {
+      Cell other = root_of(step(stone, arcs.stones[i]));
+      if (other == root) {
+        saved.closes_ring = true;
+        continue;
+      }
+      if (ranks_[other] > ranks_[root]) std::swap(root, other);
+      const bool raises = ranks_[other] == ranks_[root];
+      if (raises) ++ranks_[root];
+      saved.absorbed[saved.absorbed_count] = other;
+      saved.raised[saved.absorbed_count] = raises;
+      ++saved.absorbed_count;
+      links_[other] = root;
+    }
+  }
+  void part(const Saved& saved) {
     for (unsigned i = saved.absorbed_count; i-- > 0;) {
       const Cell other = saved.absorbed[i];
       if (saved.raised[i]) --ranks_[links_[other]];
@@ -48,23 +65,6 @@ class Groups {
   friend bool operator==(const Groups&, const Groups&) = default;
 
  private:
-  void join_all(Cell stone, const Arcs& arcs, Saved& saved) {
-    Cell root = root_of(stone);
-    for (unsigned i = 1; i < arcs.count; ++i) {
-      Cell other = root_of(step(stone, arcs.stones[i]));
-      if (other == root) {
-        saved.closes_ring = true;
-        continue;
-      }
-      if (ranks_[other] > ranks_[root]) std::swap(root, other);
-      saved.absorbed[saved.absorbed_count] = other;
-      saved.raised[saved.absorbed_count] = ranks_[other] == ranks_[root];
-      if (ranks_[other] == ranks_[root]) ++ranks_[root];
-      ++saved.absorbed_count;
-      links_[other] = root;
-    }
-  }
-
   std::array<Cell, kCellSlots> links_{};          ///< the cell it hangs on, itself for a root; 0 without a stone
   std::array<std::uint8_t, kCellSlots> ranks_{};  ///< of roots: bounds the length of ways to it
 };

@@ -5,10 +5,13 @@ namespace partita::games::andantino {
 Position::Position(const Rules& rules, Empty)
     : key_(rules_key(rules.side, rules.kind == Rules::Kind::kUnbounded)),
       cell_count_(static_cast<std::uint16_t>(board::hex_cell_count(rules.side))),
+      empty_count_(cell_count_),
       side_(static_cast<std::uint8_t>(rules.side)),
       unbounded_(rules.kind == Rules::Kind::kUnbounded) {
-  if (unbounded_) ++watched_;
-  for_each_cell(rules.side, [this](Cell cell) { cells_.add_to_board(cell); });
+  for_each_cell(rules.side, [this](Cell cell) {
+    cells_.add_to_board(cell);
+    if (unbounded_ && board::is_on_rim(hex_of(cell), side_)) bound_.add(cell);
+  });
 }
 
 Position::Position(const Rules& rules) : Position(rules, Empty{}) {
@@ -33,87 +36,117 @@ game::Key Position::recomputed_key() const {
   return key;
 }
 
+/// Joins groups, and if that closes a ring or the stone is special otherwise, sees to it. `marks` is not 0 if it completes
+/// four, or stands on a marked cell.
+void Position::play_rare(Cell cell, const Arcs& arcs, std::uint32_t marks, Undo& undo) {
+  undo.depth = Undo::Depth::kGroups;
+  groups_.join(cell, arcs, undo.groups);
+  if (marks != 0 || undo.groups.closes_ring || empty_count_ == 0) play_special(cell, arcs, undo);
+}
+
+void Position::retract_rare(Cell cell, const Undo& undo) {
+  groups_.part(undo.groups);
+  if (undo.depth == Undo::Depth::kAll) retract_special(cell, undo);
+}
+
 /// Everything about a stone that most stones have nothing to do with: fives, closed areas, ends, the exception of ply 1.
-void Position::play_rare(Cell cell, const Arcs& arcs, Undo& undo) {
-  const std::size_t own = index_of(mover_);
-  undo.rare = true;
+void Position::play_special(Cell cell, const Arcs& arcs, Undo& undo) {
+  const Colour colour = other(mover_);
+  const std::size_t own = index_of(colour);
+  undo.depth = Undo::Depth::kAll;
   undo.closed_gaps = 0;
-  if (stone_count_ == 2) {
-    cells_.forbid_neighbours(cell);
-    --watched_;
-  }
-  for (std::size_t colour = 0; colour < 2; ++colour) {
-    FiveCells& five = fives_[colour];
-    undo.took_five_cell[colour] = five.cells.has(cell);
-    if (!undo.took_five_cell[colour]) continue;
-    five.cells.remove(cell);
-    --five.count;
+  if (stone_count() == 2) forbid_first_move(cell);
+  for (std::size_t i = 0; i < 2; ++i) {
+    undo.took_five_cell[i] = fives_[i].cells.has(cell);
+    if (undo.took_five_cell[i]) fives_[i].remove(cell);
   }
   const auto windows = stones_[own].windows(cell);
   undo.added_fives =
       add_five_cells(fives_[own], cells_.empty(), cell,
-                     {kFiveCompletions[windows[0]], kFiveCompletions[windows[1]], kFiveCompletions[windows[2]]});
+                     {kFiveCompletions[windows[0]], kFiveCompletions[windows[1]], kFiveCompletions[windows[2]]},
+                     [this](Cell added) { marked_.add(added); });
   undo.filled_own_area = closed_[own].cells.has(cell);
   if (undo.filled_own_area) closed_[own].remove(cell);
-  const bool is_enclosure = undo.groups.closes_ring && !undo.filled_own_area && close_ring(cell, arcs, undo);
-  end_game(cell, undo.took_five_cell[own], is_enclosure, closed_[own ^ 1].has(cell));
+  const bool closes_ring = undo.groups.closes_ring && !undo.filled_own_area;
+  const bool is_enclosure = closes_ring && close_ring(colour, cell, arcs, undo);
+  end_game(colour, cell, undo.took_five_cell[own], is_enclosure, closed_[own ^ 1].has(cell));
 }
 
-void Position::retract_rare(Cell cell, const Undo& undo) {
+/// REQUIRES: the rest of the stone is taken back already.
+void Position::retract_special(Cell cell, const Undo& undo) {
   const std::size_t own = index_of(mover_);
   end_kind_ = EndKind::kNone;
   winner_ = Colour::kWhite;
-  if (undo.closed_gaps != 0) reopen_areas(cell, kArcs[neighbour_bits(stones_[own], cell)], undo.closed_gaps);
+  if (undo.closed_gaps != 0) reopen_areas(mover_, cell, undo.closed_gaps);
   if (undo.filled_own_area) closed_[own].add(cell);
-  remove_five_cells(fives_[own], cell, undo.added_fives);
-  for (std::size_t colour = 0; colour < 2; ++colour) {
-    if (!undo.took_five_cell[colour]) continue;
-    fives_[colour].cells.add(cell);
-    ++fives_[colour].count;
+  remove_five_cells(fives_[own], cell, undo.added_fives, [this](Cell removed) {
+    if ((marks_in_row(row_of(removed)) & bit_of(removed)) == 0) marked_.remove(removed);
+  });
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (undo.took_five_cell[i]) fives_[i].add(cell);
   }
-  // The words saved around the stone are restored by retract; the others are those of ply 1's exception.
-  if (stone_count_ == 2) allow_first_move();
+  if (stone_count() == 1) allow_first_move();
+}
+
+// Marks under stones are let be: they are needed again when the stone is taken back.
+void Position::mark(const CellSet& area) {
+  for (std::size_t row = 0; row < kGridRows; ++row) marked_.rows[row] |= area.rows[row];
+}
+
+void Position::unmark(const CellSet& area) {
+  for (std::size_t row = 0; row < kGridRows; ++row) {
+    marked_.rows[row] = (marked_.rows[row] & ~area.rows[row]) | (marks_in_row(row) & area.rows[row]);
+  }
 }
 
 void Position::allow_first_move() {
   cells_.allow_neighbours(kCentre);
-  ++watched_;
+  derive_marks();
 }
 
-bool Position::close_ring(Cell cell, const Arcs& arcs, Undo& undo) {
-  const std::size_t own = index_of(mover_);
-  const Enclosure enclosure = enclosure_by(arcs, terrain(mover_, cell));
+void Position::forbid_first_move(Cell cell) {
+  cells_.forbid_neighbours(cell);
+  derive_marks();
+}
+
+bool Position::close_ring(Colour colour, Cell cell, const Arcs& arcs, Undo& undo) {
+  const Enclosure enclosure = enclosure_by(arcs, terrain(colour, cell));
   if (enclosure.has_prisoner) return true;
   undo.closed_gaps = enclosure.closed_gaps;
   for (unsigned gap = 0; gap < arcs.count; ++gap) {
     if (((enclosure.closed_gaps >> gap) & 1U) == 0) continue;
-    closed_[own].add(area_around(step(cell, arcs.gaps[gap]), terrain(mover_)).cells);
+    const Area area = area_around(step(cell, arcs.gaps[gap]), terrain(colour));
+    closed_[index_of(colour)].add(area.cells);
+    mark(area.cells);
   }
   return false;
 }
 
-void Position::reopen_areas(Cell cell, const Arcs& arcs, std::uint8_t closed_gaps) {
-  const std::size_t own = index_of(mover_);
+/// The stone is off the board by now; it counts as a wall once more.
+void Position::reopen_areas(Colour colour, Cell cell, std::uint8_t closed_gaps) {
+  const Arcs& arcs = kArcs[neighbour_bits(stones(colour), cell)];
   for (unsigned gap = 0; gap < arcs.count; ++gap) {
     if (((closed_gaps >> gap) & 1U) == 0) continue;
-    closed_[own].remove(area_around(step(cell, arcs.gaps[gap]), terrain(mover_)).cells);
+    const Area area = area_around(step(cell, arcs.gaps[gap]), terrain(colour, cell));
+    closed_[index_of(colour)].remove(area.cells);
+    unmark(area.cells);
   }
 }
 
-void Position::end_game(Cell cell, bool is_five, bool is_enclosure, bool is_suicide) {
-  winner_ = mover_;
+void Position::end_game(Colour colour, Cell cell, bool is_five, bool is_enclosure, bool is_suicide) {
+  winner_ = colour;
   if (is_five) {
     end_kind_ = is_enclosure ? EndKind::kFiveAndEnclosure : EndKind::kFive;
   } else if (is_enclosure) {
     end_kind_ = EndKind::kEnclosure;
   } else if (is_suicide) {
     end_kind_ = EndKind::kSuicide;
-    winner_ = other(mover_);
+    winner_ = other(colour);
   } else {
     winner_ = Colour::kWhite;
-    if (unbounded_ && board::is_on_rim(hex_of(cell), side_)) {
+    if (bound_.has(cell)) {
       end_kind_ = EndKind::kBoundReached;
-    } else if (stone_count_ == cell_count_) {
+    } else if (empty_count_ == 0) {
       end_kind_ = EndKind::kDraw;
     }
   }
@@ -125,8 +158,9 @@ bool operator==(const Position& a, const Position& b) {
 }
 
 bool Position::is_identical(const Position& other) const {
-  return *this == other && fives_ == other.fives_ && closed_ == other.closed_ && groups_ == other.groups_ &&
-         stone_count_ == other.stone_count_ && reach_ == other.reach_ && watched_ == other.watched_ && cell_count_ == other.cell_count_;
+  return *this == other && fives_ == other.fives_ && closed_ == other.closed_ && marked_ == other.marked_ &&
+         groups_ == other.groups_ && cell_count_ == other.cell_count_ && empty_count_ == other.empty_count_ &&
+         reach_ == other.reach_;
 }
 
 }  // namespace partita::games::andantino

@@ -53,7 +53,7 @@ inline game::Tension tension_after(const Position& pos, Move last, const Undo& u
     return ++threats < 2;
   };
   if (visit_legal_five_cells(pos, opponent, note) && !is_alone) {
-    if (undo.groups.absorbed_count > 0) {
+    if (undo.joined_groups()) {
       visit_enclosing_cells(pos, opponent, note);
     } else {
       for (const int distance : kNeighbours) {
