@@ -1,5 +1,21 @@
 # One static library per room of src/rooms.tsv. A room's sources are whatever .cpp files stand in its folder.
-file(STRINGS ${CMAKE_SOURCE_DIR}/src/rooms.tsv PARTITA_ROOM_LINES REGEX "^[^#]")
+file(STRINGS ${CMAKE_SOURCE_DIR}/src/rooms.tsv PARTITA_ROOM_ROWS REGEX "^[^#]")
+file(GLOB PARTITA_GAME_FOLDERS RELATIVE ${CMAKE_SOURCE_DIR}/src CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/games/*)
+list(JOIN PARTITA_GAME_FOLDERS " " PARTITA_GAME_ROOMS)
+# room, includes, externals of every target: "games/*" stands for a row of each folder, or for all of them.
+foreach(row IN LISTS PARTITA_ROOM_ROWS)
+  string(REGEX MATCH "^([^\t]+)\t([^\t]+)\t([^\t]+)" ignored "${row}")
+  set(room ${CMAKE_MATCH_1})
+  set(externals ${CMAKE_MATCH_3})
+  string(REPLACE "games/*" "${PARTITA_GAME_ROOMS}" includes "${CMAKE_MATCH_2}")
+  if(room STREQUAL "games/*")
+    foreach(folder IN LISTS PARTITA_GAME_FOLDERS)
+      list(APPEND PARTITA_ROOM_LINES "${folder}\t${includes}\t${externals}")
+    endforeach()
+  else()
+    list(APPEND PARTITA_ROOM_LINES "${room}\t${includes}\t${externals}")
+  endif()
+endforeach()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/rooms.tsv)
 
 include(CheckIPOSupported)

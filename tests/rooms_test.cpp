@@ -21,6 +21,15 @@ struct Room {
   std::set<std::string> may_include;
 };
 
+/// The folders of src/games: "games/*" in the table stands for a row of each, or for all of them.
+std::vector<std::string> game_rooms() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(fs::path(PARTITA_SOURCE_DIR) / "src" / "games")) {
+    names.push_back("games/" + entry.path().filename().string());
+  }
+  return names;
+}
+
 std::vector<Room> read_rooms() {
   std::ifstream file(std::string(PARTITA_SOURCE_DIR) + "/src/rooms.tsv");
   std::vector<Room> rooms;
@@ -33,9 +42,17 @@ std::vector<Room> read_rooms() {
     std::getline(columns, below, '\t');
     std::istringstream names(below);
     for (std::string name; names >> name;) {
-      if (name != "-") room.may_include.insert(name);
+      if (name == "games/*") {
+        for (const std::string& game : game_rooms()) room.may_include.insert(game);
+      } else if (name != "-") {
+        room.may_include.insert(name);
+      }
     }
-    rooms.push_back(room);
+    if (room.name != "games/*") {
+      rooms.push_back(room);
+      continue;
+    }
+    for (const std::string& game : game_rooms()) rooms.push_back({game, room.may_include});
   }
   return rooms;
 }

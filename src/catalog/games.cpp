@@ -2,18 +2,21 @@
 
 #include "base/text.h"
 #include "catalog/game_entry.h"
-#include "games/andantino/andantino.h"
-#include "games/omega/omega.h"
-#include "games/tafl/tafl.h"
+#include "catalog/game_list.h"
 
 namespace partita::catalog {
 
+namespace {
+
+template <class... Games>
+std::vector<GameEntry> entries_of(GameList<Games...>) {
+  return {make_game_entry<Games>()...};
+}
+
+}  // namespace
+
 const std::vector<GameEntry>& all_games() {
-  static const std::vector<GameEntry> games = {
-      make_game_entry<games::andantino::Andantino>(),
-      make_game_entry<games::omega::Omega>(),
-      make_game_entry<games::tafl::Tafl>(),
-  };
+  static const std::vector<GameEntry> games = entries_of(AllGames{});
   return games;
 }
 

@@ -1,9 +1,7 @@
 #include "catalog/pass.h"
 
 #include "catalog/erased_position.h"
-#include "games/andantino/andantino.h"
-#include "games/omega/omega.h"
-#include "games/tafl/tafl.h"
+#include "catalog/game_list.h"
 
 namespace partita::catalog {
 
@@ -13,18 +11,27 @@ template <game::Game G>
 std::unique_ptr<PositionModel> passed_as(const PositionModel& model) {
   const auto* erased = dynamic_cast<const ErasedPosition<G>*>(&model);
   if (erased == nullptr || erased->ending().over) return nullptr;
-  typename G::Position pos = erased->position();
-  if (!pos.can_pass()) return nullptr;
-  pos.pass();
-  return pos.is_over() ? nullptr : std::make_unique<ErasedPosition<G>>(erased->typed_rules(), pos);
+  if constexpr (game::HasPass<G>) {
+    typename G::Position pos = erased->position();
+    if (!pos.can_pass()) return nullptr;
+    pos.pass();
+    if (!pos.is_over()) return std::make_unique<ErasedPosition<G>>(erased->typed_rules(), pos);
+  }
+  return nullptr;
+}
+
+/// The model is of exactly one game: the others say nothing.
+template <class... Games>
+std::unique_ptr<PositionModel> passed_as_any(const PositionModel& model, GameList<Games...>) {
+  std::unique_ptr<PositionModel> found;
+  ((found = found ? std::move(found) : passed_as<Games>(model)), ...);
+  return found;
 }
 
 }  // namespace
 
 base::Parsed<AnyPosition> passed(const AnyPosition& position) {
-  auto model = passed_as<games::andantino::Andantino>(position.model());
-  if (!model) model = passed_as<games::omega::Omega>(position.model());
-  if (!model) model = passed_as<games::tafl::Tafl>(position.model());
+  auto model = passed_as_any(position.model(), AllGames{});
   if (!model) return base::Error{"the turn cannot be skipped here"};
   return AnyPosition(std::move(model));
 }

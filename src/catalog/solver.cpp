@@ -2,8 +2,7 @@
 
 #include "base/clock.h"
 #include "catalog/erased_solver.h"
-#include "games/andantino/andantino.h"
-#include "games/tafl/tafl.h"
+#include "catalog/game_list.h"
 
 namespace partita::catalog {
 
@@ -28,10 +27,19 @@ constexpr SolverEntry entry_of() {
           }};
 }
 
-constexpr SolverEntry kSolvers[] = {entry_of<games::andantino::Andantino>(), entry_of<games::tafl::Tafl>()};
+template <class... Games>
+std::vector<SolverEntry> entries_of(GameList<Games...>) {
+  std::vector<SolverEntry> entries;
+  const auto add = [&]<class G>(const G*) {
+    if constexpr (!game::HasMargin<G>) entries.push_back(entry_of<G>());
+  };
+  (add(static_cast<const Games*>(nullptr)), ...);
+  return entries;
+}
 
 base::Parsed<const SolverEntry*> find_solver(std::string_view game) {
-  for (const SolverEntry& entry : kSolvers) {
+  static const std::vector<SolverEntry> solvers = entries_of(AllGames{});
+  for (const SolverEntry& entry : solvers) {
     if (entry.game == game) return &entry;
   }
   return base::Error{"no solver for the game " + base::quoted(game) + ""};
