@@ -1,6 +1,7 @@
 #pragma once
 
 #include "games/andantino/andantino.h"
+#include "games/hex/hex.h"
 #include "games/omega/omega.h"
 #include "games/tafl/tafl.h"
 
@@ -14,6 +15,7 @@ struct GameList {};
 using AllGames = GameList<            //
     games::andantino::Andantino,      //
     games::omega::Omega,              //
-    games::tafl::Tafl>;
+    games::tafl::Tafl,                //
+    games::hex::Hex>;
 
 }  // namespace partita::catalog

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string_view>
+
+#include "game/concept.h"
+#include "games/hex/evaluator.h"
+#include "games/hex/notation.h"
+#include "games/hex/position.h"
+#include "games/hex/rules.h"
+
+namespace partita::games::hex {
+
+/// Hex, the documented example of adding a game (docs/adding-a-game.md): join your two edges before the other does.
+struct Hex {
+  using Move = hex::Move;
+  using Undo = hex::Undo;
+  using Position = hex::Position;
+  using Rules = hex::Rules;
+  using Notation = hex::Notation;
+  using Evaluator = hex::Evaluator;
+
+  static constexpr std::string_view kName = "hex";
+  static constexpr std::string_view kTitle = "Hex";
+  static constexpr std::size_t kMaxMoves = kMaxCells + 1;
+  static constexpr std::size_t kHistorySlots = 512;
+
+  static std::vector<base::OptionSpec> rule_options() { return hex::rule_options(); }
+  static base::Parsed<Rules> make_rules(const base::OptionValues& values) { return hex::make_rules(values); }
+  static base::OptionValues rule_values(const Rules& rules) { return hex::rule_values(rules); }
+  static Rules rules_of(const Position& pos) { return pos.rules(); }
+  static Position initial(const Rules& rules) { return Position(rules); }
+
+  static void generate_moves(const Position& pos, base::FixedVector<Move, kMaxMoves>& list);
+  static std::size_t history_slot(const Position& pos, Move move) { return move.cell * 2U + pos.to_move(); }
+  /// Cells near the middle first.
+  static int move_hint(const Position& pos, Move move);
+  static Move immediate_win(const Position& pos);
+  static game::Replies forced_replies(const Position& pos, base::FixedVector<Move, kMaxMoves>& list);
+
+  /// The identity and the half turn.
+  static int symmetry_count(const Position&) { return 2; }
+  static Position image(const Position& pos, int symmetry);
+  static Move image(const Position& pos, Move move, int symmetry);
+
+  static std::string seat_name(const Position&, game::Seat seat) { return seat == 0 ? "Red" : "Blue"; }
+  static game::BoardView view(const Position& pos);
+  static std::vector<std::string> move_path(const Position& pos, Move move);
+  static std::vector<std::string> scores(const Position&) { return {}; }
+};
+
+}  // namespace partita::games::hex
