@@ -68,13 +68,18 @@ using OnLine = std::function<void(const LineReport&)>;
 
 SearchResult search(PyEngine& self, const AnyPosition& position, const std::optional<double>& time,
                     const std::optional<int>& depth, const std::optional<std::uint64_t>& nodes, int lines,
-                    const OnLine& on_line) {
+                    const std::vector<std::string>& only, const OnLine& on_line) {
   if (position.game() != self.game || position.rules() != self.rules) {
     throw py::value_error("the position's game or rules are not the engine's");
   }
   if (position.is_over()) throw py::value_error("the game is over");
   partita::catalog::SearchRequest request;
   request.limits = limits_of(time, depth, nodes, lines);
+  for (const std::string& move : only) {
+    auto path = position.read_path(move);
+    if (!path) throw py::value_error("only: " + path.error());
+    request.only_moves.push_back(path->move);
+  }
   std::exception_ptr raised;
   if (on_line) {
     // What the callback raises must not pass through the search: it ends it and is raised again behind it.
@@ -107,6 +112,13 @@ std::vector<double> payoffs(const AnyPosition& position) {
   return shares;
 }
 
+/// Omega's scores outgrow 64 bits; Python's integers do not.
+std::vector<py::int_> scores(const AnyPosition& position) {
+  std::vector<py::int_> numbers;
+  for (const std::string& text : position.scores()) numbers.emplace_back(py::int_(py::str(text)));
+  return numbers;
+}
+
 void bind_position(py::module_& module) {
   py::class_<AnyPosition>(module, "Position", "A position of any game with the moves that led to it. Mutable; copy() it.")
       .def(py::init([](const std::string& game, const std::string& text, const py::kwargs& rules) {
@@ -116,6 +128,10 @@ void bind_position(py::module_& module) {
            "The start of a game, or the position of a text. Rules are keywords: Position('omega', side=5, players=3).")
       .def("play", [](AnyPosition& self, const std::string& move) { return value_or_raise(self.play(move)); }, py::arg("move"),
            "Plays a move and returns its canonical text; ValueError if it is not legal.")
+      .def("play_turn", [](AnyPosition& self, const std::string& turn) { return value_or_raise(self.play_turn(turn)); },
+           py::arg("turn"), "Plays the rest of the mover's turn ('E5/A1') and returns its moves; ValueError if it is not legal.")
+      .def("is_legal", [](const AnyPosition& self, const std::string& move) { return self.read_path(move).ok(); },
+           py::arg("move"), "Whether the move can be played here.")
       .def("undo", &AnyPosition::undo, "Takes the last move back; False if there is none.")
       .def("copy", [](const AnyPosition& self) { return self; }, "An independent copy.")
       .def("__copy__", [](const AnyPosition& self) { return self; })
@@ -148,6 +164,9 @@ void bind_position(py::module_& module) {
              return winner < 0 ? std::optional<int>() : std::optional<int>(winner);
            }, "The winning seat; None for a draw or a game that goes on.")
       .def_property_readonly("reason", [](const AnyPosition& self) { return self.ending().reason; }, "How the game ended.")
+      .def_property_readonly("starts_turn", &AnyPosition::starts_turn,
+                             "Whether the mover begins a turn; always true where a turn is one move.")
+      .def_property_readonly("scores", scores, "Exact scores by seat; empty where the game has none.")
       .def_property_readonly("payoffs", payoffs, "Each seat's share of the point; empty while the game goes on.")
       .def("seat_name", [](const AnyPosition& self, int seat) {
              if (seat < 0 || seat >= self.seat_count()) throw py::index_error("no such seat");
@@ -188,8 +207,9 @@ void bind_engine(py::module_& module) {
       .def(py::init(&make_engine), py::arg("game"), py::arg("preset") = "partita", py::arg("switches") = py::dict(),
            "Rules are keywords as for Position: Engine('omega', preset='uct', switches={'hash_mb': 64}, side=5).")
       .def("search", search, py::arg("position"), py::kw_only(), py::arg("time") = py::none(), py::arg("depth") = py::none(),
-           py::arg("nodes") = py::none(), py::arg("lines") = 1, py::arg("on_line") = OnLine(),
-           "Searches within the limits (time in seconds). Other Python threads run meanwhile; on_line hears every new line.")
+           py::arg("nodes") = py::none(), py::arg("lines") = 1,
+           py::arg("only") = std::vector<std::string>(), py::arg("on_line") = OnLine(),
+           "Searches within the limits (time in seconds), all moves or `only` these. Other Python threads run meanwhile; on_line hears every new line.")
       .def("stop", [](PyEngine& self) { self.engine->stop(); }, "Ends a search that runs in another thread.")
       .def("new_game", [](PyEngine& self) { self.engine->new_game(); }, "Forgets everything.")
       .def("set", [](PyEngine& self, const std::string& name, const std::string& value) {

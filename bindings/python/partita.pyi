@@ -16,6 +16,10 @@ class Position:
         """The start of a game, or the position of a text: Position('omega', side=5, players=3)."""
     def play(self, move: str) -> str:
         """Plays a move and returns its canonical text; ValueError if it is not legal."""
+    def play_turn(self, turn: str) -> List[str]:
+        """Plays the rest of the mover's turn ('E5/A1') and returns its moves; ValueError if it is not legal."""
+    def is_legal(self, move: str) -> bool:
+        """Whether the move can be played here."""
     def undo(self) -> bool:
         """Takes the last move back; False if there is none."""
     def copy(self) -> "Position": ...
@@ -48,6 +52,12 @@ class Position:
         """The winning seat; None for a draw or a game that goes on."""
     @property
     def reason(self) -> str: ...
+    @property
+    def starts_turn(self) -> bool:
+        """Whether the mover begins a turn; always true where a turn is one move."""
+    @property
+    def scores(self) -> List[int]:
+        """Exact scores by seat; empty where the game has none."""
     @property
     def payoffs(self) -> List[float]:
         """Each seat's share of the point; empty while the game goes on."""
@@ -108,9 +118,10 @@ class Engine:
         depth: Optional[int] = None,
         nodes: Optional[int] = None,
         lines: int = 1,
+        only: List[str] = ...,
         on_line: Optional[Callable[[Line], None]] = None,
     ) -> Result:
-        """Searches within the limits (time in seconds); on_line hears every new line."""
+        """Searches within the limits (time in seconds), all moves or `only` these; on_line hears every new line."""
     def stop(self) -> None: ...
     def new_game(self) -> None: ...
     def set(self, name: str, value: str) -> None: ...

@@ -1,4 +1,4 @@
-"""What the Python module promises. Run by scripts/check.d/50-bindings."""
+"""What the Python module promises. Run by scripts/check."""
 import threading
 import unittest
 
@@ -15,6 +15,19 @@ class PositionTest(unittest.TestCase):
         self.assertTrue(position.undo())
         self.assertEqual(position.text, before)
         self.assertFalse(position.undo())
+
+    def test_turns_and_exact_scores(self):
+        position = partita.Position("omega", side=3)
+        self.assertTrue(position.is_legal("W:A1"))
+        self.assertEqual(position.play_turn("A1/C3"), ["W:A1", "B:C3"])
+        self.assertFalse(position.is_legal("W:A1"))
+        self.assertTrue(position.starts_turn)
+        self.assertEqual(position.scores, [1, 1])
+        position.play("W:B1")
+        self.assertFalse(position.starts_turn)
+        self.assertEqual(position.scores, [2, 1])
+        with self.assertRaises(ValueError):
+            position.play_turn("A1")
 
     def test_copies_are_independent_and_compare(self):
         position = partita.Position("andantino", side=4)
@@ -55,6 +68,14 @@ class EngineTest(unittest.TestCase):
         self.assertEqual(len(result.lines), 2)
         self.assertTrue(heard)
         self.assertAlmostEqual(sum(result.lines[0].by_seat), 1.0, places=6)
+
+    def test_searches_only_what_it_is_told(self):
+        position = partita.Position("andantino", side=4)
+        engine = partita.Engine("andantino", side=4, switches={"hash_mb": 1})
+        for move in position.legal_moves:
+            self.assertEqual(engine.search(position, depth=2, only=[move]).move, move)
+        with self.assertRaises(ValueError):
+            engine.search(position, depth=2, only=["Z9"])
 
     def test_positions_of_other_games_are_refused(self):
         engine = partita.Engine("omega", side=3)

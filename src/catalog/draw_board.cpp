@@ -48,7 +48,8 @@ class Canvas {
 constexpr const char* kLabelCode = "\x1b[2m";
 constexpr const char* kLegalCode = "\x1b[32m";
 constexpr const char* kMarkCode = "\x1b[1;33m";
-constexpr const char* kSeatCodes[] = {"\x1b[1;37m", "\x1b[1;36m", "\x1b[1;31m", "\x1b[1;34m"};
+// The first seat in the terminal's own ink: white letters would vanish on white.
+constexpr const char* kSeatCodes[] = {"\x1b[1m", "\x1b[1;36m", "\x1b[1;31m", "\x1b[1;34m"};
 
 std::string letters_of(const std::string& name) {
   return name.substr(0, std::min(name.find_first_of("0123456789"), name.size()));

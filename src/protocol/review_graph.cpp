@@ -13,7 +13,8 @@ constexpr double kLeft = 46;
 constexpr double kTop = 14;
 constexpr double kRight = 12;
 constexpr double kBottom = 28;
-constexpr const char* kSeatColours[] = {"#3b6ea8", "#b3261e", "#2e7d32", "#8e5a00"};
+// The page's colours, for light and dark; what follows the comma is for a picture on its own.
+constexpr const char* kSeatColours[] = {"var(--s0, #3b6ea8)", "var(--s1, #b3261e)", "var(--s2, #2e7d32)", "var(--s3, #8e5a00)"};
 constexpr const char* kMarkColours[] = {"", "#1e7a34", "#c9a800", "#e07b00", "#b3261e"};
 
 class Graph {
@@ -51,13 +52,13 @@ class Graph {
     for (const int percent : {0, 25, 50, 75, 100}) {
       const double y = y_of(percent / 100.0);
       add("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"1\"/>\n", kLeft, y,
-          kWidth - kRight, y, percent == 50 ? "#a89a78" : "#e6dec9");
-      add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\" fill=\"#6b5f45\">%d %%</text>\n", kLeft - 6, y + 4, percent);
+          kWidth - kRight, y, percent == 50 ? "var(--middle, #a89a78)" : "var(--grid, #e6dec9)");
+      add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\" fill=\"var(--dim, #6b5f45)\">%d %%</text>\n", kLeft - 6, y + 4, percent);
     }
     const std::size_t count = review_.plies.size();
     const std::size_t step = count <= 20 ? 2 : count <= 60 ? 5 : count <= 150 ? 10 : 25;
     for (std::size_t ply = 0; ply <= count; ply += step) {
-      add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"#6b5f45\">%d</text>\n", x_of(ply), kHeight - 8,
+      add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"var(--dim, #6b5f45)\">%d</text>\n", x_of(ply), kHeight - 8,
           static_cast<int>(ply));
     }
   }
@@ -72,7 +73,7 @@ class Graph {
     if (is_filled) {
       char corners[96];
       std::snprintf(corners, sizeof corners, "%.1f,%.1f %.1f,%.1f", x_of(count), y_of(0), x_of(0), y_of(0));
-      out_ += "<polygon fill=\"#3b6ea8\" opacity=\"0.14\" points=\"" + points + corners + "\"/>\n";
+      out_ += "<polygon fill=\"var(--s0, #3b6ea8)\" opacity=\"0.14\" points=\"" + points + corners + "\"/>\n";
     }
     out_ += std::string("<polyline fill=\"none\" stroke-width=\"2\" stroke=\"") + kSeatColours[seat] + "\" points=\"" +
             points + "\"/>\n";
@@ -85,7 +86,7 @@ class Graph {
     const ReviewedPly& ply = review_.plies[index];
     if (ply.mark == MoveMark::kNone) return;
     const std::size_t seat = first_seat_only ? 0 : ply.mover;
-    add("<a href=\"#ply%d\"><circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\" stroke=\"#fff\"><title>",
+    add("<a href=\"#ply%d\"><circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\" stroke=\"var(--card, #fff)\"><title>",
         static_cast<int>(index) + 1, x_of(index + 1), y_of(share(seat, index + 1)), kMarkColours[static_cast<int>(ply.mark)]);
     out_ += std::to_string(index + 1) + " " + ply.move + mark_text(ply.mark) + "</title></circle></a>\n";
   }

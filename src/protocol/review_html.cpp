@@ -6,6 +6,7 @@
 #include "catalog/draw_svg.h"
 #include "catalog/games.h"
 #include "protocol/review_graph.h"
+#include "protocol/review_style.h"
 #include "protocol/review_text.h"
 
 namespace partita::protocol {
@@ -15,27 +16,6 @@ namespace {
 constexpr std::size_t kMostPictures = 24;
 constexpr std::size_t kGhostPlies = 5;
 constexpr double kPictureWidth = 360;
-
-constexpr const char* kStyle = R"(
-:root { color-scheme: light; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 1080px; padding: 1.5rem; color: #26221b;
-  background: #fbf9f4; }
-h1 { font-size: 1.5rem; margin: 0 0 .25rem; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
-.sub { color: #6b5f45; margin: 0 0 1rem; }
-.seats { display: flex; flex-wrap: wrap; gap: 1rem; }
-.seat { border: 1px solid #d9cfb8; border-radius: 8px; padding: .6rem 1rem; background: #fff; min-width: 11rem; }
-.seat b { font-size: 1.5rem; display: block; }
-.graph svg { width: 100%; height: auto; display: block; background: #fff; border: 1px solid #d9cfb8; border-radius: 8px; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .92rem; }
-th, td { text-align: left; padding: .2rem .6rem; border-bottom: 1px solid #e6dec9; white-space: nowrap; }
-td.n, th.n { text-align: right; } td.line { white-space: normal; color: #6b5f45; min-width: 16rem; }
-.m4 { color: #b3261e; font-weight: 700; } .m3 { color: #b35c00; font-weight: 700; }
-.m2 { color: #7a6a00; font-weight: 700; } .m1 { color: #1e7a34; font-weight: 700; }
-.pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(320px, 1fr)); gap: 1.25rem; }
-figure { margin: 0; background: #fff; border: 1px solid #d9cfb8; border-radius: 8px; padding: .75rem; }
-figure svg { width: 100%; height: auto; } figcaption { font-size: .92rem; }
-)";
 
 std::string escaped(std::string_view text) {
   std::string result;
@@ -77,7 +57,7 @@ std::string head(const GameReview& review, const record::GameRecord& record) {
   const auto game = catalog::find_game(review.start.game());
   std::string text = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" + title +
-                     "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n<p class=\"sub\">" +
+                     "</title>\n<style>" + kReviewStyle + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n<p class=\"sub\">" +
                      escaped(game ? (*game)->title : std::string(review.start.game()));
   const std::string& rules = record.tag(record::kRulesTag);
   if (!rules.empty()) text += ", " + escaped(rules);
@@ -174,7 +154,7 @@ std::string caption(const GameReview& review, std::size_t index) {
   std::string text = "<figcaption><b>" + std::to_string(index + 1) + ". " + escaped(ply.move) + "</b>" + mark_span(ply.mark) +
                      " " + escaped(review.seats[ply.mover].name);
   if (ply.mark == MoveMark::kGood) return text + ": the only move that keeps the chances (ringed).</figcaption>";
-  return text + " goes from " + percent(ply.before[ply.mover]) + " to " + percent(ply.after[ply.mover]) +
+  return text + " went from " + percent(ply.before[ply.mover]) + " to " + percent(ply.after[ply.mover]) +
          " %. The move is ringed; better, numbered: " + escaped(base::join(ply.best_line, " ")) + "</figcaption>";
 }
 
@@ -197,7 +177,7 @@ std::string turning_points(const GameReview& review) {
   for (const std::size_t index : review.turning_points) {
     const ReviewedPly& ply = review.plies[index];
     text += "<li><a href=\"#ply" + std::to_string(index + 1) + "\">ply " + std::to_string(index + 1) + " " +
-            escaped(ply.move) + "</a>" + mark_span(ply.mark) + ": " + escaped(review.seats[ply.mover].name) + " falls from " +
+            escaped(ply.move) + "</a>" + mark_span(ply.mark) + ": " + escaped(review.seats[ply.mover].name) + " fell from " +
             percent(ply.before[ply.mover]) + " to " + percent(ply.after[ply.mover]) + " %; better was " +
             escaped(ply.best_move) + "</li>\n";
   }

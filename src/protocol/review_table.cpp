@@ -50,7 +50,7 @@ std::string write_review_table(const GameReview& review) {
   for (const std::size_t index : review.turning_points) {
     const ReviewedPly& ply = review.plies[index];
     char line[256];
-    std::snprintf(line, sizeof line, "turning point: ply %d %s%s, %s falls from %.0f %% to %.0f %%; better was %s\n",
+    std::snprintf(line, sizeof line, "turning point: ply %d %s%s, %s fell from %.0f %% to %.0f %%; better was %s\n",
                   static_cast<int>(index) + 1, ply.move.c_str(), mark_text(ply.mark), review.seats[ply.mover].name.c_str(),
                   100 * ply.before[ply.mover], 100 * ply.after[ply.mover], ply.best_move.c_str());
     text += line;

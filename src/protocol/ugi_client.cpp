@@ -94,7 +94,10 @@ UgiAnswer UgiClient::fail(const std::string& why) {
 
 UgiAnswer UgiClient::search(const catalog::AnyPosition& position, const catalog::Limits& limits) {
   if (child_ == nullptr && !launch()) return fail("the engine cannot be started");
-  std::string line = "position fen " + position.start_text();
+  // Engines of others need not share our position texts: the start goes by its name.
+  const auto initial = catalog::AnyPosition::initial(position.game(), position.rules());
+  const bool is_initial = initial && initial->text() == position.start_text();
+  std::string line = is_initial ? "position startpos" : "position fen " + position.start_text();
   if (!position.moves().empty()) line += " moves " + base::join(position.moves(), " ");
   if (!child_->write_line(line) || !synchronise()) return fail("the engine has died");
   if (!child_->write_line(write_go(limits, position.seat_count()))) return fail("the engine has died");

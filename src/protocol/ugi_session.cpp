@@ -319,7 +319,8 @@ void UgiSession::query(const Words& words) {
   } else if (what == "fen") {
     answer(position_.text());
   } else if (what == "legalmoves") {
-    answer(base::join(position_.legal_moves(), " "));
+    const auto moves = position_.legal_moves();
+    answer(moves.empty() ? "none" : base::join(moves, " "));
   } else if (what == "islegal" && words.size() == 3) {
     catalog::AnyPosition copy = position_;
     yes_no(copy.play(words[2]).ok());

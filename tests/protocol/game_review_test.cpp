@@ -3,14 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
+#include "base/text.h"
+#include "kit/program.h"
 #include "protocol/review_text.h"
 #include "record/replay.h"
 
 namespace partita::protocol {
 namespace {
 
-constexpr std::size_t kPlantAfter = 16;
+constexpr std::size_t kPlantAfter = 10;
 constexpr std::size_t kGamePlies = 24;
 
 /// A game with a blunder planted in it, and where.
@@ -37,6 +40,23 @@ std::string losing_move(const catalog::AnyPosition& position) {
   return could_avoid ? losing : "";
 }
 
+/// Omega has no win at one stroke: a move that turns a proven win into a proven loss.
+std::string proven_slip(const catalog::AnyPosition& position, catalog::AnyEngine& engine) {
+  const auto proven = [&](const catalog::AnyPosition& at) {
+    catalog::SearchRequest request;
+    request.limits.nodes = 20'000;
+    const auto result = engine.search(at, request);
+    const int distance = result.lines.empty() ? 0 : result.lines.front().score.distance.value_or(0);
+    return at.to_move() == position.to_move() ? distance : -distance;
+  };
+  if (proven(position) <= 0) return "";
+  for (const std::string& move : position.legal_moves()) {
+    catalog::AnyPosition after = position;
+    if (after.play(move) && !after.is_over() && proven(after) < 0) return move;
+  }
+  return "";
+}
+
 /// Decent play, but for one move; the other side does not even see its chance.
 PlantedGame plant_blunder(const std::string& game, const base::OptionValues& rules) {
   auto position = catalog::AnyPosition::initial(game, rules).value();
@@ -47,7 +67,7 @@ PlantedGame plant_blunder(const std::string& game, const base::OptionValues& rul
     request.limits.depth = 2;
     std::string move = engine->search(position, request).best_move;
     if (position.moves().size() >= kPlantAfter && blunder == kGamePlies) {
-      const std::string bad = losing_move(position);
+      const std::string bad = game == "omega" ? proven_slip(position, *engine) : losing_move(position);
       if (!bad.empty()) {
         blunder = position.moves().size();
         move = bad;
@@ -67,8 +87,10 @@ GameReview review(const catalog::AnyPosition& position) {
   return *result;
 }
 
-TEST(GameReview, FindsThePlantedBlunder) {
-  const PlantedGame game = plant_blunder("tafl", {{"rules", "ashton"}});
+class PlantedBlunder : public ::testing::TestWithParam<std::pair<const char*, base::OptionValues>> {};
+
+TEST_P(PlantedBlunder, IsFound) {
+  const PlantedGame game = plant_blunder(GetParam().first, GetParam().second);
   ASSERT_LT(game.blunder, game.position.moves().size()) << "no blunder could be planted";
   const GameReview result = review(game.position);
   ASSERT_EQ(result.plies.size(), game.position.moves().size());
@@ -80,6 +102,31 @@ TEST(GameReview, FindsThePlantedBlunder) {
   EXPECT_GE(result.seats[culprit].blunders, 1);
   EXPECT_LT(result.seats[culprit].accuracy, 100.0);
 }
+
+TEST_P(PlantedBlunder, IsMarkedByTheCommand) {
+  const PlantedGame game = plant_blunder(GetParam().first, GetParam().second);
+  ASSERT_LT(game.blunder, game.position.moves().size()) << "no blunder could be planted";
+  const std::string file = kit::write_scratch("planted.record", record::write_record(record::make_record(game.position)));
+  const std::string page = file + ".html";
+  const auto run = kit::run_program("analyze " + file + " --time 30ms --html " + page);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string& move = game.position.moves()[game.blunder];
+  std::string row;
+  for (const std::string_view line : base::split(run.out, '\n')) {
+    const auto words = base::words(line);
+    if (words.size() > 3 && words[0] == std::to_string(game.blunder + 1)) row = line;
+  }
+  EXPECT_NE(row.find(move), std::string::npos) << run.out;
+  EXPECT_NE(row.find("??"), std::string::npos) << run.out;
+  EXPECT_NE(kit::read_whole(page).find(move), std::string::npos);
+  std::filesystem::remove(file);
+  std::filesystem::remove(page);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, PlantedBlunder,
+                         ::testing::Values(std::pair("tafl", base::OptionValues{{"rules", "ashton"}}),
+                                           std::pair("andantino", base::OptionValues{{"side", "5"}}),
+                                           std::pair("omega", base::OptionValues{{"side", "3"}})));
 
 TEST(GameReview, ChancesOfEverySeatSumToOne) {
   auto position = catalog::AnyPosition::initial("omega", {{"side", "3"}, {"players", "3"}}).value();

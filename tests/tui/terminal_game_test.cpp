@@ -8,6 +8,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/text.h"
+#include "tui/kept_game.h"
+#include "tui/side_panel.h"
+
 namespace partita::tui {
 namespace {
 
@@ -110,6 +114,79 @@ TEST(TerminalGame, RefusesKindlyAndGoesOn) {
   const Session session = run("andantino", {{"side", "4"}}, "hh", {"Z9", "D4", "E4", "quit"});
   EXPECT_EQ(session.moves, (std::vector<std::string>{"E4"}));
   EXPECT_TRUE(contains(session.printed, "Not possible: ")) << session.printed;
+}
+
+TEST(TerminalGame, TakesMovesAsPeopleTypeThem) {
+  const Session tafl = run("tafl", {}, "hh", {"D1C1", "e3 a3", "f9 - f8", "quit"});
+  EXPECT_EQ(tafl.moves, (std::vector<std::string>{"d1-c1", "e3-a3", "f9-f8"})) << tafl.printed;
+  const Session omega = run("omega", {{"side", "3"}}, "hh", {"c3", "b a1", "yes", "a2 b2", "yes", "quit"});
+  EXPECT_EQ(omega.moves, (std::vector<std::string>{"W:C3", "B:A1", "W:A2", "B:B2"})) << omega.printed;
+  const Session both = run("andantino", {{"side", "4"}}, "hh", {"E4 E5 d5", "quit"});
+  EXPECT_EQ(both.moves, (std::vector<std::string>{"E4", "E5", "D5"})) << both.printed;
+}
+
+TEST(TerminalGame, ALineThatFailsHalfwayPlaysNothing) {
+  const Session session = run("andantino", {{"side", "4"}}, "hh", {"E4 Z9", "quit"});
+  EXPECT_TRUE(session.moves.empty()) << session.printed;
+}
+
+TEST(TerminalGame, SeatsAndClocksAreKept) {
+  const TemporaryFile file;
+  auto position = catalog::AnyPosition::initial("omega", {{"side", "3"}, {"players", "3"}}).value();
+  ASSERT_TRUE(position.play("W:A1"));
+  SeatClocks clocks(60'000, 5'000);
+  EXPECT_TRUE(clocks.charge(1, 1'234));
+  ASSERT_TRUE(write_kept_game(file.path(), {position, *read_seats("h/trebing-full/r", 3), clocks, {}}));
+  const auto kept = read_kept_game(file.path());
+  ASSERT_TRUE(kept) << kept.error();
+  EXPECT_EQ(kept->position.moves(), (std::vector<std::string>{"W:A1"}));
+  EXPECT_TRUE(kept->seats[0].is_human);
+  EXPECT_EQ(kept->seats[1].engine, "trebing-full");
+  EXPECT_EQ(kept->seats[2].engine, "random");
+  EXPECT_EQ(kept->clocks.left_ms(1), 58'766);
+  EXPECT_EQ(kept->clocks.increment_ms(), 5'000);
+}
+
+TEST(TerminalGame, ATurnResumedInItsMiddleIsConfirmed) {
+  const TemporaryFile file;
+  run("omega", {{"side", "3"}}, "hh", {"W:A1", "quit"}, file.path());
+  const Session session = run("omega", {{"side", "3"}}, "hh", {"load " + file.path(), "B:C3", "no", "quit"});
+  EXPECT_TRUE(contains(session.printed, "Are you ok with these moves?")) << session.printed;
+  EXPECT_TRUE(session.moves.empty());
+}
+
+TEST(TerminalGame, AProgramCanTakeASeat) {
+  const std::string engine = std::string("ugi:") + PARTITA_PROGRAM + " engine --game omega --side 2 --preset random";
+  const Session session = run("omega", {{"side", "2"}}, "h;" + engine, {"A1/C3", "yes"});
+  EXPECT_TRUE(session.finished) << session.printed;
+  EXPECT_EQ(session.moves.size(), 4u);
+}
+
+TEST(TerminalGame, AProgramThatIsNotThereIsRefused) {
+  auto position = catalog::AnyPosition::initial("omega", {{"side", "2"}});
+  TerminalOptions options;
+  options.seats = *read_seats("h;ugi:/no/such/engine", 2);
+  ScriptedConsole console({});
+  EXPECT_FALSE(TerminalGame::make(std::move(*position), std::move(options), console));
+}
+
+TEST(TerminalGame, TheClockRunsOut) {
+  auto position = catalog::AnyPosition::initial("andantino", {{"side", "4"}});
+  TerminalOptions options;
+  options.seats = *read_seats("ah", 2);
+  options.clocks = SeatClocks(0, 0);
+  ScriptedConsole console({});
+  auto terminal = TerminalGame::make(std::move(*position), std::move(options), console);
+  EXPECT_TRUE((*terminal)->run());
+  EXPECT_TRUE(contains(console.printed, "The time of White is up.")) << console.printed;
+  EXPECT_TRUE(contains(console.printed, "0-1 (time)")) << console.printed;
+}
+
+TEST(SidePanel, CutsAtTheTerminalsWidthAndCountsLettersNotBytes) {
+  EXPECT_EQ(visible_width("\x1b[1m○\x1b[0m."), 2u);
+  const std::string text = beside("\x1b[1m○\x1b[0m.\n..\n", {std::string(200, 'x'), "second"});
+  for (const std::string_view line : base::split(text, '\n')) EXPECT_LT(visible_width(line), 80u) << line;
+  EXPECT_EQ(wrapped("aaa bbb ccc", 7), "aaa bbb\n  ccc");
 }
 
 TEST(TerminalGame, UndoGoesBackToThePersonsTurn) {
