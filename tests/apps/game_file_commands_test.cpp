@@ -58,7 +58,7 @@ TEST(Replay, BrokenFilesAreRefused) {
   expect_refused(text.substr(0, text.size() - 6), "8:27: the game has no result, '*' if it is unfinished");
   expect_refused("[Game \"omega\"]\n\n1. E5/A1 E5/A2 *", "3:10: move 2 'E5/A2': cell E5 is not free");
   expect_refused(std::string("\x7f" "ELF\x02\x01\0\0\0\xff\xfe", 12), "1:1: a byte that belongs to no move");
-  expect_refused("[Game \"gomoku\"] *", "1:1: tag Game: unknown game 'gomoku', known: andantino, omega, tafl");
+  expect_refused("[Game \"andantin\"] *", "1:1: tag Game: unknown game 'andantin', did you mean 'andantino'?");
   EXPECT_EQ(run_program("replay /nonexistent/file").err,
             "partita: /nonexistent/file: cannot be read: No such file or directory\n");
 }
