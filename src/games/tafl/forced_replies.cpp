@@ -1,3 +1,4 @@
+#include "games/tafl/king_taking.h"
 #include "games/tafl/slides.h"
 #include "games/tafl/tactics.h"
 
@@ -29,14 +30,33 @@ game::Replies block_road(const Position& pos, const EscapeRoads& roads, Moves& l
   return list.empty() ? game::Replies::kLost : game::Replies::kForced;
 }
 
-/// Any defender's move may matter to a king about to be taken (it moves him, takes or blocks a taker): each is tried.
+/// Squares where a defender stands in the way of every capture of the king.
+Cells blocking_squares(const Position& pos) {
+  Cells squares = ~Cells{0};
+  for_each_king_capture(pos, [&](Square from, Square to) { squares &= between(from, to) | cell_of(to); });
+  return squares;
+}
+
+/// Soldiers help a king about to be taken by standing in the way or by taking somebody, and he may move himself. A helper
+/// may have opened another way to him: each is tried.
 game::Replies save_king(const Position& pos, Moves& list) {
   Position after = pos;
-  for_each_move(pos, Side::kDefenders, [&](Square from, Square to) {
+  const auto try_move = [&](Square from, Square to) {
     const Undo undo = after.play(Move(from, to));
     if (king_capture(after) == Move{}) list.push_back(Move(from, to));
     after.retract(Move(from, to), undo);
-  });
+  };
+  if (pos.rules().shieldwall) {
+    for_each_move(pos, Side::kDefenders, try_move);
+  } else {
+    const Cells helping = blocking_squares(pos) | capture_squares(pos, Side::kDefenders);
+    for_each_cell(helping & ~(pos.occupied() | pos.ground().no_stop[index_of(Kind::kDefender)]) & pos.ground().board,
+                  [&](Square to) {
+                    for_each_origin(pos, Side::kDefenders, to, [&](Square from) { try_move(from, to); });
+                  });
+    for_each_target(pos.ground(), Kind::kKing, pos.king(), blockers_for(pos, Kind::kKing),
+                    [&](Square to) { try_move(pos.king(), to); });
+  }
   return list.empty() ? game::Replies::kLost : game::Replies::kForced;
 }
 

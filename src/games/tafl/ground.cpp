@@ -14,7 +14,10 @@ void put_camps(Ground& ground, int size) {
   const auto add = [&](std::array<Square, 4> squares) {
     Cells camp = 0;
     for (const Square square : squares) camp |= one_cell(square);
-    for (const Square square : squares) ground.own_camp[square] = camp;
+    for (const Square square : squares) {
+      ground.own_camp[square] = camp;
+      ground.own_camp_columns[square] = transposed(camp);
+    }
     ground.camps |= camp;
   };
   const int last = size - 1;

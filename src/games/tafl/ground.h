@@ -29,6 +29,7 @@ struct Ground {
   /// Squares hostile to a Kind by themselves, [0] with the throne empty, [1] with the king on it.
   std::array<std::array<Cells, 2>, 3> hostile{};
   std::array<Cells, 128> own_camp{};     ///< the camp that a square belongs to, empty if none
+  std::array<Cells, 128> own_camp_columns{};  ///< the same with ranks and files exchanged
   bool has_formations = false;
   int ply_limit = 0;                     ///< as in the rules, or more than any game can last
 };

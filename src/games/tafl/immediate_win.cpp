@@ -1,45 +1,11 @@
 #include "games/tafl/formations.h"
+#include "games/tafl/king_taking.h"
 #include "games/tafl/slides.h"
 #include "games/tafl/tactics.h"
 
 namespace partita::games::tafl {
 
 namespace {
-
-/// Any attacker that can move to a square beside the king, or kNoSquare.
-Square attacker_to(const Position& pos, Square to) {
-  Square found = kNoSquare;
-  const bool is_free = !has(pos.occupied(), to) && has(pos.ground().board, to);
-  const bool may_stop = !has(pos.ground().no_stop[index_of(Kind::kAttacker)] & ~pos.ground().camps, to);
-  if (is_free && may_stop) {
-    for_each_origin(pos, Side::kAttackers, to, [&](Square from) { found = from; });
-  }
-  return found;
-}
-
-Move capture_of_strong_king(const Position& pos) {
-  const Cells around = beside_square(pos.king());
-  const Cells open = around & ~(pos.attackers() | pos.ground().throne_cell);
-  if (count(around) != 4 || count(open) != 1) return Move{};
-  const Square to = first_of(open);
-  const Square from = attacker_to(pos, to);
-  return from == kNoSquare ? Move{} : Move(from, to);
-}
-
-Move capture_of_weak_king(const Position& pos) {
-  const Square king = pos.king();
-  const Cells around = beside_square(king);
-  const Cells anvils =
-      around & (pos.attackers() | pos.ground().hostile[index_of(Kind::kKing)][pos.is_king_on_throne() ? 1 : 0]);
-  Move found{};
-  for_each_cell(anvils, [&](Square anvil) {
-    const auto to = static_cast<Square>(2 * king - anvil);
-    if (!(found == Move{}) || !has(around, to)) return;
-    const Square from = attacker_to(pos, to);
-    if (from != kNoSquare) found = Move(from, to);
-  });
-  return found;
-}
 
 bool is_won_by_mover(const Position& pos, Move move) {
   Position after = pos;
@@ -126,7 +92,9 @@ Move fort_building_move(const Position& pos) {
 }  // namespace
 
 Move king_capture(const Position& pos) {
-  return has(pos.ground().strong, pos.king()) ? capture_of_strong_king(pos) : capture_of_weak_king(pos);
+  Move found{};
+  for_each_king_capture(pos, [&](Square from, Square to) { found = Move(from, to); });
+  return found;
 }
 
 Move immediate_win(const Position& pos) {

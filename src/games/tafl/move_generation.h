@@ -17,31 +17,48 @@ inline Blockers blockers_for(const Position& pos, Kind kind) {
   return {pos.occupied() | blocked, pos.board().columns | blocked};
 }
 
-/// Calls visit(to) for each square a piece of this kind slides to from `from`: along its rank, then along its file.
+namespace detail {
+
+/// Calls visit(to) for what a piece on `from` reaches of the stops on its rank, then on its file.
 template <class Visit>
-inline void for_each_target(const Ground& ground, Kind kind, Square from, const Blockers& blockers, Visit&& visit) {
+inline void for_each_reached(Square from, const Blockers& blockers, unsigned row_stops, unsigned column_stops,
+                             Visit&& visit) {
   const std::size_t file = kGridTables.file[from];
   const std::size_t rank = kGridTables.rank[from];
-  const auto& stops = ground.stop_lines[index_of(kind)];
   const auto row_start = static_cast<unsigned>(kStride * rank);
-  for (unsigned line = kReach[file][line_at(blockers.rows, static_cast<int>(rank))] & stops[rank]; line != 0;
+  for (unsigned line = kReach[file][line_at(blockers.rows, static_cast<int>(rank))] & row_stops; line != 0;
        line &= line - 1) {
     visit(static_cast<Square>(row_start + static_cast<unsigned>(std::countr_zero(line))));
   }
-  for (unsigned line = kReach[rank][line_at(blockers.columns, static_cast<int>(file))] & stops[file]; line != 0;
+  for (unsigned line = kReach[rank][line_at(blockers.columns, static_cast<int>(file))] & column_stops; line != 0;
        line &= line - 1) {
     visit(static_cast<Square>(file + kStride * static_cast<unsigned>(std::countr_zero(line))));
   }
+}
+
+}  // namespace detail
+
+/// Calls visit(to) for each square a piece of this kind slides to from `from`: along its rank, then along its file.
+template <class Visit>
+inline void for_each_target(const Ground& ground, Kind kind, Square from, const Blockers& blockers, Visit&& visit) {
+  const auto& stops = ground.stop_lines[index_of(kind)];
+  detail::for_each_reached(from, blockers, stops[kGridTables.rank[from]], stops[kGridTables.file[from]], visit);
 }
 
 /// The same for an attacker that has not left its camp: its own camp's squares are open to it.
 template <class Visit>
 inline void for_each_camp_target(const Position& pos, Square from, Visit&& visit) {
   const Ground& ground = pos.ground();
-  const Cells blocked = ground.blocked[index_of(Kind::kAttacker)] & ~ground.own_camp[from];
-  // Camps are symmetric as a whole but a single one is not: the set by files needs the real transposition.
-  const Cells columns = ground.blocked[index_of(Kind::kAttacker)] & ~transposed(ground.own_camp[from]);
-  for_each_cell(rook_reach(from, pos.occupied() | blocked, pos.board().columns | columns), visit);
+  const std::size_t file = kGridTables.file[from];
+  const std::size_t rank = kGridTables.rank[from];
+  const Cells walls = ground.blocked[index_of(Kind::kAttacker)];
+  // Camps are symmetric as a whole but a single one is not: its set by files is another one.
+  const Cells camp = ground.own_camp[from];
+  const Cells camp_columns = ground.own_camp_columns[from];
+  const auto& stops = ground.stop_lines[index_of(Kind::kAttacker)];
+  detail::for_each_reached(from, {pos.occupied() | (walls & ~camp), pos.board().columns | (walls & ~camp_columns)},
+                           stops[rank] | line_at(camp, static_cast<int>(rank)),
+                           stops[file] | line_at(camp_columns, static_cast<int>(file)), visit);
 }
 
 /// Calls visit(from, to) for every move of a side, whoever is to move, in board order of the moving piece.

@@ -2,6 +2,7 @@
 
 #include "games/tafl/lines.h"
 #include "games/tafl/move_generation.h"
+#include "games/tafl/origins.h"
 
 /// Questions about lines that tactics and evaluation share, answered without generating moves.
 namespace partita::games::tafl {
@@ -53,39 +54,6 @@ inline EscapeRoads escape_roads(const Ground& ground, Square place, const Blocke
 }
 inline EscapeRoads escape_roads(const Position& pos) {
   return escape_roads(pos.ground(), pos.king(), blockers_for(pos, Kind::kKing));
-}
-
-/// Soldiers of a side that can move to a free square, the king not asked. REQUIRES: `to` is free and a soldier of the
-/// side may stop there, or is a camp square.
-template <class Visit>
-inline void for_each_origin(const Position& pos, Side side, Square to, Visit&& visit) {
-  const Ground& ground = pos.ground();
-  const bool has_camps = ground.camps != 0 && side == Side::kAttackers;
-  const Cells soldiers = pos.pieces(side) & ~cell_of(pos.king()) & (has_camps ? ~ground.camps : ~Cells{0});
-  if (!has(ground.camps, to)) {
-    const Blockers blockers = blockers_for(pos, static_cast<Kind>(side));
-    const std::size_t file = kGridTables.file[to];
-    const std::size_t rank = kGridTables.rank[to];
-    const auto visit_if_soldier = [&](int f, int r) {
-      if (f < 0 || r < 0 || f >= kStride || r >= kStride) return;
-      if (has(soldiers, square_at(f, r))) visit(square_at(f, r));
-    };
-    const unsigned row = kReach[file][line_at(blockers.rows, static_cast<int>(rank))] | 1U << file;
-    visit_if_soldier(std::countr_zero(row) - 1, static_cast<int>(rank));
-    visit_if_soldier(std::bit_width(row), static_cast<int>(rank));
-    const unsigned column = kReach[rank][line_at(blockers.columns, static_cast<int>(file))] | 1U << rank;
-    visit_if_soldier(static_cast<int>(file), std::countr_zero(column) - 1);
-    visit_if_soldier(static_cast<int>(file), std::bit_width(column));
-  }
-  if (!has_camps) return;
-  for_each_cell(pos.attackers() & ground.camps, [&](Square from) {
-    const bool is_in_line = kGridTables.file[from] == kGridTables.file[to] || kGridTables.rank[from] == kGridTables.rank[to];
-    if (is_in_line) {
-      for_each_camp_target(pos, from, [&](Square target) {
-        if (target == to) visit(from);
-      });
-    }
-  });
 }
 
 /// Free squares from which a piece of `side`, moving there, takes a soldier by custodian capture. Camps' shelter is
