@@ -37,7 +37,8 @@ catalog::PerftProgress progress_line() {
 
 /// For games whose leaves alone tell little: the exact sum of every seat's score over them as well.
 int count_sums(const catalog::GameEntry& game, const catalog::AnyPosition& position, const PerftOptions& options) {
-  const auto sums = game.perft_sums(position.model(), options.depth, options.unit.empty() ? "stone" : options.unit);
+  const auto sums = game.perft_sums(position.model(), options.depth, options.unit.empty() ? "stone" : options.unit,
+                                    progress_line());
   if (!sums) return refuse(sums.error());
   std::printf("scores %s\n", base::join(sums->sums, ",").c_str());
   std::printf("leaves %llu\n", static_cast<unsigned long long>(sums->leaves));
@@ -56,6 +57,9 @@ int count_leaves(const PerftOptions& options) {
       std::printf("%s %llu\n", move.c_str(), static_cast<unsigned long long>(leaves));
     }
   }
+  for (const auto& [event, count] : result.events) {
+    std::printf("%s %llu\n", event.c_str(), static_cast<unsigned long long>(count));
+  }
   for (const auto& [reason, count] : result.endings) {
     std::printf("%s %llu\n", reason.c_str(), static_cast<unsigned long long>(count));
   }
@@ -73,8 +77,9 @@ Action add_perft_command(Arguments& app) {
   app.add_option("--unit", options->unit, "what depth counts in games with turns of several stones: stone or turn")
       ->check(OneOf{{"stone", "turn"}});
   app.footer(
-      "Counts the sequences of exactly DEPTH plies; games that end earlier are not extended. Prints how many ended on\n"
-      "the last ply, by reason, and as the last line 'leaves N'.\n\n"
+      "Counts the sequences of exactly DEPTH plies; games that end earlier are not extended. Prints what happened on the\n"
+      "last ply (tafl: pieces captured, moves that took several), how many games ended on it, by reason, and as the last\n"
+      "line 'leaves N'.\n\n"
       "Examples:\n"
       "  partita perft --game andantino --side 10 --depth 8\n"
       "  partita perft --game tafl --rules ashton --depth 3 --divide\n"

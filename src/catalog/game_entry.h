@@ -41,10 +41,12 @@ PerftResult count_erased(const PositionModel& model, int depth, const PerftProgr
     std::string name = G::Notation::write_move(pos, move);
     const auto undo = pos.play(move);
     game::PerftCount count;
+    if (depth == 1) game::add_ply_events<G>(undo, pos, count);
     game::count_leaves<G>(pos, depth - 1, count);
     pos.retract(move, undo);
     result.divide.emplace_back(std::move(name), count.leaves);
     result.leaves += count.leaves;
+    for (const auto& [event, number] : count.events) result.events[event] += number;
     for (const auto& [reason, number] : count.endings) result.endings[reason] += number;
     if (progress) progress(++done, static_cast<int>(moves.size()), result.leaves);
   }
@@ -62,8 +64,8 @@ GameEntry make_game_entry() {
   entry.make_position = make_erased_position<G>;
   entry.perft = count_erased<G>;
   if constexpr (game::HasPerftSums<G>) {
-    entry.perft_sums = [](const PositionModel& model, int depth, std::string_view unit) {
-      return G::perft_sums(static_cast<const ErasedPosition<G>&>(model).position(), depth, unit);
+    entry.perft_sums = [](const PositionModel& model, int depth, std::string_view unit, const PerftProgress& progress) {
+      return G::perft_sums(static_cast<const ErasedPosition<G>&>(model).position(), depth, unit, progress);
     };
   }
   entry.make_engine = make_erased_engine<G>;

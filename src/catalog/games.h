@@ -19,11 +19,11 @@ namespace partita::catalog {
 /// Leaves by first move and by kind of ending, as counted by the game's own perft.
 struct PerftResult {
   std::uint64_t leaves = 0;
+  std::map<std::string, std::uint64_t> events;   ///< of the last ply, where the game counts them
   std::map<std::string, std::uint64_t> endings;
   std::vector<std::pair<std::string, std::uint64_t>> divide;  ///< leaves under each first move
 };
-/// Called after each first move with how many are done and how many there are.
-using PerftProgress = std::function<void(int done, int total, std::uint64_t leaves)>;
+using PerftProgress = game::PerftProgress;
 
 /// One game of the house, as everything above sees it. Entries live as long as the program.
 struct GameEntry {
@@ -35,7 +35,9 @@ struct GameEntry {
       make_position;
   std::function<PerftResult(const PositionModel&, int depth, const PerftProgress&)> perft;
   /// Leaves and exact sums by seat, `unit` in the game's words (Omega: stone, turn); empty where the game has none.
-  std::function<base::Parsed<game::PerftSums>(const PositionModel&, int depth, std::string_view unit)> perft_sums;
+  std::function<base::Parsed<game::PerftSums>(const PositionModel&, int depth, std::string_view unit,
+                                              const PerftProgress&)>
+      perft_sums;
   std::function<base::Parsed<std::unique_ptr<AnyEngine>>(const EngineSpec&)> make_engine;
   /// Rules in the interchange format of the game's own world (tafl: OpenTafl's rules string); empty where there is none.
   /// What the format cannot express is an error.

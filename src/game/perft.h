@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -10,13 +11,16 @@
 
 namespace partita::game {
 
-/// Leaves of the full game tree at a fixed depth, and how many of them ended the game on the last ply, by reason.
+/// Leaves of the full game tree at a fixed depth, how many of them ended the game on the last ply, by reason, and what
+/// else happened on that ply, in the game's own words.
 struct PerftCount {
   std::uint64_t leaves = 0;
+  std::map<std::string, std::uint64_t> events;
   std::map<std::string, std::uint64_t> endings;
 
   PerftCount& operator+=(const PerftCount& other) {
     leaves += other.leaves;
+    for (const auto& [event, count] : other.events) events[event] += count;
     for (const auto& [reason, count] : other.endings) endings[reason] += count;
     return *this;
   }
@@ -28,11 +32,31 @@ struct PerftSums {
   std::vector<std::string> sums;
 };
 
+/// Called after each first move with how many are done, how many there are, and the leaves so far; may be empty.
+using PerftProgress = std::function<void(int done, int total, std::uint64_t leaves)>;
+
 /// A game with such sums. `unit` says what depth counts, in the game's own words; an unknown one is an error.
 template <class G>
-concept HasPerftSums = requires(const typename G::Position& pos, int depth, std::string_view unit) {
-  { G::perft_sums(pos, depth, unit) } -> std::same_as<base::Parsed<PerftSums>>;
+concept HasPerftSums = requires(const typename G::Position& pos, int depth, std::string_view unit,
+                                const PerftProgress& progress) {
+  { G::perft_sums(pos, depth, unit, progress) } -> std::same_as<base::Parsed<PerftSums>>;
 };
+
+/// A game in which perft tables count more of the last ply than its end: captures, say. Adds to the events what the ply
+/// that led to `after` did.
+template <class G>
+concept HasPlyEvents = requires(const typename G::Undo& undo, const typename G::Position& after,
+                                std::map<std::string, std::uint64_t>& events) {
+  { G::add_ply_events(undo, after, events) } -> std::same_as<void>;
+};
+
+template <Game G>
+void add_ply_events(const typename G::Undo& undo, const typename G::Position& after, PerftCount& count) {
+  if constexpr (HasPlyEvents<G>) G::add_ply_events(undo, after, count.events);
+  static_cast<void>(undo);
+  static_cast<void>(after);
+  static_cast<void>(count);
+}
 
 /// A game whose search order differs from the order in which perft is counted by convention.
 template <class G>
@@ -82,6 +106,7 @@ void count_leaves(typename G::Position& pos, int depth, PerftCount& count) {
   if (depth == 1) return play_each<G>(pos, moves, count);
   for (const auto move : moves) {
     const auto undo = pos.play(move);
+    if (depth == 1) add_ply_events<G>(undo, pos, count);
     count_leaves<G>(pos, depth - 1, count);
     pos.retract(move, undo);
   }

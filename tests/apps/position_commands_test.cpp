@@ -28,10 +28,10 @@ TEST(Perft, OmegaCountsStonesTurnsAndScores) {
 
 TEST(Perft, AndantinoAndTaflCountEndings) {
   EXPECT_EQ(run_program("perft andantino --side 10 --depth 6").out, "leaves 4032\n");
-  EXPECT_EQ(run_program("perft tafl --depth 2").out, "leaves 3944\n");
+  EXPECT_EQ(run_program("perft tafl --depth 2").out, "captured 40\nleaves 3944\n");
   const auto run = run_program(
       "perft --game tafl --rules mcgill --position '/3tt4/2t2t3/4T4/t7t/t2T3tt/t1TtK4/1T2t3T/9/4tt3/ a 14' --depth 1");
-  EXPECT_EQ(run.out, "king-captured 2\nleaves 84\n");
+  EXPECT_EQ(run.out, "captured 8\nking-captured 2\nleaves 84\n");
 }
 
 TEST(Perft, GoldenRowsByTheCommandLine) {

@@ -82,7 +82,8 @@ struct Omega {
                                                                  const game::EndgameQuestion& question);
 
   /// Leaves, and the exact sum of each colour's score over them. `unit` is "stone" or "turn".
-  static base::Parsed<game::PerftSums> perft_sums(const Position& pos, int depth, std::string_view unit);
+  static base::Parsed<game::PerftSums> perft_sums(const Position& pos, int depth, std::string_view unit,
+                                                  const game::PerftProgress& progress = {});
 };
 
 }  // namespace partita::games::omega

@@ -29,6 +29,20 @@ void add_leaves(Position& pos, int plies, Sums& sums) {
   }
 }
 
+/// The same with word after each first move.
+void add_leaves_aloud(Position& pos, int plies, Sums& sums, const game::PerftProgress& progress) {
+  if (plies == 0 || pos.is_over() || !progress) return add_leaves(pos, plies, sums);
+  game::MoveList<Omega> moves;
+  Omega::generate_perft_moves(pos, moves);
+  int done = 0;
+  for (const Move move : moves) {
+    const Undo undo = pos.play(move);
+    add_leaves(pos, plies - 1, sums);
+    pos.retract(move, undo);
+    progress(++done, static_cast<int>(moves.size()), sums.leaves);
+  }
+}
+
 /// How many plies the next `turns` turns have, the one under way counted as one.
 int plies_of_turns(const Position& pos, int turns) {
   if (turns == 0) return 0;
@@ -37,11 +51,12 @@ int plies_of_turns(const Position& pos, int turns) {
 
 }  // namespace
 
-base::Parsed<game::PerftSums> Omega::perft_sums(const Position& pos, int depth, std::string_view unit) {
+base::Parsed<game::PerftSums> Omega::perft_sums(const Position& pos, int depth, std::string_view unit,
+                                                  const game::PerftProgress& progress) {
   if (unit != "stone" && unit != "turn") return base::Error{"unit: expected stone or turn, got " + base::quoted(unit)};
   Sums sums;
   Position changing = pos;
-  add_leaves(changing, unit == "turn" ? plies_of_turns(pos, depth) : depth, sums);
+  add_leaves_aloud(changing, unit == "turn" ? plies_of_turns(pos, depth) : depth, sums, progress);
   game::PerftSums result;
   result.leaves = sums.leaves;
   for (int colour = 0; colour < pos.players(); ++colour) {

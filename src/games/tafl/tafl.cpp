@@ -27,6 +27,14 @@ Position Tafl::initial(const Rules& rules) {
   return Position(ground_of(*rules), placed->attackers, placed->defenders, placed->king, rules->first, 0);
 }
 
+void Tafl::add_ply_events(const Undo& undo, const Position& after, std::map<std::string, std::uint64_t>& events) {
+  // Nothing was taken unless the count of quiet plies began anew.
+  if (after.reversible_plies() != 0) return;
+  const int taken = count(undo.board.pieces[0] | undo.board.pieces[1]) - count(after.occupied());
+  if (taken > 0) events["captured"] += static_cast<std::uint64_t>(taken);
+  if (taken > 1) ++events["multi"];
+}
+
 std::string Tafl::seat_name(const Position& pos, game::Seat seat) {
   return pos.side_of(seat) == Side::kAttackers ? "Attackers" : "Defenders";
 }

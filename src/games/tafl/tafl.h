@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,6 +63,9 @@ struct Tafl {
   static std::string seat_name(const Position& pos, game::Seat seat);
   static game::BoardView view(const Position& pos);
   static std::vector<std::string> move_path(const Position& pos, Move move);
+  /// Perft tables count the pieces captured and the moves that took several.
+  static void add_ply_events(const Undo& undo, const Position& after, std::map<std::string, std::uint64_t>& events);
+
   static std::vector<std::string> scores(const Position&) { return {}; }
 };
 
