@@ -1,0 +1,75 @@
+// The whole arrangement as programs: a server that is restarted, workers that are killed in the middle of games.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iterator>
+#include <random>
+#include <set>
+
+#include "arena/job.h"
+#include "nats_server.h"
+
+namespace partita::work {
+namespace {
+
+constexpr int kOpenings = 250;
+
+const std::string kMatch = "arena --game omega --side 3 --engines partita-ab trebing-full --tc nodes=400 --plies 4 --openings " +
+                           std::to_string(kOpenings) + " --imbalance 1 --json";
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream stream(PARTITA_PROGRAM + (" " + text));
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
+std::size_t lines_in(const std::string& path) {
+  const std::string text = kit::read_whole(path);
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+TEST(HardTimes, FiveHundredGamesComeOutOnceEachAndTheSameAsHere) {
+  NatsServer server;
+  const std::string log = kit::scratch_path("hard.jsonl"), out = kit::scratch_path("hard.json");
+  std::filesystem::remove(log);
+  const auto new_worker = [&] { return kit::Child(words("worker --ack-wait 600ms --tries 50 --nats " + server.url())); };
+  std::vector<kit::Child> workers;
+  for (int i = 0; i < 4; ++i) workers.push_back(new_worker());
+  kit::Child arena(words(kMatch + " --log " + log + " --nats " + server.url()), out);
+  std::mt19937 random(std::random_device{}());
+  int kills = 0;
+  bool is_restarted = false;
+  while (arena.is_running()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(std::uniform_int_distribution<>(150, 400)(random)));
+    workers[static_cast<std::size_t>(kills % 2)].end(SIGKILL);
+    workers[static_cast<std::size_t>(kills % 2)] = new_worker();
+    ++kills;
+    if (!is_restarted && std::filesystem::exists(log) && lines_in(log) > 100) {
+      server.kill();
+      std::this_thread::sleep_for(std::chrono::milliseconds(300));
+      server.start();
+      is_restarted = true;
+    }
+    ASSERT_LT(kills, 1000) << "it never ends: " << (std::filesystem::exists(log) ? lines_in(log) : 0) << " lines";
+  }
+  EXPECT_EQ(arena.wait(), 0) << kit::read_whole(out);
+  EXPECT_TRUE(is_restarted);
+  EXPECT_GE(kills, 4);
+  std::istringstream lines(kit::read_whole(log));
+  std::string line;
+  std::getline(lines, line);
+  std::set<std::string> ids;
+  while (std::getline(lines, line)) {
+    const auto outcome = arena::read_outcome(line);
+    ASSERT_TRUE(outcome) << outcome.error();
+    EXPECT_TRUE(ids.insert(outcome->id).second) << outcome->id << " twice";
+  }
+  EXPECT_EQ(ids.size(), static_cast<std::size_t>(2 * kOpenings));
+  const std::string there = kit::read_whole(out);
+  const kit::ProgramRun here = kit::run_program(kMatch + " --concurrency 2");
+  EXPECT_EQ(there.substr(there.find('{')), here.out) << "the same table as games played in one process";
+  std::filesystem::remove(log);
+  std::filesystem::remove(out);
+}
+
+}  // namespace
+}  // namespace partita::work
