@@ -33,7 +33,7 @@ chances.append(replay.payoffs[0] if replay.is_over else chances[-1])
 
 
 # %% The graph, without any other library
-def graph(values, width=720, height=240, left=44, bottom=24):
+def graph(values, title, width=720, height=240, left=44, bottom=24):
     """An SVG line of numbers from 0 to 1."""
     across = (width - left - 10) / max(1, len(values) - 1)
     points = [(left + i * across, 10 + (1 - v) * (height - bottom - 10)) for i, v in enumerate(values)]
@@ -43,14 +43,20 @@ def graph(values, width=720, height=240, left=44, bottom=24):
         for percent in (0, 50, 100)
         for y in [10 + (1 - percent / 100) * (height - bottom - 10)]
     )
+    plies = "".join(
+        f'<text x="{points[i][0]:.1f}" y="{height - 6}" text-anchor="middle" font-size="11" font-family="sans-serif">{i}</text>'
+        for i in range(0, len(values), 5)
+    )
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{rows}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+        f'<title>{title}</title><rect width="100%" height="100%" fill="white"/>{rows}{plies}'
+        f'<text x="{left + 6}" y="26" font-size="13" font-family="sans-serif" fill="#3b6ea8">{title}</text>'
         f'<polyline fill="none" stroke="#3b6ea8" stroke-width="2" points="{line}"/></svg>'
     )
 
 
 path = sys.argv[1] if len(sys.argv) > 1 else "chances.svg"
 with open(path, "w", encoding="utf-8") as file:
-    file.write(graph(chances))
+    file.write(graph(chances, f"chances of the {position.seat_name(0)}"))
 print(f"{len(chances)} positions plotted in {path}")

@@ -14,47 +14,8 @@ namespace partita::protocol {
 
 namespace {
 
-constexpr int kMostLines = 64;
-
-/// "setoption name N value V" taken apart; both may hold blanks.
-bool read_setoption(std::string_view line, std::string& name, std::string& value) {
-  constexpr std::string_view kName = " name ";
-  constexpr std::string_view kValue = " value";
-  const std::size_t name_at = line.find(kName);
-  if (name_at == std::string_view::npos) return false;
-  const std::size_t value_at = line.find(kValue, name_at + kName.size() - 1);
-  const std::size_t begin = name_at + kName.size();
-  if (value_at == std::string_view::npos) {
-    name = std::string(base::trim(line.substr(begin)));
-    value.clear();
-  } else {
-    if (value_at < begin) return false;
-    name = std::string(base::trim(line.substr(begin, value_at - begin)));
-    value = std::string(base::trim(line.substr(value_at + kValue.size())));
-  }
-  return !name.empty();
-}
-
-constexpr std::string_view kBookSwitch = "own_book";
-constexpr std::string_view kBookOption = "OwnBook";  // the name UGI has for it
-
-/// An engine whose book is shut unless it was asked for by name: UGI wants OwnBook to be false at first.
-base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_bookless(const UgiSetup& setup, const base::OptionValues& rules) {
-  auto engine = catalog::make_engine(setup.game, rules, setup.engine);
-  if (!engine || setup.engine.overrides.count(kBookSwitch) != 0) return engine;
-  if (base::find_option((*engine)->options(), kBookSwitch) != nullptr) {
-    const auto done = (*engine)->set_option(kBookSwitch, "off");
-    if (!done) return done.forward_error();
-  }
-  return engine;
-}
-
-/// Lower case without underscores.
-std::string plain_name(std::string_view name) {
-  std::string plain = base::lower(name);
-  plain.erase(std::remove(plain.begin(), plain.end(), '_'), plain.end());
-  return plain;
-}
+/// How long "stop" may keep us from the next line.
+constexpr int kStopMs = 20;
 
 /// The words before "searchmoves", and the moves after it.
 std::pair<std::vector<std::string_view>, std::vector<std::string_view>> split_at_searchmoves(
@@ -64,17 +25,6 @@ std::pair<std::vector<std::string_view>, std::vector<std::string_view>> split_at
 }
 
 }  // namespace
-
-base::Parsed<std::unique_ptr<UgiSession>> UgiSession::make(const UgiSetup& setup, Sink sink) {
-  auto position = catalog::AnyPosition::initial(setup.game, setup.rules);
-  if (!position) return position.forward_error();
-  auto engine = make_bookless(setup, position->rules());
-  if (!engine) return engine.forward_error();
-  UgiSetup checked = setup;
-  checked.rules = position->rules();
-  return std::unique_ptr<UgiSession>(
-      new UgiSession(std::move(checked), std::move(sink), std::move(*engine), std::move(*position)));
-}
 
 UgiSession::UgiSession(UgiSetup setup, Sink sink, std::unique_ptr<catalog::AnyEngine> engine,
                        catalog::AnyPosition position)
@@ -86,6 +36,7 @@ bool UgiSession::is_searching() const { return searching_; }
 
 void UgiSession::wait() {
   if (searcher_.joinable()) searcher_.join();
+  if (stopper_.joinable()) stopper_.join();
 }
 
 void UgiSession::leave(int patience_ms, const std::function<bool()>& is_heard) {
@@ -96,15 +47,35 @@ void UgiSession::leave(int patience_ms, const std::function<bool()>& is_heard) {
   stop_and_join();
 }
 
-void UgiSession::stop_and_join() {
+void UgiSession::ask_to_stop() {
   {
     const std::lock_guard lock(stop_mutex_);
     stop_asked_ = true;
   }
   stop_signal_.notify_all();
-  // Asked again and again: a stop that comes before the search has begun has no effect on it.
+  engine_->stop();
+}
+
+// Asked again and again: a stop that comes before the search has begun has no effect on it.
+void UgiSession::stop_soon() {
+  const base::Stopwatch watch;
+  while (searching_ && watch.milliseconds() < kStopMs) {
+    ask_to_stop();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  if (!searching_) return wait();
+  if (stopper_.joinable()) return;
+  stopper_ = std::thread([this] {
+    while (searching_) {
+      engine_->stop();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  });
+}
+
+void UgiSession::stop_and_join() {
   while (searching_) {
-    engine_->stop();
+    ask_to_stop();
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   wait();
@@ -129,10 +100,19 @@ bool UgiSession::handle(std::string_view line) {
   if (command == "isready") {
     say("readyok");
   } else if (command == "stop") {
-    stop_and_join();
-  } else if (searching_) {
+    stop_soon();
+  } else if (searching_ && !stop_asked_) {
     complain("while searching only isready, stop and quit are possible, not " + base::quoted(command));
-  } else if (command == "ugi") {
+  } else {
+    // A search that was stopped is on its way out.
+    if (stop_asked_) stop_and_join();
+    obey(command, line, words);
+  }
+  return true;
+}
+
+void UgiSession::obey(std::string_view command, std::string_view line, const Words& words) {
+  if (command == "ugi") {
     identify();
   } else if (command == "setoption") {
     set_option(line);
@@ -151,92 +131,6 @@ bool UgiSession::handle(std::string_view line) {
   } else {
     complain("unknown command " + base::quoted(command));
   }
-  return true;
-}
-
-std::vector<base::OptionSpec> UgiSession::setup_options() const {
-  std::vector<base::OptionSpec> specs;
-  std::vector<std::string> games;
-  for (const catalog::GameEntry& entry : catalog::all_games()) games.push_back(entry.name);
-  specs.push_back(base::combo_option("Game", setup_.game, games, "the game"));
-  for (base::OptionSpec spec : (*catalog::find_game(setup_.game))->rule_options) {
-    spec.default_value = setup_.rules.at(spec.name);
-    spec.name = "Rules_" + spec.name;
-    specs.push_back(std::move(spec));
-  }
-  std::vector<std::string> names;
-  for (const catalog::PresetEntry& preset : catalog::presets(setup_.game)) names.push_back(preset.name);
-  specs.push_back(base::combo_option("Preset", setup_.engine.preset, names, "the engine's configuration"));
-  specs.push_back(base::spin_option("MultiPV", 1, 1, kMostLines, "how many best moves to report"));
-  return specs;
-}
-
-void UgiSession::identify() {
-  say("id name Partita " + setup_.engine.preset);
-  say("id author the Partita authors");
-  for (const base::OptionSpec& spec : setup_options()) say(write_option(spec));
-  for (base::OptionSpec spec : engine_->options()) {
-    if (spec.name == kBookSwitch) {
-      spec.name = kBookOption;
-      spec.default_value = engine_->option_values().at(std::string(kBookSwitch));
-    }
-    say(write_option(spec));
-  }
-  say("ugiok");
-}
-
-std::string UgiSession::option_name(const std::string& name) const {
-  const std::string wanted = plain_name(name);
-  for (const auto& specs : {setup_options(), engine_->options()}) {
-    for (const base::OptionSpec& spec : specs) {
-      if (plain_name(spec.name) == wanted) return spec.name;
-    }
-  }
-  return name;
-}
-
-void UgiSession::set_option(std::string_view line) {
-  std::string name, value;
-  if (!read_setoption(line, name, value)) return complain("expected setoption name N value V");
-  name = option_name(name);
-  if (value == "<empty>") value.clear();
-  const auto specs = setup_options();
-  const base::OptionSpec* spec = base::find_option(specs, name);
-  if (spec == nullptr) {
-    const auto done = engine_->set_option(name, value);
-    if (!done) return complain(done.error());
-    setup_.engine.overrides[name] = value;
-    return;
-  }
-  const auto checked = base::checked_value(*spec, value);
-  if (!checked) return complain(checked.error());
-  if (name == "MultiPV") {
-    lines_ = static_cast<int>(*base::read_int(*checked));
-    return;
-  }
-  UgiSetup changed = setup_;
-  if (name == "Game") {
-    changed.game = *checked;
-    changed.rules.clear();
-    changed.engine = {};
-  } else if (name == "Preset") {
-    changed.engine.preset = *checked;
-  } else {
-    changed.rules[name.substr(name.find('_') + 1)] = *checked;
-  }
-  change_setup(std::move(changed));
-}
-
-void UgiSession::change_setup(UgiSetup setup) {
-  wait();
-  auto position = catalog::AnyPosition::initial(setup.game, setup.rules);
-  if (!position) return complain(position.error());
-  auto engine = make_bookless(setup, position->rules());
-  if (!engine) return complain(engine.error());
-  setup.rules = position->rules();
-  setup_ = std::move(setup);
-  engine_ = std::move(*engine);
-  position_ = std::move(*position);
 }
 
 void UgiSession::set_position(const Words& words) {

@@ -51,6 +51,7 @@ class UgiSession {
   UgiSession(UgiSetup setup, Sink sink, std::unique_ptr<catalog::AnyEngine> engine, catalog::AnyPosition position);
 
   using Words = std::vector<std::string_view>;
+  void obey(std::string_view command, std::string_view line, const Words& words);
   void identify();
   void set_option(std::string_view line);
   void change_setup(UgiSetup setup);
@@ -62,6 +63,9 @@ class UgiSession {
   void wait_for_stop();
   /// The declared name of an option: case and underscores do not matter, as runners write Hash and OwnBook.
   std::string option_name(const std::string& name) const;
+  void ask_to_stop();
+  /// Stops the search, but does not wait long for its end: "isready" may be next.
+  void stop_soon();
   void stop_and_join();
   void say(const std::string& line);
   void complain(const std::string& what);
@@ -74,6 +78,7 @@ class UgiSession {
   catalog::AnyPosition position_;
   int lines_ = 1;
   std::thread searcher_;
+  std::thread stopper_;  ///< repeats a stop that the search did not heed at once
   std::atomic<bool> searching_{false};
   bool is_infinite_ = false;  ///< the running search waits for stop
   std::mutex stop_mutex_;

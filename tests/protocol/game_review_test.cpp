@@ -13,7 +13,7 @@
 namespace partita::protocol {
 namespace {
 
-constexpr std::size_t kPlantAfter = 10;
+constexpr std::size_t kPlantAfter = 12;
 constexpr std::size_t kGamePlies = 24;
 
 /// A game with a blunder planted in it, and where.
@@ -44,7 +44,7 @@ std::string losing_move(const catalog::AnyPosition& position) {
 std::string proven_slip(const catalog::AnyPosition& position, catalog::AnyEngine& engine) {
   const auto proven = [&](const catalog::AnyPosition& at) {
     catalog::SearchRequest request;
-    request.limits.nodes = 20'000;
+    request.limits.nodes = 2'000;
     const auto result = engine.search(at, request);
     const int distance = result.lines.empty() ? 0 : result.lines.front().score.distance.value_or(0);
     return at.to_move() == position.to_move() ? distance : -distance;

@@ -106,14 +106,16 @@ TEST(UgiSession, StopsAnInfiniteSearchAndStillAnswersMeanwhile) {
     }));
   }
   talk.session().handle("stop");
-  EXPECT_FALSE(talk.session().is_searching());
+  talk.session().wait();
+  EXPECT_EQ(talk.taken().back().rfind("bestmove ", 0), 0u);
 }
 
 TEST(UgiSession, AnImmediateStopIsNotLost) {
   for (int round = 0; round < 20; ++round) {
     Conversation talk;
-    const Lines lines = talk.say({"position startpos", "go infinite", "stop"});
-    EXPECT_EQ(lines.back().rfind("bestmove ", 0), 0u);
+    talk.say({"position startpos", "go infinite", "stop"});
+    talk.session().wait();
+    EXPECT_FALSE(talk.session().is_searching());
   }
 }
 
@@ -123,7 +125,9 @@ TEST(UgiSession, InfiniteWaitsForStopWhereEverythingIsProven) {
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   for (const std::string& line : talk.taken()) EXPECT_NE(line.rfind("bestmove", 0), 0u) << line;
   EXPECT_TRUE(talk.session().is_searching());
-  EXPECT_EQ(talk.say({"stop"}).back().rfind("bestmove ", 0), 0u);
+  talk.session().handle("stop");
+  talk.session().wait();
+  EXPECT_EQ(talk.taken().back().rfind("bestmove ", 0), 0u);
 }
 
 TEST(UgiSession, SearchesOnlyTheMovesItIsTold) {
@@ -158,6 +162,14 @@ TEST(UgiSession, OptionNamesAreReadWhateverTheirCase) {
   Conversation talk;
   EXPECT_TRUE(talk.say({"setoption name rules_SIDE value 4", "setoption name multipv value 2"}).empty());
   EXPECT_EQ(talk.say({"query fen"}), (Lines{"response 4 2 4/5/6/7/6/5/4 1 WB"}));
+}
+
+TEST(UgiSession, WhatFollowsAStopWaitsForBestmove) {
+  Conversation talk;
+  const Lines lines = talk.say({"position startpos", "go infinite", "stop", "position startpos moves W:A1", "query fen"});
+  ASSERT_GE(lines.size(), 2u);
+  EXPECT_EQ(lines.back(), "response 3 2 W2/4/5/4/3 1 B");
+  EXPECT_EQ(lines[lines.size() - 2].rfind("bestmove ", 0), 0u) << lines[lines.size() - 2];
 }
 
 TEST(UgiSession, BadLinesChangeNothing) {
@@ -205,6 +217,7 @@ TEST(UgiSession, SurvivesMutatedInput) {
     if (i % 16 == 0) talk.session().handle("stop");
   }
   talk.session().handle("stop");
+  talk.session().wait();
   talk.taken();
   EXPECT_EQ(talk.say({"isready"}), (Lines{"readyok"}));
 }
