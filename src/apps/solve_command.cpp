@@ -42,9 +42,10 @@ base::Parsed<catalog::Seat> named_seat(const catalog::AnyPosition& position, con
 }
 
 int write_strategy(catalog::AnySolver& solver, const catalog::AnyPosition& position, catalog::Seat winner,
-                   const std::string& path) {
+                   const SolveOptions& options) {
+  const std::string& path = options.certificate;
   const base::Stopwatch watch;
-  const auto certificate = solver.strategy(position, winner);
+  const auto certificate = solver.strategy(position, winner, options.request.plies);
   if (!certificate) {
     std::fprintf(stderr, "partita: stopped before the strategy was written\n");
     return kExitFailed;
@@ -65,12 +66,13 @@ int prove_claim(const SolveOptions& options, catalog::AnySolver& solver, const c
   const char* verdict = report.proof == catalog::Proof::kYes  ? "wins"
                         : report.proof == catalog::Proof::kNo ? "does not win"
                                                               : "undecided";
-  std::printf("%s %s\n", name.c_str(), verdict);
+  const std::string within = options.request.plies > 0 ? " within " + std::to_string(options.request.plies) + " plies" : "";
+  std::printf("%s %s%s\n", name.c_str(), verdict, within.c_str());
   if (!report.best_move.empty()) std::printf("best %s\n", report.best_move.c_str());
   std::printf("nodes %llu\nseconds %.1f\n", static_cast<unsigned long long>(report.nodes), report.seconds);
   std::fflush(stdout);
   if (report.proof != catalog::Proof::kYes) return options.certificate.empty() ? kExitFine : kExitFailed;
-  return options.certificate.empty() ? kExitFine : write_strategy(solver, position, winner, options.certificate);
+  return options.certificate.empty() ? kExitFine : write_strategy(solver, position, winner, options);
 }
 
 int find_value(const SolveOptions& options, catalog::AnySolver& solver, const catalog::AnyPosition& position) {
@@ -130,6 +132,9 @@ int solve_given(SolveOptions options) {
   if (!options.request.checkpoint.empty() && options.winner.empty() && options.certificate.empty()) {
     return refuse("--checkpoint belongs to one claim: give --winner or --certificate as well");
   }
+  if (options.request.plies > 0 && options.winner.empty() && options.certificate.empty()) {
+    return refuse("--within belongs to one claim: give --winner or --certificate as well");
+  }
   if (options.distance > 0) return find_distance(options, **solver, *position);
   if (options.winner.empty() && options.certificate.empty()) return find_value(options, **solver, *position);
   // The start of a game is asked about the side that is not to move: whoever placed last has the better of it.
@@ -154,7 +159,11 @@ Action add_solve_command(Arguments& app) {
       ->check(Range{1, 1 << 20})
       ->capture_default_str();
   app.add_option("--threads", options->request.threads, "threads")->check(Range{1, 256})->capture_default_str();
-  app.add_option("--checkpoint", options->request.checkpoint, "file to save the work in once a minute, and to resume from");
+  app.add_option("--checkpoint", options->request.checkpoint, "file to save the work in now and then, and to resume from");
+  app.add_option("--checkpoint-every", options->request.checkpoint_seconds, "seconds between two savings")
+      ->check(Range{0.01, 86'400})
+      ->capture_default_str();
+  app.add_option("--within", options->request.plies, "the win must come within this many plies")->check(Range{1, 400});
   app.add_option("--distance", options->distance, "look for the shortest forced win of the mover or --winner, up to this many plies")
       ->check(Range{0, 200});
   app.add_flag("--quiet", options->quiet, "no progress line");
@@ -163,6 +172,7 @@ Action add_solve_command(Arguments& app) {
       "Exit code 1 when a certificate was asked for and the claim was not proven.\n\n"
       "Examples:\n"
       "  partita solve --game andantino --side 10 --certificate andantino-side10.tsv.zst\n"
+      "  partita solve --game andantino --side 13 --winner black --checkpoint side13.work\n"
       "  partita solve --game andantino --side 3\n"
       "  partita solve --game tafl --rules ashton --position '...' --winner black --seconds 10");
   return [options] { return solve_given(*options); };

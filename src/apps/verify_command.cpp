@@ -24,12 +24,12 @@ int verify_file(const std::string& path, bool unbounded) {
   const auto read = solve::read_certificate(*text);
   if (!read) return refuse(base::quoted(path) + ": " + read.error());
   const catalog::Certificate& certificate = read->certificate;
-  std::fputs(certificate.claim.text().c_str(), stdout);
   const auto found = catalog::verify_certificate(certificate, unbounded ? catalog::Rim::kForbidden : catalog::Rim::kAllowed);
-  if (!found) return refuse(found.error());
+  if (!found) return refuse(base::quoted(path) + ": " + found.error());
+  std::fputs(certificate.claim.text().c_str(), stdout);
   if (!found->accepted) return reject(found->reason, found->refuting_line);
   if (certificate.entries_digest() != read->promised_digest) {
-    return reject("the entries are not those the header's sha256 was taken of", {});
+    return reject("the entries are not those the header's sha256 was taken of (no line refutes them: they win as well)", {});
   }
   std::printf("positions %llu\nlongest line %d plies\nclaim sha256 %s\nentries sha256 %s\n",
               static_cast<unsigned long long>(found->positions), found->longest_line, certificate.claim.digest().c_str(),

@@ -30,7 +30,8 @@ class ErasedSolver final : public AnySolver {
     plan.threads = std::max(1, request.threads);
     plan.checkpoint = request.checkpoint;
     plan.checkpoint_seconds = request.checkpoint_seconds;
-    plan.claim = claim_line(position, attacker);
+    if (request.plies > 0) plan.last_ply = position.ply() + request.plies;
+    plan.claim = claim_line(position, attacker, request.plies);
     if (request.on_progress) plan.on_progress = [&](const solve::ProofProgress& now) { request.on_progress(told(attacker, now)); };
     resume(plan);
     solve::Prover<G> prover(erased.position(), attacker, table_, plan);
@@ -47,9 +48,10 @@ class ErasedSolver final : public AnySolver {
     return report;
   }
 
-  std::optional<Certificate> strategy(const AnyPosition& position, Seat winner) override {
+  std::optional<Certificate> strategy(const AnyPosition& position, Seat winner, int plies) override {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
     solve::StrategyWriter<G> writer(erased.position(), winner, table_);
+    if (plies > 0) writer.set_last_ply(position.ply() + plies);
     std::optional<std::vector<std::pair<std::string, std::string>>> entries;
     run_stoppable(writer, [&] { entries = writer.entries(); });
     if (!entries) return std::nullopt;
@@ -65,9 +67,10 @@ class ErasedSolver final : public AnySolver {
       void stop() { flag.raise(); }
     } stopper{flag};
     solve::DistanceSearch<G> search(erased.position(), attacker, {plies, request.nodes, &flag});
+    search.set_past(erased.earlier_keys());
     solve::Distance found;
     run_stoppable(stopper, [&] { found = search.run(); });
-    return {found.at_least, found.at_most, search.nodes()};
+    return {found.at_least, found.at_most, written(erased.position(), search.best_root_move()), search.nodes()};
   }
 
   void stop() override {
@@ -90,9 +93,10 @@ class ErasedSolver final : public AnySolver {
   static std::string written(const typename G::Position& pos, typename G::Move move) {
     return move == typename G::Move{} ? std::string() : G::Notation::write_move(pos, move);
   }
-  static std::string claim_line(const AnyPosition& position, Seat attacker) {
+  static std::string claim_line(const AnyPosition& position, Seat attacker, int plies) {
     std::string line = std::string(G::kName);
     for (const auto& [name, value] : position.rules()) line += " " + name + "=" + value;
+    if (plies > 0) line += " within=" + std::to_string(plies);
     return line + " seat=" + std::to_string(attacker) + " " + position.text();
   }
   static SolveProgress told(Seat attacker, const solve::ProofProgress& now) {
@@ -162,10 +166,7 @@ class ErasedStrategy final : public AnyStrategy {
   const Certificate& certificate() const override { return certificate_; }
 
   std::optional<std::string> reply(const AnyPosition& position) const override {
-    if (position.game() != G::kName || position.is_over() || position.to_move() != certificate_.claim.winner ||
-        position.rules() != certificate_.claim.rules) {
-      return std::nullopt;
-    }
+    if (!is_about(position) || position.to_move() != certificate_.claim.winner) return std::nullopt;
     const auto& pos = static_cast<const ErasedPosition<G>&>(position.model()).position();
     for (const auto move : solve::legal_moves<G>(pos)) {
       auto after = pos;
@@ -174,8 +175,17 @@ class ErasedStrategy final : public AnyStrategy {
     }
     return written_reply(pos);
   }
+  std::optional<int> longest_line(const AnyPosition& position, const base::StopFlag* stop) const override {
+    if (!is_about(position)) return std::nullopt;
+    solve::Verifier<G> verifier(certificate_, static_cast<const ErasedPosition<G>&>(position.model()).position());
+    if (stop != nullptr) verifier.stop_at(*stop);
+    return verifier.longest_line();
+  }
 
  private:
+  bool is_about(const AnyPosition& position) const {
+    return position.game() == G::kName && !position.is_over() && position.rules() == certificate_.claim.rules;
+  }
   std::optional<std::string> written_reply(const typename G::Position& pos) const {
     solve::CanonicalText name{G::Notation::write_position(pos), 0};
     if (certificate_.images_left_out) name = solve::canonical_text<G>(pos);

@@ -65,6 +65,8 @@ base::Parsed<std::unique_ptr<AnySolver>> make_solver(std::string_view game, std:
   return (*entry)->make(mebibytes);
 }
 
+bool has_solver(std::string_view game) { return find_solver(game).ok(); }
+
 base::Parsed<Verification> verify_certificate(const Certificate& certificate, Rim rim) {
   const auto entry = find_solver(certificate.claim.game);
   if (!entry) return entry.forward_error();

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/parsed.h"
 #include "catalog/any_position.h"
 #include "solve/certificate.h"
@@ -37,6 +38,7 @@ struct SolveRequest {
   double seconds = 0;
   std::size_t mebibytes = 256;     ///< of the table
   int threads = 1;
+  int plies = 0;                   ///< of prove(): the win must come within so many plies
   std::string checkpoint;          ///< file that is resumed from if it is there, and written now and then; or empty
   double checkpoint_seconds = 60;
   std::function<void(const SolveProgress&)> on_progress;  ///< about once a second, on a searching thread
@@ -68,6 +70,7 @@ struct SolveReport {
 struct DistanceReport {
   int at_least = 1;
   int at_most = 0;
+  std::string best_move;           ///< begins the shortest win; empty if it is not the attacker's turn
   std::uint64_t nodes = 0;
 };
 
@@ -79,8 +82,9 @@ class AnySolver {
   virtual ~AnySolver() = default;
   /// Does this seat win by force? REQUIRES: the position's game is the solver's and the game is not over.
   virtual ProofReport prove(const AnyPosition& position, Seat attacker, const SolveRequest& request) = 0;
-  /// The winner's strategy. REQUIRES: prove() said kYes for the same position and seat. Nothing when stopped.
-  virtual std::optional<Certificate> strategy(const AnyPosition& position, Seat winner) = 0;
+  /// The winner's strategy, whose lines are at most so many plies long if that is not 0. REQUIRES: prove() said kYes for
+  /// the same position, seat and plies. Nothing when stopped.
+  virtual std::optional<Certificate> strategy(const AnyPosition& position, Seat winner, int plies = 0) = 0;
   /// The shortest forced win of that seat, looked for up to `plies` plies and request.nodes nodes.
   virtual DistanceReport distance(const AnyPosition& position, Seat attacker, int plies, const SolveRequest& request) = 0;
   virtual void stop() = 0;
@@ -88,6 +92,9 @@ class AnySolver {
 
 /// A solver with a table of this size. Games of more than two seats and unknown games are errors.
 base::Parsed<std::unique_ptr<AnySolver>> make_solver(std::string_view game, std::size_t mebibytes);
+
+/// Whether make_solver() knows the game.
+bool has_solver(std::string_view game);
 
 /// The smallest text of a position's images: the same for all of them. The plain text for games without a solver.
 std::string canonical_text(const AnyPosition& position);
@@ -107,6 +114,9 @@ class AnyStrategy {
   virtual const Certificate& certificate() const = 0;
   /// A move that wins at once or the strategy's reply; nothing if the position is not the winner's or not covered.
   virtual std::optional<std::string> reply(const AnyPosition& position) const = 0;
+  /// Plies to the end at most when the winner follows the strategy from here; nothing if that does not win every line, or
+  /// once the flag is raised.
+  virtual std::optional<int> longest_line(const AnyPosition& position, const base::StopFlag* stop) const = 0;
 };
 base::Parsed<std::unique_ptr<AnyStrategy>> make_strategy(Certificate certificate);
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <vector>
 
 #include "base/clock.h"
 #include "game/concept.h"
@@ -34,6 +35,8 @@ class DistanceSearch {
   DistanceSearch(const Position& root, game::Seat attacker, const Limits& limits)
       : line_(root, attacker), limits_(limits) {}
 
+  void set_past(const std::vector<game::Key>& keys) { line_.set_past(keys); }
+
   Distance run() {
     Distance distance;
     for (int plies = 1; plies <= limits_.plies; ++plies) {
@@ -48,6 +51,8 @@ class DistanceSearch {
     return distance;
   }
   std::uint64_t nodes() const { return nodes_; }
+  /// The attacker's first move of the shortest win; Move{} if it is not its turn.
+  Move best_root_move() const { return best_root_move_; }
 
  private:
   /// What is known of a position: the longest time within which there is no win, the shortest within which there is.
@@ -78,7 +83,10 @@ class DistanceSearch {
     const bool attacks = line_.is_attackers_turn();
     game::MoveList<G> moves;
     if constexpr (game::HasImmediateWin<G>) {
-      if (!(G::immediate_win(line_.position()) == Move{})) return attacks;
+      if (const Move win = G::immediate_win(line_.position()); !(win == Move{})) {
+        if (attacks) note_root_move(win);
+        return attacks;
+      }
       if (attacks && plies == 1) return false;
     }
     if constexpr (game::HasForcedReplies<G>) {
@@ -92,9 +100,14 @@ class DistanceSearch {
       line_.play(move);
       const bool wins = wins_within(plies - 1);
       line_.retract_to(here);
+      if (wins && attacks) note_root_move(move);
       if (wins == attacks) return attacks;
     }
     return !attacks;
+  }
+
+  void note_root_move(Move move) {
+    if (line_.length() == 0) best_root_move_ = move;
   }
 
   bool gave_up() {
@@ -110,6 +123,7 @@ class DistanceSearch {
   std::unordered_map<game::Key, Known> known_;
   std::uint64_t nodes_ = 0;
   bool gave_up_ = false;
+  Move best_root_move_{};
 };
 
 }  // namespace partita::solve

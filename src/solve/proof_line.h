@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
+#include "base/random.h"
 #include "game/concept.h"
 #include "game/tension.h"
 #include "solve/numbers.h"
@@ -19,6 +21,12 @@ struct ImageKeys {
 template <game::HasSymmetricKeys G>
 struct ImageKeys<G> {
   using Type = typename G::SymmetricKeys;
+};
+
+/// The rules may call a game a draw after so many plies (0: they do not): then a position's value depends on its ply.
+template <class G>
+concept HasPlyLimit = requires(const typename G::Position& pos) {
+  { pos.rules().ply_limit } -> std::convertible_to<int>;
 };
 
 /// Whether the claim "the attacker wins" is settled in a position without choosing anything.
@@ -57,25 +65,28 @@ class ProofLine {
     }
   }
 
+  /// The attacker must have won by this ply (of the game, not of the line).
+  void set_last_ply(int ply) { last_ply_ = ply; }
+
   /// Plays forced single replies until somebody has a choice or the claim is settled. ENSURES: kOpen means that nobody
   /// wins at once and the mover has a choice.
   Verdict follow_forced() {
     for (;;) {
-      if (pos_.is_over()) return verdict_if(pos_.payoff(attacker_) == game::kPoint);
+      if (pos_.is_over()) return verdict_if(pos_.payoff(attacker_) == game::kPoint, 0);
       if (is_repeated()) return Verdict::kFails;
       if constexpr (game::HasImmediateWin<G>) {
-        if (!(G::immediate_win(pos_) == Move{})) return verdict_if(is_attackers_turn());
+        if (!(G::immediate_win(pos_) == Move{})) return verdict_if(is_attackers_turn(), 1);
       }
       if constexpr (game::HasForcedReplies<G>) {
         game::MoveList<G> forced;
         const game::Replies replies = G::forced_replies(pos_, forced);
-        if (replies == game::Replies::kLost) return verdict_if(!is_attackers_turn());
+        if (replies == game::Replies::kLost) return verdict_if(!is_attackers_turn(), 2);
         if (replies == game::Replies::kForced && forced.size() == 1) {
           play(forced[0]);
           continue;
         }
       }
-      return Verdict::kOpen;
+      return open_in_time();
     }
   }
 
@@ -83,13 +94,13 @@ class ProofLine {
   Verdict follow_forced_from_calm() {
     if constexpr (game::HasTension<G>) {
       for (;;) {
-        if (pos_.is_over()) return verdict_if(pos_.payoff(attacker_) == game::kPoint);
+        if (pos_.is_over()) return verdict_if(pos_.payoff(attacker_) == game::kPoint, 0);
         if (is_repeated()) return Verdict::kFails;
         Move forced{};
         switch (G::tension_after(pos_, steps_.back().move, steps_.back().undo, forced)) {
-          case game::Tension::kFree: return Verdict::kOpen;
-          case game::Tension::kLost: return verdict_if(!is_attackers_turn());
-          case game::Tension::kWon: return verdict_if(is_attackers_turn());
+          case game::Tension::kFree: return open_in_time();
+          case game::Tension::kLost: return verdict_if(!is_attackers_turn(), 2);
+          case game::Tension::kWon: return verdict_if(is_attackers_turn(), 1);
           case game::Tension::kForced: play(forced); break;
         }
       }
@@ -117,12 +128,26 @@ class ProofLine {
     }
   }
 
-  /// The position's name in the proof table: the attacker is part of it, symmetric images share it.
-  game::Key key() const { return canonical_key() ^ (attacker_ == 0 ? 0 : kAttackerSalt); }
+  /// The position's name in the proof table: the attacker is part of it, symmetric images share it. So are the ply, where
+  /// it matters, and the past: a proof may lead through a position that must not occur again.
+  game::Key key() const { return canonical_key() ^ (attacker_ == 0 ? 0 : kAttackerSalt) ^ ply_salt() ^ past_salt_; }
 
-  /// Positions before the root, for rules that know repetition.
-  void set_past(std::vector<game::Key> keys) { past_ = std::move(keys); }
-  /// Whether this position occurred before, on this line or in the past.
+  /// Positions before the root, oldest first, for rules that know repetition.
+  void set_past(const std::vector<game::Key>& keys) {
+    past_.clear();
+    past_salt_ = 0;
+    if constexpr (game::HasRepetition<G>) {
+      const int limit = pos_.repetition_limit();
+      const auto reversible = std::min(keys.size(), static_cast<std::size_t>(pos_.reversible_plies()));
+      const auto begin = keys.end() - static_cast<std::ptrdiff_t>(reversible);
+      for (auto key = begin; limit != 0 && key != keys.end(); ++key) {
+        // One occurrence more and the rules end the game.
+        if (std::count(begin, key + 1, *key) == limit - 1) past_.push_back(*key);
+      }
+      for (const game::Key key : past_) past_salt_ += base::mix64(key);
+    }
+  }
+  /// Whether this position occurred before on this line, or so often in the past that the rules end the game.
   bool is_repeated() const {
     if constexpr (game::HasRepetition<G>) {
       if (pos_.repetition_limit() == 0) return false;
@@ -139,6 +164,7 @@ class ProofLine {
   /// Images are built from scratch where a game has no canonical key of its own: worth it near the start only.
   static constexpr int kShallowPlies = 10;
   static constexpr std::size_t kUsualLength = 256;
+  static constexpr int kNoLastPly = 1 << 30;
   static constexpr game::Key kAttackerSalt = 0x5F0B9C6D3A17E284ULL;
 
   struct Step {
@@ -152,7 +178,8 @@ class ProofLine {
       return G::canonical_key(images_.back());
     } else if constexpr (game::HasSymmetries<G>) {
       game::Key least = pos_.key();
-      if (pos_.ply() > kShallowPlies) return least;
+      // The past has no images.
+      if (pos_.ply() > kShallowPlies || past_salt_ != 0) return least;
       for (int symmetry = 1; symmetry < G::symmetry_count(pos_); ++symmetry) {
         least = std::min(least, G::image(pos_, symmetry).key());
       }
@@ -161,13 +188,29 @@ class ProofLine {
       return pos_.key();
     }
   }
-  static Verdict verdict_if(bool attacker_wins) { return attacker_wins ? Verdict::kHolds : Verdict::kFails; }
+  game::Key ply_salt() const {
+    bool counts_plies = last_ply_ != kNoLastPly;
+    if constexpr (HasPlyLimit<G>) counts_plies |= pos_.rules().ply_limit > 0;
+    if (!counts_plies) return 0;
+    return base::mix64(static_cast<game::Key>(pos_.ply()) << 32 | static_cast<std::uint32_t>(last_ply_));
+  }
+  /// The end comes after so many plies more.
+  Verdict verdict_if(bool attacker_wins, int plies) const {
+    return attacker_wins && pos_.ply() + plies <= last_ply_ ? Verdict::kHolds : Verdict::kFails;
+  }
+  /// Nobody wins at once: the attacker needs two moves of its own yet, or one after the other's.
+  Verdict open_in_time() const {
+    if (last_ply_ == kNoLastPly) return Verdict::kOpen;
+    return pos_.ply() + (is_attackers_turn() ? 3 : 2) <= last_ply_ ? Verdict::kOpen : Verdict::kFails;
+  }
 
   Position pos_;
   game::Seat attacker_;
   std::vector<Step> steps_;
   std::vector<typename ImageKeys<G>::Type> images_;  ///< one more than steps_, or empty
   std::vector<game::Key> past_;
+  game::Key past_salt_ = 0;
+  int last_ply_ = kNoLastPly;
 };
 
 }  // namespace partita::solve

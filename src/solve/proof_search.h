@@ -58,7 +58,8 @@ class ProofSearch {
   ProofSearch(const Position& root, game::Seat attacker, ProofShare& share, Settings settings)
       : line_(root, attacker), share_(share), settings_(std::move(settings)) {}
 
-  void set_past(std::vector<game::Key> keys) { line_.set_past(std::move(keys)); }
+  void set_past(const std::vector<game::Key>& keys) { line_.set_past(keys); }
+  void set_last_ply(int ply) { line_.set_last_ply(ply); }
 
   /// Searches the root until it is decided or the stop flag is raised.
   Numbers run();
@@ -98,8 +99,8 @@ class ProofSearch {
   bool settle_child(Node& node, Verdict verdict, Child& child);
   Numbers first_guess() const;
   Remembered combine(const Node& node, Choice& choice) const;
-  Remembered combine_or(const Node& node, Choice& choice) const;
-  Remembered combine_and(const Node& node, Choice& choice) const;
+  template <Number Numbers::*Own, Number Numbers::*Other>
+  Remembered combine_for_chooser(const Node& node, Choice& choice) const;
   Numbers child_thresholds(const Node& node, const Numbers& limits, const Numbers& now, const Choice& choice) const;
   /// Returns whether the result rests on the path.
   bool descend(Numbers limits, Remembered& result);

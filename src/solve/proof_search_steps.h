@@ -84,9 +84,11 @@ void ProofSearch<G>::refresh(Node& node) const {
   node.children.truncate(kept);
 }
 
+/// The chooser needs one child: its own number is the least of theirs, the other one their sum.
 template <game::Game G>
-Remembered ProofSearch<G>::combine_or(const Node& node, Choice& choice) const {
-  std::uint64_t disproof = 0;
+template <Number Numbers::*Own, Number Numbers::*Other>
+Remembered ProofSearch<G>::combine_for_chooser(const Node& node, Choice& choice) const {
+  std::uint64_t sum = 0;
   std::uint64_t size = node.settled_size;
   Number least = kInfinite + 1;
   Number plain_least = kInfinite;
@@ -94,56 +96,36 @@ Remembered ProofSearch<G>::combine_or(const Node& node, Choice& choice) const {
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     const Child& child = node.children[i];
     const Numbers& numbers = child.known.numbers;
-    disproof += numbers.disproof;
+    sum += numbers.*Other;
     size += child.known.tree_size;
-    plain_least = std::min(plain_least, numbers.proof);
-    const Number proof = burdened(numbers.proof, child.key);
-    // Of equally near proofs the one that looks harder to disprove.
-    if (proof < least || (proof == least && numbers.disproof > best_other)) {
+    plain_least = std::min(plain_least, numbers.*Own);
+    const Number own = burdened(numbers.*Own, child.key);
+    // Of equally near goals the one that the other side is farther from.
+    if (own < least || (own == least && numbers.*Other > best_other)) {
       choice.runner_up = std::min<Number>(least, kInfinite);
-      best_other = numbers.disproof;
+      best_other = numbers.*Other;
       choice.index = i;
-      least = proof;
+      least = own;
     } else {
-      choice.runner_up = std::min(choice.runner_up, proof);
+      choice.runner_up = std::min(choice.runner_up, own);
     }
   }
-  if (plain_least == 0) return {kProven, one_more(node.children[choice.index].known.tree_size)};
-  if (plain_least >= kInfinite) return {kDisproven, static_cast<std::uint32_t>(std::min(size, kMaxTreeSize))};
-  return {{plain_least, capped(disproof)}, 0};
-}
-
-template <game::Game G>
-Remembered ProofSearch<G>::combine_and(const Node& node, Choice& choice) const {
-  std::uint64_t proof = 0;
-  std::uint64_t size = node.settled_size;
-  Number least = kInfinite + 1;
-  Number plain_least = kInfinite;
-  Number best_other = 0;
-  for (std::size_t i = 0; i < node.children.size(); ++i) {
-    const Child& child = node.children[i];
-    const Numbers& numbers = child.known.numbers;
-    proof += numbers.proof;
-    size += child.known.tree_size;
-    plain_least = std::min(plain_least, numbers.disproof);
-    const Number disproof = burdened(numbers.disproof, child.key);
-    if (disproof < least || (disproof == least && numbers.proof > best_other)) {
-      choice.runner_up = std::min<Number>(least, kInfinite);
-      best_other = numbers.proof;
-      choice.index = i;
-      least = disproof;
-    } else {
-      choice.runner_up = std::min(choice.runner_up, disproof);
-    }
+  if (plain_least == 0) {
+    return {node.is_or ? kProven : kDisproven, one_more(node.children[choice.index].known.tree_size)};
   }
-  if (plain_least == 0) return {kDisproven, one_more(node.children[choice.index].known.tree_size)};
-  if (plain_least >= kInfinite) return {kProven, static_cast<std::uint32_t>(std::min(size, kMaxTreeSize))};
-  return {{capped(proof), plain_least}, 0};
+  if (plain_least >= kInfinite) {
+    return {node.is_or ? kDisproven : kProven, static_cast<std::uint32_t>(std::min(size, kMaxTreeSize))};
+  }
+  Remembered open;
+  open.numbers.*Own = plain_least;
+  open.numbers.*Other = capped(sum);
+  return open;
 }
 
 template <game::Game G>
 Remembered ProofSearch<G>::combine(const Node& node, Choice& choice) const {
-  return node.is_or ? combine_or(node, choice) : combine_and(node, choice);
+  return node.is_or ? combine_for_chooser<&Numbers::proof, &Numbers::disproof>(node, choice)
+                    : combine_for_chooser<&Numbers::disproof, &Numbers::proof>(node, choice);
 }
 
 template <game::Game G>

@@ -22,7 +22,8 @@ struct ProofPlan {
   std::uint64_t nodes = 0;
   double seconds = 0;
   int threads = 1;
-  std::string checkpoint;              ///< file to write now and then; empty for none
+  int last_ply = 0;                    ///< the attacker must have won by this ply of the game
+  std::string checkpoint;              ///< file to write now and then and at the end; empty for none
   double checkpoint_seconds = 60;
   std::string claim;                   ///< names the checkpoint's subject
   CheckpointHeader resumed;            ///< work already in the table
@@ -51,6 +52,7 @@ class Prover {
     for (int i = 1; i < plan_.threads; ++i) helpers.emplace_back([this] { work({plan_.threads > 1, {}}); });
     work({plan_.threads > 1, [this](Numbers root) { look_up(root); }});
     for (std::thread& helper : helpers) helper.join();
+    if (!plan_.checkpoint.empty()) save();
     return result_;
   }
 
@@ -69,14 +71,23 @@ class Prover {
   void work(typename ProofSearch<G>::Settings settings) {
     ProofSearch<G> search(root_, attacker_, share_, std::move(settings));
     search.set_past(past_);
+    if (plan_.last_ply > 0) search.set_last_ply(plan_.last_ply);
     const Numbers numbers = search.run();
     const std::lock_guard<std::mutex> lock(mutex_);
     share_.stop.raise();
     if (result_.is_decided()) return;
     result_ = numbers;
-    if (numbers.is_disproven() && share_.hit_length_limit.load(std::memory_order_relaxed)) result_ = {1, 1};
+    if (numbers.is_disproven() && !disproofs_hold()) result_ = {1, 1};
     best_move_ = search.best_root_move();
     tree_size_ = search.tree_size();
+  }
+
+  /// Lines given up for their length or because they repeat count against the attacker, who might yet win by them.
+  bool disproofs_hold() const {
+    if constexpr (game::HasRepetition<G>) {
+      if (root_.repetition_limit() != 0 && root_.repetition_payoff(attacker_) == game::kPoint) return false;
+    }
+    return !share_.hit_length_limit.load(std::memory_order_relaxed);
   }
 
   /// Between nodes of the first thread: limits, progress, housekeeping.

@@ -25,6 +25,12 @@ class StrategyWriter {
   StrategyWriter(const Position& root, game::Seat winner, ProofTable& table)
       : root_(root), line_(root, winner), share_(table) {}
 
+  /// Replies that win by this ply only. REQUIRES: such a win was proven.
+  void set_last_ply(int ply) {
+    last_ply_ = ply;
+    line_.set_last_ply(ply);
+  }
+
   /// May be called from another thread; entries() then returns nothing.
   void stop() { share_.stop.raise(); }
 
@@ -41,6 +47,7 @@ class StrategyWriter {
  private:
   bool any() {
     const Position& pos = line_.position();
+    if (share_.stop.is_raised()) return false;
     if (pos.is_over()) return is_won_by<G>(pos, line_.attacker());
     return line_.is_attackers_turn() ? winner_to_move() : loser_to_move();
   }
@@ -86,6 +93,7 @@ class StrategyWriter {
     if (const Move known = cheapest_known_reply(); !(known == Move{})) return known;
     ++proven_again_;
     ProofSearch<G> search(line_.position(), line_.attacker(), share_, {});
+    if (last_ply_ > 0) search.set_last_ply(last_ply_);
     if (!search.run().is_proven()) return {};
     const Move known = cheapest_known_reply();
     return known == Move{} ? search.best_root_move() : known;
@@ -128,6 +136,7 @@ class StrategyWriter {
   std::unordered_set<game::Key> covered_;
   std::vector<std::pair<std::string, std::string>> entries_;
   std::size_t proven_again_ = 0;
+  int last_ply_ = 0;
 };
 
 }  // namespace partita::solve

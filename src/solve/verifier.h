@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/clock.h"
 #include "game/concept.h"
 #include "solve/certificate.h"
 #include "solve/rules_only.h"
@@ -38,14 +39,21 @@ class Verifier {
   /// Forbids moves for which the predicate is true (the rim of the board, for the unbounded game).
   void forbid(std::function<bool(const Position&, Move)> is_forbidden) { is_forbidden_ = std::move(is_forbidden); }
 
+  /// Gives up, as if refuted, once the flag is raised.
+  void stop_at(const base::StopFlag& stop) { stop_ = &stop; }
+
   Verification run() {
-    for (std::size_t i = 0; i < certificate_.entries.size(); ++i) index_[certificate_.entries[i].first] = i;
-    remaining_.assign(certificate_.entries.size(), kUnknown);
-    const std::optional<int> longest = any(start_);
+    const std::optional<int> longest = longest_line();
     found_.accepted = longest.has_value();
     found_.longest_line = longest.value_or(0);
     if (found_.accepted) refuse_unused();
     return found_;
+  }
+  /// Plies to the end of the longest line from the start; nothing if a line does not end with the claimed win.
+  std::optional<int> longest_line() {
+    for (std::size_t i = 0; i < certificate_.entries.size(); ++i) index_[certificate_.entries[i].first] = i;
+    remaining_.assign(certificate_.entries.size(), kUnknown);
+    return any(start_);
   }
 
  private:
@@ -73,6 +81,7 @@ class Verifier {
   }
 
   std::optional<int> winner_to_move(const Position& pos) {
+    if (stop_ != nullptr && stop_->is_raised()) return refuse("stopped");
     if (can_win_at_once<G>(pos)) return 1;
     const CanonicalText name = this->name(pos);
     const auto found = index_.find(name.text);
@@ -129,6 +138,7 @@ class Verifier {
   const Certificate& certificate_;
   Position start_;
   std::function<bool(const Position&, Move)> is_forbidden_;
+  const base::StopFlag* stop_ = nullptr;
   std::unordered_map<std::string_view, std::size_t> index_;
   std::vector<int> remaining_;   ///< longest line from each entry on
   std::vector<std::string> line_;

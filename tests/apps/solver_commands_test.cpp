@@ -1,0 +1,241 @@
+// solve and verify as people run them: certificates that were touched, files that are none, and proofs that are killed.
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <thread>
+
+#include "base/random.h"
+#include "base/text.h"
+#include "catalog/any_position.h"
+#include "catalog/compressed_text.h"
+#include "kit/program.h"
+#include "solve/certificate.h"
+
+namespace partita::apps {
+namespace {
+
+using kit::run_program;
+using kit::scratch_path;
+
+/// Black wins from both: in a proof of 30 thousand nodes and a strategy of some hundred entries, and in ten times that.
+constexpr const char* kQuickWin = "--game andantino --side 10 --winner black --moves 'K10 K11 L11 L12 K12 J11 J9 I9' ";
+constexpr const char* kLongerWin = "--game andantino --side 10 --winner black --moves 'K10 K11 L11 L12 K12 J11' ";
+const std::string kShipped = "/data/certificates/andantino-side10.tsv.zst";
+
+/// A file of this test that goes when the test does.
+struct Scratch {
+  explicit Scratch(const std::string& name) : path(scratch_path(name)) {}
+  ~Scratch() {
+    std::error_code ignored;
+    for (const char* ending : {"", ".new"}) std::filesystem::remove(path + ending, ignored);
+  }
+  std::string path;
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : base::split(text, '\n')) lines.emplace_back(line);
+  return lines;
+}
+
+void write_lines(const std::string& path, const std::vector<std::string>& lines) {
+  std::ofstream(path, std::ios::binary) << base::join(lines, "\n");
+}
+
+/// Lines of entries, after the header.
+std::vector<std::size_t> entries_in(const std::vector<std::string>& lines) {
+  std::vector<std::size_t> entries;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!lines[i].empty() && lines[i][0] != '#') entries.push_back(i);
+  }
+  return entries;
+}
+
+/// Another legal move in place of the entry's own.
+std::string with_another_move(const std::string& entry, base::Random& random) {
+  const std::size_t tab = entry.find('\t');
+  const auto position = catalog::AnyPosition::from_text("andantino", {}, entry.substr(0, tab));
+  EXPECT_TRUE(position.ok()) << entry;
+  auto moves = position->legal_moves();
+  std::erase(moves, entry.substr(tab + 1));
+  return entry.substr(0, tab + 1) + moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+}
+
+/// Rejected. The line shown leads from the claim's position by legal moves; true if there is one.
+bool is_refuted_by_a_line(const std::string& path, const std::string& start, const std::string& what) {
+  const auto run = run_program("verify " + path);
+  EXPECT_EQ(run.exit_code, 1) << what;
+  EXPECT_NE(run.out.find("rejected: "), std::string::npos) << what << run.out;
+  const std::string marker = "refuting line: ";
+  const std::size_t at = run.out.find(marker);
+  if (at == std::string::npos) return false;
+  auto position = catalog::AnyPosition::from_text("andantino", {}, start);
+  EXPECT_TRUE(position.ok());
+  const std::string line = run.out.substr(at + marker.size(), run.out.find('\n', at) - at - marker.size());
+  for (const std::string_view move : base::words(line)) EXPECT_TRUE(position->play(move).ok()) << what << line;
+  return true;
+}
+
+void expect_every_touch_refuted(const std::string& certificate, int touched) {
+  const auto text = catalog::read_compressed_text(certificate);
+  ASSERT_TRUE(text.ok()) << text.error();
+  const std::string start = solve::read_certificate(*text)->certificate.claim.position;
+  const auto whole = lines_of(*text);
+  const auto entries = entries_in(whole);
+  ASSERT_GE(entries.size(), static_cast<std::size_t>(touched));
+  const Scratch torn("torn.tsv");
+  base::Random random(5);
+  int refuted_moves = 0;
+  for (int i = 0; i < touched; ++i) {
+    const std::size_t at = entries[random.below(static_cast<std::uint32_t>(entries.size()))];
+    auto lines = whole;
+    lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at));
+    write_lines(torn.path, lines);
+    EXPECT_TRUE(is_refuted_by_a_line(torn.path, start, "without " + whole[at] + "\n")) << whole[at];
+    lines = whole;
+    lines[at] = with_another_move(whole[at], random);
+    write_lines(torn.path, lines);
+    refuted_moves += is_refuted_by_a_line(torn.path, start, lines[at] + " for " + whole[at] + "\n") ? 1 : 0;
+  }
+  // Now and then another move wins as well and leads to nothing new: then only the digest tells.
+  EXPECT_GE(refuted_moves * 4, touched * 3);
+}
+
+TEST(Verify, AnyLineTakenOrMoveAlteredIsRefutedOnASmallProof) {
+  const Scratch certificate("small.tsv.zst");
+  const auto solved = run_program(std::string("solve --quiet ") + kQuickWin + "--certificate " + certificate.path);
+  ASSERT_EQ(solved.exit_code, 0) << solved.err;
+  EXPECT_EQ(run_program("verify " + certificate.path).exit_code, 0);
+  expect_every_touch_refuted(certificate.path, 20);
+}
+
+TEST(Verify, AnyLineTakenOrMoveAlteredIsRefutedOnTheShippedProof) {
+  expect_every_touch_refuted(PARTITA_SOURCE_DIR + kShipped, 3);
+}
+
+/// Exit code 2 and one line that names the file.
+void expect_no_certificate(const std::string& name, const std::string& bytes) {
+  const Scratch file(name);
+  std::ofstream(file.path, std::ios::binary) << bytes;
+  const auto run = run_program("verify " + file.path);
+  EXPECT_EQ(run.exit_code, 2) << name;
+  EXPECT_EQ(run.out, "") << name;
+  EXPECT_EQ(run.err.rfind("partita: ", 0), 0u) << name << run.err;
+  EXPECT_NE(run.err.find(name), std::string::npos) << run.err;
+  EXPECT_EQ(run.err.find('\n'), run.err.size() - 1) << name << run.err;
+}
+
+TEST(Verify, FilesThatAreNoCertificatesAreRefusedInOneLine) {
+  const std::string shipped = kit::read_whole(PARTITA_SOURCE_DIR + kShipped);
+  expect_no_certificate("empty", "");
+  expect_no_certificate("cut", shipped.substr(0, shipped.size() / 2));
+  expect_no_certificate("beginning", shipped.substr(0, 5));
+  std::string damaged = shipped;
+  for (std::size_t i = damaged.size() / 3; i < damaged.size() / 3 + 20; ++i) damaged[i] = 'x';
+  expect_no_certificate("damaged", damaged);
+  base::Random random(9);
+  std::string rubbish;
+  for (int i = 0; i < 5000; ++i) rubbish += static_cast<char>(random.below(256));
+  expect_no_certificate("rubbish", rubbish);
+  expect_no_certificate("rubbish_zst", shipped.substr(0, 4) + rubbish);
+
+  const auto text = catalog::read_compressed_text(PARTITA_SOURCE_DIR + kShipped);
+  ASSERT_TRUE(text.ok());
+  const std::string head = text->substr(0, text->find("\n10 ") + 1);
+  const auto replaced = [&](const std::string& from, const std::string& to) {
+    std::string changed = head;
+    const std::size_t at = changed.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return changed.replace(at, from.size(), to);
+  };
+  expect_no_certificate("version", replaced("certificate 1", "certificate 2"));
+  expect_no_certificate("game", replaced("game: andantino", "game: chess"));
+  expect_no_certificate("rules", replaced("side=10", "side=1000000"));
+  expect_no_certificate("position", replaced("9B9", "9Q9"));
+  expect_no_certificate("winner", replaced("winner: 1", "winner: 7"));
+  expect_no_certificate("no_digest", replaced("# sha256: ", "# sha: "));
+  expect_no_certificate("no_tab", head + "rubbish\n");
+  EXPECT_EQ(run_program("verify /no/such/file").exit_code, 2);
+  EXPECT_EQ(run_program("verify .").exit_code, 2);
+}
+
+TEST(Solve, AWinWithinItsShortestLengthAndNoSooner) {
+  const std::string won = std::string("solve --quiet --memory 64 ") + kQuickWin;
+  const std::string distance = run_program(won + "--distance 40").out;
+  const auto plies = *base::read_int(base::words(distance.substr(distance.find("wins in ")))[2]);
+  const auto within = [&](std::int64_t most) { return run_program(won + "--within " + std::to_string(most)).out; };
+  EXPECT_EQ(within(plies).rfind("Black wins within " + std::to_string(plies) + " plies\n", 0), 0u);
+  EXPECT_EQ(within(plies - 1).rfind("Black does not win within " + std::to_string(plies - 1) + " plies\n", 0), 0u);
+  const Scratch certificate("shortest.tsv.zst");
+  ASSERT_EQ(run_program(won + "--within " + std::to_string(plies) + " --certificate " + certificate.path).exit_code, 0);
+  const auto verified = run_program("verify " + certificate.path);
+  EXPECT_EQ(verified.exit_code, 0) << verified.out;
+  EXPECT_NE(verified.out.find("longest line " + std::to_string(plies) + " plies\n"), std::string::npos) << verified.out;
+}
+
+TEST(Solve, OmegaOfSideTwoEndsEvenAndTheLastInTurnWins) {
+  const auto run = run_program("solve omega --side 2");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out.rfind("loss for White\nmargin 0\n", 0), 0u) << run.out;
+}
+
+/// The program as a child that can be killed. Its output goes nowhere.
+class Child {
+ public:
+  explicit Child(const std::string& arguments) : pid_(::fork()) {
+    if (pid_ != 0) return;
+    const std::string command = "exec " + std::string(PARTITA_PROGRAM) + " " + arguments + " >/dev/null 2>&1 </dev/null";
+    ::execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
+    ::_exit(127);
+  }
+  ~Child() { kill(); }
+  bool is_running() {
+    if (pid_ > 0 && ::waitpid(pid_, nullptr, WNOHANG) == pid_) pid_ = -1;
+    return pid_ > 0;
+  }
+  void kill() {
+    if (pid_ <= 0) return;
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+    pid_ = -1;
+  }
+
+ private:
+  pid_t pid_;
+};
+
+TEST(Solve, KilledProofsAreResumedWithTheSameResult) {
+  const Scratch work("checkpoint");
+  const std::string solve = std::string("solve --quiet --memory 64 ") + kLongerWin + "--checkpoint " + work.path + " --checkpoint-every 0.05";
+  int kills = 0;
+  for (int i = 0; i < 3; ++i) {
+    std::error_code none;
+    const auto before = std::filesystem::last_write_time(work.path, none);
+    Child child(solve);
+    const auto has_saved = [&] {
+      return std::filesystem::exists(work.path) && std::filesystem::last_write_time(work.path, none) != before;
+    };
+    while (child.is_running() && !has_saved()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    kills += child.is_running() ? 1 : 0;
+  }
+  EXPECT_GE(kills, 1);
+  const auto resumed = run_program(solve);
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(resumed.out.rfind("Black wins\n", 0), 0u) << resumed.out;
+  // What was done already is not done again.
+  const auto again = run_program(solve);
+  const auto nodes = [](const std::string& out) { return *base::read_int(base::words(out.substr(out.find("nodes ")))[1]); };
+  EXPECT_EQ(again.out.rfind("Black wins\n", 0), 0u) << again.out;
+  EXPECT_EQ(nodes(again.out), nodes(resumed.out));
+}
+
+TEST(Solve, ATornCheckpointMeansAFreshStart) {
+  const Scratch work("torn_checkpoint");
+  std::ofstream(work.path) << "partita proof checkpoint 1\nsomething else\n";
+  const auto run = run_program(std::string("solve --quiet --memory 64 ") + kQuickWin + "--checkpoint " + work.path);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out.rfind("Black wins\n", 0), 0u) << run.out;
+}
+
+}  // namespace
+}  // namespace partita::apps
