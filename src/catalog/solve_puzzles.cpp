@@ -8,6 +8,7 @@
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
 #include "catalog/solve_omega.h"
+#include "catalog/solve_puzzle_ground.h"
 #include "catalog/solver.h"
 #include "catalog/turn_text.h"
 
@@ -19,14 +20,14 @@ constexpr std::size_t kTableMebibytes = 16;
 /// Longer wins are not looked for: their length takes too long to find.
 constexpr int kLongestPuzzle = 21;
 constexpr std::uint64_t kDistanceNodes = 300'000;
+/// Tafl positions have dozens of moves, most of which can never be shown not to win in the end. There a move is called
+/// the only one if no other wins as soon or up to this many plies later.
+constexpr std::string_view kShortOnly = "tafl";
+constexpr int kMorePlies = 2;
+constexpr int kLongestShort = 7;
 /// How late alpha-beta finds the move is asked up to here.
 constexpr int kDeepestLook = 8;
 constexpr std::uint64_t kLookNodes = 200'000;
-
-std::string any_move(const AnyPosition& position, base::Random& random) {
-  const auto moves = position.legal_moves();
-  return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-}
 
 /// Smallest depth from which on a plain engine always plays the first move of the solution.
 int depth_that_finds(const Puzzle& puzzle, const AnyPosition& position) {
@@ -51,56 +52,12 @@ int rating_of(const Puzzle& puzzle) {
   return 800 + 60 * puzzle.plies + 5 * std::min(puzzle.legal_moves, 80) + 60 * found;
 }
 
-/// Games with a winner, by proof search.
-class WinPuzzles {
- public:
-  WinPuzzles(AnySolver& solver, std::uint64_t nodes) : solver_(solver) { request_.nodes = nodes; }
-
-  /// The only winning move, if there is exactly one and everything was decided.
-  std::optional<std::string> only_winning_move(const AnyPosition& position) {
-    const Seat mover = position.to_move();
-    if (solver_.distance(position, mover, 1, {}).at_most == 1) return std::nullopt;
-    if (solver_.prove(position, mover, request_).proof != Proof::kYes) return std::nullopt;
-    std::optional<std::string> only;
-    for (const std::string& move : position.legal_moves()) {
-      AnyPosition after = position;
-      (void)after.play(move);
-      const Proof proof = outcome(after, mover);
-      if (proof == Proof::kUnknown || (proof == Proof::kYes && only)) return std::nullopt;
-      if (proof == Proof::kYes) only = move;
-    }
-    return only;
-  }
-  int length(const AnyPosition& position) {
-    SolveRequest request;
-    request.nodes = kDistanceNodes;
-    return solver_.distance(position, position.to_move(), kLongestPuzzle, request).at_most;
-  }
-  /// Random moves that do not lose at once while there are others.
-  std::optional<AnyPosition> random_position(AnyPosition position, int plies, base::Random& random) {
-    constexpr int kAttempts = 10;
-    while (position.ply() < plies) {
-      bool has_played = false;
-      for (int attempt = 0; attempt < kAttempts && !has_played; ++attempt) {
-        AnyPosition after = position;
-        (void)after.play(any_move(position, random));
-        if (after.is_over() || solver_.distance(after, after.to_move(), 1, {}).at_most == 1) continue;
-        position = after;
-        has_played = true;
-      }
-      if (!has_played) return std::nullopt;
-    }
-    return position;
-  }
-
- private:
-  Proof outcome(const AnyPosition& after, Seat mover) {
-    if (after.is_over()) return after.ending().winner() == mover ? Proof::kYes : Proof::kNo;
-    return solver_.prove(after, mover, request_).proof;
-  }
-  AnySolver& solver_;
-  SolveRequest request_;
-};
+/// 0 if it is not found.
+int length_of(AnySolver& solver, const AnyPosition& position, int longest) {
+  SolveRequest request;
+  request.nodes = kDistanceNodes;
+  return solver.distance(position, position.to_move(), longest, request).at_most;
+}
 
 Puzzle puzzle_at(const AnyPosition& position) {
   Puzzle puzzle;
@@ -110,20 +67,39 @@ Puzzle puzzle_at(const AnyPosition& position) {
   return puzzle;
 }
 
-std::optional<Puzzle> try_win_puzzle(WinPuzzles& puzzles, const AnyPosition& start, const PuzzlePlan& plan,
+/// Any length, every other move disproven.
+std::optional<Puzzle> try_win_puzzle(AnySolver& solver, const AnyPosition& start, const PuzzlePlan& plan,
                                      base::Random& random) {
   const int plies = 6 + static_cast<int>(random.below(30));
-  const auto position = puzzles.random_position(start, plies, random);
+  const auto position = random_position(solver, start, plies, random);
   if (!position) return std::nullopt;
-  const auto move = puzzles.only_winning_move(*position);
+  const auto move = only_winning_move(solver, *position, plan.nodes);
   if (!move) return std::nullopt;
   // Texts forget the past; with it a repetition could spoil the solution or another move.
   auto puzzle = puzzle_at(*position);
   const auto fresh = AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
-  if (!fresh || puzzles.only_winning_move(*fresh) != move) return std::nullopt;
+  if (!fresh || only_winning_move(solver, *fresh, plan.nodes) != move) return std::nullopt;
   puzzle.solution = {*move};
-  puzzle.plies = puzzles.length(*fresh);
+  puzzle.plies = length_of(solver, *fresh, kLongestPuzzle);
   if (puzzle.plies < plan.least_plies) return std::nullopt;
+  puzzle.legal_moves = static_cast<int>(fresh->legal_moves().size());
+  puzzle.found_at_depth = depth_that_finds(puzzle, *fresh);
+  puzzle.rating = rating_of(puzzle);
+  return puzzle;
+}
+
+/// From shortly before the end of a game.
+std::optional<Puzzle> try_short_puzzle(AnySolver& solver, const AnyPosition& start, AnyEngine& engine,
+                                       const PuzzlePlan& plan, base::Random& random) {
+  const auto position = before_the_end(start, engine, random);
+  if (!position) return std::nullopt;
+  auto puzzle = puzzle_at(*position);
+  const auto fresh = AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
+  puzzle.plies = length_of(solver, *fresh, kLongestShort);
+  if (puzzle.plies < plan.least_plies) return std::nullopt;
+  const auto move = only_winning_move(solver, *fresh, plan.nodes, puzzle.plies + kMorePlies);
+  if (!move) return std::nullopt;
+  puzzle.solution = {*move};
   puzzle.legal_moves = static_cast<int>(fresh->legal_moves().size());
   puzzle.found_at_depth = depth_that_finds(puzzle, *fresh);
   puzzle.rating = rating_of(puzzle);
@@ -163,6 +139,8 @@ base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan) {
     if (!made) return made.forward_error();
     solver = std::move(*made);
   }
+  auto engine = make_engine(start->game(), start->rules(), {});
+  if (!engine) return engine.forward_error();
   base::Random random(plan.seed);
   std::vector<Puzzle> found;
   for (int tried = 0; static_cast<int>(found.size()) < plan.count; ++tried) {
@@ -170,9 +148,10 @@ base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan) {
     std::optional<Puzzle> puzzle;
     if (has_turns) {
       puzzle = try_turn_puzzle(*start, random);
+    } else if (plan.game == kShortOnly) {
+      puzzle = try_short_puzzle(*solver, *start, **engine, plan, random);
     } else {
-      WinPuzzles puzzles(*solver, plan.nodes);
-      puzzle = try_win_puzzle(puzzles, *start, plan, random);
+      puzzle = try_win_puzzle(*solver, *start, plan, random);
     }
     const auto is_same = [&](const Puzzle& other) { return other.position == puzzle->position; };
     if (puzzle && std::none_of(found.begin(), found.end(), is_same)) found.push_back(*puzzle);
@@ -193,7 +172,8 @@ base::Parsed<bool> is_unique_win(const Puzzle& puzzle, std::uint64_t nodes) {
   }
   auto solver = make_solver(position->game(), kTableMebibytes);
   if (!solver) return solver.forward_error();
-  const auto only = WinPuzzles(**solver, nodes).only_winning_move(*position);
+  const int within = puzzle.game == kShortOnly ? puzzle.plies + kMorePlies : 0;
+  const auto only = only_winning_move(**solver, *position, nodes, within);
   return puzzle.solution.size() == 1 && only == puzzle.solution.front();
 }
 

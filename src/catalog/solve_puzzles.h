@@ -13,7 +13,8 @@
 
 namespace partita::catalog {
 
-/// A position in which exactly one move (or whole turn) wins by force, as proven by a solver.
+/// A position in which exactly one move (or whole turn) wins by force, as proven by a solver. In tafl other moves may win
+/// too, but three plies later at the earliest.
 struct Puzzle {
   std::string game;
   base::OptionValues rules;
@@ -36,7 +37,7 @@ struct PuzzlePlan {
   std::function<void(int found, int tried)> on_progress;
 };
 
-/// Finds puzzles in random games. The same plan gives the same puzzles. Fewer than asked for if it was stopped.
+/// Finds puzzles in random games and, for tafl, in self-play. The same plan gives the same puzzles. Fewer than asked for if it was stopped.
 base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan);
 /// Whether the solution wins and every other move does not, asked again from nothing.
 base::Parsed<bool> is_unique_win(const Puzzle& puzzle, std::uint64_t nodes);

@@ -15,6 +15,7 @@ struct ShippedPuzzle {
   std::string rules;
   std::string position;
   std::string solution;  ///< one move or turn
+  int plies = 0;
 };
 
 /// Enough of the record format for files the program itself has written.
@@ -29,6 +30,7 @@ std::vector<ShippedPuzzle> shipped(const std::string& game) {
   for (std::string line; std::getline(in, line);) {
     if (const auto value = tag(line, "Rules"); !value.empty()) current.rules = value;
     if (const auto value = tag(line, "Position"); !value.empty()) current.position = value;
+    if (const auto value = tag(line, "Plies"); !value.empty()) current.plies = static_cast<int>(*base::read_int(value));
     if (line.rfind("1. ", 0) != 0) continue;
     current.solution = line.substr(3, line.find(" *") - 3);
     puzzles.push_back(current);
@@ -37,10 +39,12 @@ std::vector<ShippedPuzzle> shipped(const std::string& game) {
   return puzzles;
 }
 
-void check_sample(const std::string& game, std::uint64_t nodes) {
+/// Every twentieth puzzle, as far as it is no longer than that.
+void check_sample(const std::string& game, std::uint64_t nodes, int most_plies = 100) {
   const auto puzzles = shipped(game);
   ASSERT_GE(puzzles.size(), 100u);
   for (std::size_t i = 0; i < puzzles.size(); i += 20) {
+    if (puzzles[i].plies > most_plies) continue;
     Puzzle puzzle;
     puzzle.game = game;
     auto rules = base::read_values(puzzles[i].rules);
@@ -49,6 +53,7 @@ void check_sample(const std::string& game, std::uint64_t nodes) {
       puzzle.rules = *rules;
     }
     puzzle.position = puzzles[i].position;
+    puzzle.plies = puzzles[i].plies;
     auto position = AnyPosition::from_text(game, puzzle.rules, puzzle.position);
     ASSERT_TRUE(position.ok()) << position.error();
     const auto plies = play_word(*position, puzzles[i].solution);
@@ -62,6 +67,8 @@ void check_sample(const std::string& game, std::uint64_t nodes) {
 
 TEST(Puzzles, ShippedAndantinoPuzzlesHaveOneSolution) { check_sample("andantino", 100'000); }
 TEST(Puzzles, ShippedOmegaPuzzlesHaveOneSolution) { check_sample("omega", 0); }
+
+TEST(Puzzles, ShippedTaflPuzzlesHaveOneSolution) { check_sample("tafl", 100'000, 3); }
 
 TEST(Puzzles, AWrongSolutionIsNoUniqueWin) {
   const auto puzzles = shipped("andantino");
