@@ -39,6 +39,7 @@ struct ArenaOptions {
   std::string records;
   std::int64_t margin_ms = 50;
   std::uint64_t adjudicate = 0;
+  int seat_of_first = 0;
 };
 
 base::Parsed<arena::TournamentPlan> make_plan(const ArenaOptions& options) {
@@ -62,6 +63,10 @@ base::Parsed<arena::TournamentPlan> make_plan(const ArenaOptions& options) {
     if (!checked) return checked.error_at(options.players[i]);
     plan.entrants.push_back({options.players[i], *control});
   }
+  if (options.seat_of_first > plan.seat_count) {
+    return base::Error{"--seat: the game has " + std::to_string(plan.seat_count) + " seats"};
+  }
+  if (options.seat_of_first > 0) plan.seat_of_first = options.seat_of_first - 1;
   if (!options.sprt.empty() && (plan.format != arena::Format::kMatch || plan.seat_count != 2)) {
     return base::Error{"--sprt needs a match of two players"};
   }
@@ -206,6 +211,8 @@ Action add_arena_command(Arguments& app) {
   app.add_option("--seed", options->seed, "seed of the generated openings");
   app.add_option("--imbalance", options->imbalance, "keep openings whose estimate is this near to even (1: all)")->check(Range{0.0, 1.0});
   app.add_option("--opening-file", options->opening_file, "openings from a file, one a line");
+  app.add_option("--seat", options->seat_of_first, "the first player takes this seat in every game (1 moves first); without it seats rotate")
+      ->check(Range{1, 4});
   app.add_option("--save-openings", options->save_openings, "write the openings used to a file");
   app.add_option("--margin", options->margin_ms, "ms by which a per-move limit may be overrun")->check(Range{0, 60000});
   app.add_option("--adjudicate", options->adjudicate,

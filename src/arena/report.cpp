@@ -28,6 +28,8 @@ bool is_two_player_match(const TournamentPlan& plan) { return plan.seat_count ==
 
 std::string match_text(const Standings& standings) {
   const PairScore score = standings.between(0, 1);
+  // Games with fixed seats come in no pairs, and without pairs there is no strength to estimate.
+  if (score.pairs.count() == 0) return format("+%d =%d -%d", score.wins, score.draws, score.losses);
   const EloReport elo = report_elo(score.pairs);
   const auto& p = score.pairs.pairs;
   return format("+%d =%d -%d, score %.1f%% +- %.1f, Elo %.1f +- %.1f, normalised %.1f +- %.1f, LOS %.1f%%, pairs %g %g %g %g %g",

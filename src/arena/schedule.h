@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct TournamentPlan {
   std::vector<Entrant> entrants;
   std::vector<Opening> openings;
   RefereeRules referee;
+  std::optional<int> seat_of_first;  ///< where the first player of every table sits; without it the seats rotate
 };
 
 /// The entrants of one table in the order of the first rotation.
@@ -46,7 +48,7 @@ struct ScheduledGame {
 };
 
 /// Every opening is played at every table with the seats rotated through all players, games of one opening side by side:
-/// breaking off early leaves whole pairs.
+/// breaking off early leaves whole pairs. With seat_of_first there is one game instead of a rotation.
 std::vector<ScheduledGame> schedule(const TournamentPlan& plan);
 
 /// A short text that differs for plans with different games: written to result files so that they are not mixed up.

@@ -66,6 +66,16 @@ TEST(Schedule, EveryOpeningIsPlayedFromBothSides) {
   }
 }
 
+TEST(Schedule, TheFirstPlayerCanKeepASeat) {
+  TournamentPlan plan = plan_of(3, Format::kGauntlet, 4);
+  plan.seat_of_first = 1;
+  const auto games = schedule(plan);
+  EXPECT_EQ(games.size(), 8u);
+  for (const ScheduledGame& game : games) EXPECT_EQ(game.job.seats[1], "player0");
+  plan.seat_of_first = 0;
+  for (const ScheduledGame& game : schedule(plan)) EXPECT_EQ(game.job.seats[0], "player0");
+}
+
 TEST(Schedule, FormatsHaveTheirNumberOfTables) {
   EXPECT_EQ(tables(plan_of(5, Format::kMatch, 1)).size(), 1u);
   EXPECT_EQ(tables(plan_of(5, Format::kGauntlet, 1)).size(), 4u);

@@ -45,6 +45,30 @@ TEST(Perfect, ThinksForItselfWhereThereIsNoStrategy) {
   }
 }
 
+TEST(Perfect, ThinksForItselfOffTheStrategy) {
+  auto engine = make_engine("andantino", kSide10, {std::string(kPerfectPreset), {}});
+  const auto strategy = shipped_strategy("andantino", AnyPosition::initial("andantino", kSide10)->rules());
+  ASSERT_TRUE(engine.ok() && strategy);
+  base::Random random(12);
+  int off = 0;
+  for (int game = 0; game < 40; ++game) {
+    // Both play at random: Black soon is where its strategy would not have led.
+    auto position = AnyPosition::initial("andantino", kSide10);
+    while (position->ply() < 7) {
+      const auto moves = position->legal_moves();
+      ASSERT_TRUE(position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ok());
+    }
+    SearchRequest request;
+    request.limits.depth = 2;
+    const bool is_covered = strategy->reply(*position).has_value();
+    const SearchResult result = (*engine)->search(*position, request);
+    EXPECT_EQ(result.note == "certificate", is_covered) << position->text();
+    EXPECT_TRUE(position->play(result.best_move).ok());
+    off += is_covered ? 0 : 1;
+  }
+  EXPECT_GT(off, 10);
+}
+
 TEST(Perfect, MissingFilesAreNoStrategy) {
   EXPECT_EQ(shipped_file("certificates/no-such-file"), "");
   EXPECT_EQ(shipped_strategy("andantino", {{"rules", "standard"}, {"side", "4"}}), nullptr);
