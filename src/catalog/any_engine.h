@@ -54,7 +54,8 @@ struct SearchResult {
 struct SearchRequest {
   Limits limits;
   std::vector<std::string> only_moves;                  ///< "searchmoves"; empty means all
-  std::function<void(const LineReport&)> on_line;       ///< called on the searching thread; may be empty
+  std::function<void(const LineReport&)> on_line;       ///< called on a searching thread, one at a time; may be empty
+  bool is_analysis = false;                             ///< asked to know the truth rather than to play: a solver may help
 };
 
 /// A player's mind for one game: a preset with its switches, tables and time manager. search() blocks; stop() may be

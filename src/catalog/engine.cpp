@@ -5,7 +5,9 @@
 #include "catalog/engine_report.h"
 #include "catalog/games.h"
 #include "catalog/presets.h"
+#include "catalog/solve_beside.h"
 #include "catalog/solve_shipped.h"
+#include "catalog/solver.h"
 
 namespace partita::catalog {
 
@@ -62,8 +64,17 @@ base::Parsed<std::unique_ptr<AnyEngine>> make_engine(std::string_view game, cons
   if (!entry) return entry.forward_error();
   auto checked = base::checked_values((*entry)->rule_options, rules);
   if (!checked) return checked.forward_error();
-  auto engine = (*entry)->make_engine(spec);
-  if (!engine || spec.preset != kPerfectPreset) return engine;
+  if (!has_solver((*entry)->name)) return (*entry)->make_engine(spec);
+  EngineSpec own = spec;
+  own.overrides.erase(std::string(kProofSwitch));
+  auto engine = (*entry)->make_engine(own);
+  if (!engine) return engine;
+  const auto given = spec.overrides.find(std::string(kProofSwitch));
+  const base::OptionSpec declared = proof_switch(spec.preset);
+  const auto use = base::checked_value(declared, given == spec.overrides.end() ? declared.default_value : given->second);
+  if (!use) return use.forward_error();
+  *engine = with_solver(std::move(*engine), (*entry)->name, *use);
+  if (spec.preset != kPerfectPreset) return engine;
   base::OptionValues all_rules;
   for (const base::OptionSpec& option : (*entry)->rule_options) {
     all_rules[option.name] = base::value_of((*entry)->rule_options, *checked, option.name);

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "catalog/compressed_text.h"
+#include "catalog/solve_finding.h"
 
 namespace partita::catalog {
 
@@ -58,26 +59,16 @@ class StrategyEngine final : public AnyEngine {
     result.best_move = *reply;
     result.note = "certificate";
     result.time_ms = watch.milliseconds();
-    result.lines.push_back(proven_line(position, *reply));
+    LineReport line;
+    line.score = score_of({Finding::Result::kWin, *reply, 0, false, 0}, position);
+    line.depth = 1;
+    line.pv = {*reply};
+    result.lines.push_back(std::move(line));
     if (request.on_line) request.on_line(result.lines.front());
     return result;
   }
 
  private:
-  /// The strategy proves the win but not how soon it comes: the distance says no more than "won".
-  static LineReport proven_line(const AnyPosition& position, const std::string& move) {
-    LineReport line;
-    line.score.value = kWonValue;
-    line.score.bound = ScoreReport::Bound::kLower;
-    line.score.win = 1;
-    line.score.by_seat.assign(static_cast<std::size_t>(position.seat_count()), 0.0);
-    line.score.by_seat[position.to_move()] = 1;
-    line.depth = 1;
-    line.pv = {move};
-    return line;
-  }
-  static constexpr std::int64_t kWonValue = 1'000'000;
-
   std::unique_ptr<AnyEngine> engine_;
   std::shared_ptr<const AnyStrategy> strategy_;
 };

@@ -186,6 +186,7 @@ std::string AnalysisServer::search(Job& job, catalog::AnyEngine& engine) {
   tending_due_.notify_all();
   catalog::SearchRequest request;
   request.limits = job.query->limits;
+  request.is_analysis = true;
   request.on_line = [&](const catalog::LineReport& line) {
     const std::lock_guard lock(mutex_);
     put_line(job.lines, line);

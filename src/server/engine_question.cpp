@@ -32,6 +32,7 @@ struct Search {
       catalog::SearchRequest request;
       request.limits = question.limits;
       if (question.on_line) {
+        request.is_analysis = question.urgency == SearchPool::Urgency::kAnalysis;
         request.on_line = [&](const catalog::LineReport& line) {
           if (!fate.is_interrupted()) question.on_line(line);
         };

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "base/clock.h"
+#include "catalog/solve_finding.h"
+#include "catalog/solver.h"
+
+namespace partita::catalog {
+
+/// A thread that tries to prove a position: from the shipped strategy if that covers it, else by proof search; then it
+/// looks how long the win takes. Each thing found is told on that thread. Its owner keeps the solver to itself meanwhile.
+class ProofHunt {
+ public:
+  ProofHunt(AnySolver& solver, const AnyPosition& position, std::function<void(const Finding&)> on_finding);
+  /// Stops and waits for the thread: a matter of milliseconds.
+  ~ProofHunt();
+  ProofHunt(const ProofHunt&) = delete;
+  ProofHunt& operator=(const ProofHunt&) = delete;
+
+  /// May be called twice.
+  void stop();
+
+ private:
+  void run();
+  std::optional<Finding> certified();
+  std::optional<Finding> proven();
+  void measure(Finding& finding);
+  void shorten(Finding& finding);
+  void tell(const Finding& finding) const;
+  Seat winner(const Finding& finding) const;
+
+  AnySolver& solver_;
+  const AnyPosition position_;
+  const std::function<void(const Finding&)> on_finding_;
+  base::StopFlag stopping_;
+  std::atomic<bool> is_done_{false};
+  std::shared_ptr<const AnyStrategy> strategy_;  ///< covers the position once it is found to be decided
+  std::thread thread_;
+};
+
+}  // namespace partita::catalog
