@@ -145,6 +145,18 @@ export const tests = {
     await page.goto(`${base}/arena`);
     await page.locator('.list a').first().waitFor();
   },
+  async 'a match of two levels is played game by game, with changed seats'({ page, base }) {
+    await page.goto(`${base}/arena`);
+    await page.getByRole('combobox', { name: 'Game', exact: true }).selectOption('andantino');
+    await page.getByRole('combobox', { name: 'Level 1', exact: true }).selectOption('1');
+    await page.getByRole('combobox', { name: 'Level 2', exact: true }).selectOption('1');
+    await page.getByRole('combobox', { name: 'Games', exact: true }).selectOption('2');
+    await page.getByRole('button', { name: 'Watch them play' }).click();
+    await page.getByText('Game 1 of 2').waitFor();
+    await page.getByText('Game 2 of 2').waitFor({ timeout: 60000 });
+    assert.equal(await page.locator('.plain li').count(), 1);
+    assert.match(await page.locator('.side').innerText(), /% ± \d+ of the points/);
+  },
   async 'the arena shows the reports of tournaments as they come'({ page, base, server }) {
     await page.goto(`${base}/arena`);
     await page.getByText('No reports yet').waitFor();

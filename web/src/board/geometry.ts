@@ -51,6 +51,12 @@ export function busyBounds(layout: Layout, stones: string, touchable: ReadonlySe
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** The cells that lie in a box with room for a label around them. */
+export function cellsInside(cells: readonly Cell[], box: Box): Cell[] {
+  const room = 1;
+  return cells.filter(({ x, y }) => x > box.x + room && x < box.x + box.width - room && y > box.y + room && y < box.y + box.height - room);
+}
+
 /** Indices of the layout's cells by row of the picture, for the grid a screen reader walks. */
 export function rowsOf(layout: Layout): number[][] {
   const rows: number[][] = [];

@@ -36,3 +36,6 @@ export function keepToken(id: string, token: string): void {
   const kept = keptOf(id);
   if (!kept.tokens.includes(token)) keep(id, { ...kept, tokens: [...kept.tokens, token] });
 }
+
+/** Whether this browser holds a seat of the game. */
+export const isMine = (id: string): boolean => keptOf(id).tokens.length > 0;
