@@ -17,6 +17,9 @@ namespace {
 /// How long "stop" may keep us from the next line.
 constexpr int kStopMs = 20;
 
+/// Commands that need the engine or the position to themselves.
+constexpr std::string_view kCommands[] = {"ugi", "setoption", "uginewgame", "position", "go", "query", "d"};
+
 /// The words before "searchmoves", and the moves after it.
 std::pair<std::vector<std::string_view>, std::vector<std::string_view>> split_at_searchmoves(
     const std::vector<std::string_view>& words) {
@@ -101,6 +104,8 @@ bool UgiSession::handle(std::string_view line) {
     say("readyok");
   } else if (command == "stop") {
     stop_soon();
+  } else if (std::find(std::begin(kCommands), std::end(kCommands), command) == std::end(kCommands)) {
+    complain("unknown command " + base::quoted(command));
   } else if (searching_ && !stop_asked_) {
     complain("while searching only isready, stop and quit are possible, not " + base::quoted(command));
   } else {
@@ -128,8 +133,6 @@ void UgiSession::obey(std::string_view command, std::string_view line, const Wor
     query(words);
   } else if (command == "d") {
     draw();
-  } else {
-    complain("unknown command " + base::quoted(command));
   }
 }
 

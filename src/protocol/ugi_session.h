@@ -51,6 +51,7 @@ class UgiSession {
   UgiSession(UgiSetup setup, Sink sink, std::unique_ptr<catalog::AnyEngine> engine, catalog::AnyPosition position);
 
   using Words = std::vector<std::string_view>;
+  /// REQUIRES: no search runs.
   void obey(std::string_view command, std::string_view line, const Words& words);
   void identify();
   void set_option(std::string_view line);
