@@ -66,8 +66,8 @@ base::OptionValues bare_switches() {
   base::OptionValues values;
   for (const char* name : {"iterative_deepening", "root_ordering", "tt", "tt_move", "killers", "history",
                            "continuation_history", "counter_moves", "move_hints", "null_move", "multi_cut", "pvs",
-                           "aspiration", "lmr", "lmp", "iir", "static_win_test", "forced_reply_extension", "quiescence",
-                           "endgame", "win_stop"}) {
+                           "aspiration", "lmr", "lmp", "futility", "iir", "static_win_test", "forced_reply_extension",
+                           "quiescence", "endgame", "win_stop"}) {
     values[name] = "off";
   }
   return values;

@@ -147,6 +147,24 @@ concept HasMoveHints = requires(const typename G::Position& pos, typename G::Mov
   { G::move_hint(pos, move) } -> std::convertible_to<int>;
 };
 
+/// A part of an evaluation is cheaper to carry from move to move than to count anew. Where evaluator.carries(), the value
+/// of a position is evaluate_carried() of what carried() said at the root and carried_after() before every move since;
+/// passing changes nothing of it.
+template <class G>
+concept HasCarriedValue = requires(const typename G::Evaluator& evaluator, const typename G::Position& pos,
+                                   typename G::Move move, Seat seat, Score carried) {
+  { evaluator.carries() } -> std::same_as<bool>;
+  { evaluator.carried(pos) } -> std::same_as<Score>;
+  { evaluator.carried_after(pos, move, carried) } -> std::same_as<Score>;
+  { evaluator.evaluate_carried(pos, seat, carried) } -> std::same_as<Score>;
+};
+
+/// The key after a legal move, without playing it.
+template <class G>
+concept HasChildKey = requires(const typename G::Position& pos, typename G::Move move) {
+  { G::child_key(pos, move) } -> std::same_as<Key>;
+};
+
 /// The mover's whole turn may be skipped for a null-move search (never a legal move of the game).
 template <class G>
 concept HasPass = requires(const typename G::Position& pos, typename G::Position& changing,

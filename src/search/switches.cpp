@@ -70,6 +70,11 @@ void add_pruning_options(std::vector<OptionSpec>& specs) {
   specs.push_back(spin_option("lmr_base", 60, 0, 300, "hundredths of a ply that every late move loses"));
   specs.push_back(spin_option("lmr_slope", 45, 0, 300, "hundredths of a ply more per log(depth) * log(place)"));
   specs.push_back(check_option("lmp", false, "[unsound] leave out late moves near the leaves"));
+  specs.push_back(spin_option("lmp_depth", 3, 1, 20, "how near: plies of depth left at most"));
+  specs.push_back(spin_option("lmp_slope", 300, 0, 1000, "four moves are tried, and hundredths of one more per depth squared"));
+  specs.push_back(check_option("futility", false, "[unsound] near the leaves, cut off where the evaluation is far above "
+                                                  "the window"));
+  specs.push_back(spin_option("futility_margin", 80, 1, 1000000, "how far, for each ply of depth"));
   specs.push_back(check_option("iir", false, "[unsound] one ply less where the table knows no move"));
 }
 
@@ -138,6 +143,10 @@ void read_pruning(const Reader& read, Switches& s) {
   s.lmr_base = read.number("lmr_base");
   s.lmr_slope = read.number("lmr_slope");
   s.lmp = read("lmp");
+  s.lmp_depth = read.number("lmp_depth");
+  s.lmp_slope = read.number("lmp_slope");
+  s.futility = read("futility");
+  s.futility_margin = read.number("futility_margin");
   s.iir = read("iir");
 }
 

@@ -56,6 +56,10 @@ struct Switches {
   int lmr_base = 60;
   int lmr_slope = 45;
   bool lmp = false;
+  int lmp_depth = 3;
+  int lmp_slope = 300;
+  bool futility = false;
+  int futility_margin = 80;
   bool iir = false;
 
   bool static_win_test = true;

@@ -35,8 +35,8 @@ std::vector<AnyPosition> random_positions(const Ground& ground, std::uint64_t se
 
 base::OptionValues bare() {
   base::OptionValues values = {{"tt_match", "equal"}, {"hash_mb", "1"}, {"win_stop", "off"}};
-  for (const char* name : {"quiescence", "forced_reply_extension", "endgame", "null_move", "multi_cut", "lmr", "lmp", "iir",
-                           "own_book"}) {
+  for (const char* name : {"quiescence", "forced_reply_extension", "endgame", "null_move", "multi_cut", "lmr", "lmp", "futility",
+                           "iir", "own_book"}) {
     values[name] = "off";
   }
   return values;

@@ -57,6 +57,8 @@ struct Andantino {
   static void generate_forcing_moves(const Position& pos, MoveList& list) { generate_five_threats(pos, list); }
   static int move_hint(const Position& pos, Move move) { return andantino::move_hint(pos, move.cell); }
 
+  static game::Key child_key(const Position& pos, Move move) { return andantino::child_key(pos, move); }
+
   static Move immediate_win(const Position& pos);
   static game::Replies forced_replies(const Position& pos, MoveList& list);
 
@@ -114,6 +116,7 @@ inline game::Replies Andantino::forced_replies(const Position& pos, MoveList& li
 
 static_assert(game::Game<Andantino> && game::HasForcedReplies<Andantino> && game::HasPass<Andantino> &&
               game::HasForcingMoves<Andantino> && game::HasMoveHints<Andantino> && game::HasSymmetries<Andantino> &&
-              game::HasTension<Andantino> && game::HasSymmetricKeys<Andantino>);
+              game::HasTension<Andantino> && game::HasSymmetricKeys<Andantino> && game::HasChildKey<Andantino> &&
+              game::HasCarriedValue<Andantino>);
 
 }  // namespace partita::games::andantino

@@ -49,6 +49,14 @@ struct CellSet {
   friend constexpr bool operator==(const CellSet&, const CellSet&) = default;
 };
 
+/// The cells of a row next to one of the set. REQUIRES: 0 < row < kGridRows - 1.
+constexpr std::uint32_t touched_cells(const CellSet& set, unsigned row) {
+  const std::uint32_t above = set.rows[row - 1];
+  const std::uint32_t beside = set.rows[row];
+  const std::uint32_t below = set.rows[row + 1];
+  return above | above >> 1 | beside << 1 | beside >> 1 | below | below << 1;
+}
+
 /// Calls visit(cell) for every cell of a word of the row.
 template <class Visit>
 constexpr void for_each_in_row(unsigned row, std::uint32_t word, Visit&& visit) {

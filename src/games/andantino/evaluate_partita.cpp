@@ -1,6 +1,7 @@
 // The house evaluator: open rows, five cells, pairs and pressed stones of both colours, then who is to move and who
 // threatens to win.
 #include "games/andantino/evaluators.h"
+#include "games/andantino/line_values.h"
 #include "games/andantino/open_rows.h"
 #include "games/andantino/weights.h"
 #include "games/andantino/winning_cells.h"
@@ -15,8 +16,7 @@ int shape_of(const Position& pos, Colour colour) {
   const Span span = pos.stone_span();
   const OpenRows rows = open_rows(own, enemy, kLineMasks[static_cast<std::size_t>(pos.side())], span);
   return weights::kOpenRow[2] * rows.two + weights::kOpenRow[3] * rows.three + weights::kOpenRow[4] * rows.four +
-         weights::kPair * rows.pairs + weights::kPressedStone * pressed_stones(own, enemy, span) +
-         weights::kFiveCell * static_cast<int>(pos.five_cells(colour).count);
+         weights::kPair * rows.pairs + weights::kPressedStone * pressed_stones(own, enemy, span);
 }
 
 /// Legal cells that make five; threats to enclose are left to the search.
@@ -36,12 +36,35 @@ int threats_of(const Position& pos) {
   return enemy == 1 ? -weights::kSingleThreat : 0;
 }
 
+/// `shape` is White's less Black's.
+game::Score partita_value(const Position& pos, game::Seat seat, int shape) {
+  const Colour mover = pos.mover();
+  const int five_cells = static_cast<int>(pos.five_cells(mover).count) - static_cast<int>(pos.five_cells(other(mover)).count);
+  const int value = seen_by(static_cast<game::Seat>(mover), Colour::kWhite, shape) + weights::kFiveCell * five_cells +
+                    weights::kTempo + threats_of(pos);
+  return seen_by(seat, mover, value);
+}
+
 }  // namespace
 
 game::Score evaluate_partita(const Position& pos, game::Seat seat, const EvalContext&) {
-  const Colour mover = pos.mover();
-  const int value = shape_of(pos, mover) - shape_of(pos, other(mover)) + weights::kTempo + threats_of(pos);
-  return seen_by(seat, mover, value);
+  return partita_value(pos, seat, shape_of(pos, Colour::kWhite) - shape_of(pos, Colour::kBlack));
+}
+
+bool Evaluator::carries() const { return function_ == evaluate_partita; }
+
+game::Score Evaluator::carried(const Position& pos) const {
+  return shape_of(pos, Colour::kWhite) - shape_of(pos, Colour::kBlack);
+}
+
+game::Score Evaluator::carried_after(const Position& pos, Move move, game::Score carried) const {
+  const Colour colour = pos.mover();
+  const int gain = line_gain(pos, colour, move.cell) + weights::kPressedStone * press_gain(pos, colour, move.cell);
+  return colour == Colour::kWhite ? carried + gain : carried - gain;
+}
+
+game::Score Evaluator::evaluate_carried(const Position& pos, game::Seat seat, game::Score carried) const {
+  return partita_value(pos, seat, carried);
 }
 
 }  // namespace partita::games::andantino

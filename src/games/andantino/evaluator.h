@@ -20,6 +20,13 @@ class Evaluator {
     return function_(pos, seat, context);
   }
 
+  /// Whether a part of the value, White's less Black's, may be carried from position to position instead of being counted
+  /// anew: carried() at the root, carried_after() before each move, evaluate_carried() where evaluate() would be asked.
+  bool carries() const;
+  game::Score carried(const Position& pos) const;
+  game::Score carried_after(const Position& pos, Move move, game::Score carried) const;
+  game::Score evaluate_carried(const Position& pos, game::Seat seat, game::Score carried) const;
+
  private:
   using Function = game::Score (*)(const Position&, game::Seat, const EvalContext&);
   explicit Evaluator(Function function) : function_(function) {}

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "games/andantino/open_rows.h"
 #include "games/andantino/winning_cells.h"
 
 namespace partita::games::andantino {
@@ -30,12 +31,20 @@ inline bool threatens_five(const Position& pos, Colour colour, Cell cell) {
   return false;
 }
 
-/// Appends the mover's legal moves that threaten five.
+/// Appends the mover's legal moves that threaten five. REQUIRES: the mover has no legal five cell. Only cells on lines
+/// with an open three are looked at, and those next to a five cell that is not legal yet.
 inline void generate_five_threats(const Position& pos, MoveList& list) {
+  const Colour mover = pos.mover();
+  const auto [in_rows, in_columns, in_diagonals] = lines_with_threes(pos, mover);
+  const FiveCells& fives = pos.five_cells(mover);
+  if ((in_rows | in_columns | in_diagonals | fives.count) == 0) return;
   const auto [first, last] = pos.legal_span();
-  for (unsigned row = first; row <= last; ++row) {
-    for_each_in_row(row, pos.legal_cells().row(row), [&](Cell cell) {
-      if (threatens_five(pos, pos.mover(), cell)) list.push_back({cell});
+  for (unsigned row = std::max(first, 1U); row <= last; ++row) {
+    std::uint32_t near = (in_rows >> row & 1U) != 0 ? ~0U : in_columns;
+    near |= static_cast<std::uint32_t>((static_cast<std::uint64_t>(in_diagonals) << kCentreIndex) >> row);
+    if (fives.count != 0) near |= touched_cells(fives.cells, row);
+    for_each_in_row(row, pos.legal_cells().row(row) & near, [&](Cell cell) {
+      if (threatens_five(pos, mover, cell)) list.push_back({cell});
     });
   }
 }

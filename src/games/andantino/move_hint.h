@@ -36,15 +36,18 @@ inline int move_hint(const Position& pos, Cell cell) {
   const Colour own = pos.mover();
   const auto own_windows = pos.stones(own).windows(cell);
   const auto enemy_windows = pos.stones(other(own)).windows(cell);
-  int hint = 0;
-  std::uint32_t completions = 0;
+  int own_promise = 0;
+  int enemy_promise = 0;
+  int most = 0;
   for (std::size_t line = 0; line < 3; ++line) {
-    const Window open = own_windows[line] & kReachable[enemy_windows[line]];
-    const Window blocked = enemy_windows[line] & kReachable[own_windows[line]];
-    hint += weights::kHintOwnRow * kRowPromise[open] + weights::kHintEnemyRow * kRowPromise[blocked];
-    completions |= kFiveCompletions[open];
+    const int promise = kRowPromise[own_windows[line] & kReachable[enemy_windows[line]]];
+    own_promise += promise;
+    most = std::max(most, promise);
+    enemy_promise += kRowPromise[enemy_windows[line] & kReachable[own_windows[line]]];
   }
-  if (completions != 0 && threatens_five(pos, own, cell)) hint += weights::kHintThreat;
+  int hint = weights::kHintOwnRow * own_promise + weights::kHintEnemyRow * enemy_promise;
+  // Three stones squared: less cannot become four.
+  if (most >= 9 && threatens_five(pos, own, cell)) hint += weights::kHintThreat;
   if (pos.closed_areas(other(own)).has(cell)) hint += weights::kHintSuicide;
   return hint;
 }

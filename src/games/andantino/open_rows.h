@@ -9,7 +9,7 @@
 namespace partita::games::andantino {
 
 /// Per side and line of the grid, the cells of the board on it, for the three layouts of Lines.
-using LineMasks = std::array<std::array<std::uint32_t, kGridRows>, 3>;
+using LineMasks = Lines::Layouts;
 inline constexpr std::array<LineMasks, kMaxSide + 1> kLineMasks = [] {
   std::array<LineMasks, kMaxSide + 1> masks{};
   for (int side = kMinSide; side <= kMaxSide; ++side) {
@@ -28,8 +28,28 @@ struct OpenRows {
   int pairs = 0;
 };
 
-/// All rows of four lines at once: bit i of a word stands for the five cells from i on, and own stones are counted by
-/// adding five shifted words bit by bit.
+/// Rows of five of four lines at once: bit i of a word stands for the five cells from i on.
+struct RowMasks {
+  Quad two;
+  Quad three;
+  Quad four;
+};
+/// `free` are the cells of the board without enemy stones. Own stones are counted by adding five shifted words bit by bit.
+inline RowMasks row_masks(Quad own, Quad free) {
+  const Quad free2 = free & free >> 1;
+  const Quad open = free2 & free2 >> 2 & free >> 4;
+  const Quad b = own >> 1;
+  const Quad c = own >> 2;
+  const Quad d = own >> 3;
+  const Quad e = own >> 4;
+  const Quad low = own ^ b ^ c;
+  const Quad carry = (own & b) | (c & (own ^ b));
+  const Quad ones = low ^ d ^ e;
+  const Quad carry2 = (d & e) | (low & (d ^ e));
+  const Quad middle = open & (carry ^ carry2);
+  return {middle & ~ones, middle & ones, open & carry & carry2 & ~ones};
+}
+
 inline OpenRows open_rows(const Lines& own, const Lines& enemy, const LineMasks& board, Span span) {
   BitCount two;
   BitCount three;
@@ -37,25 +57,36 @@ inline OpenRows open_rows(const Lines& own, const Lines& enemy, const LineMasks&
   BitCount pairs;
   for (std::size_t layout = 0; layout < 3; ++layout) {
     for (unsigned i = span.first; i <= span.last; i += 4) {
-      const Quad a = load_quad(&own.words[layout][i]);
+      const Quad stones = load_quad(&own.words[layout][i]);
       const Quad free = load_quad(&board[layout][i]) & ~load_quad(&enemy.words[layout][i]);
-      const Quad free2 = free & free >> 1;
-      const Quad open = free2 & free2 >> 2 & free >> 4;
-      const Quad b = a >> 1;
-      const Quad c = a >> 2;
-      const Quad d = a >> 3;
-      const Quad e = a >> 4;
-      const Quad low = a ^ b ^ c;
-      const Quad carry = (a & b) | (c & (a ^ b));
-      const Quad ones = low ^ d ^ e;
-      const Quad carry2 = (d & e) | (low & (d ^ e));
-      two.add(open & (carry ^ carry2) & ~ones);
-      three.add(open & (carry ^ carry2) & ones);
-      four.add(open & carry & carry2 & ~ones);
-      pairs.add(a & b);
+      const RowMasks rows = row_masks(stones, free);
+      two.add(rows.two);
+      three.add(rows.three);
+      four.add(rows.four);
+      pairs.add(stones & stones >> 1);
     }
   }
   return {two.total(), three.total(), four.total(), pairs.total()};
+}
+
+/// The lines that hold an open row with three own stones, a bit each: rows, columns, diagonals.
+inline std::array<std::uint32_t, 3> lines_with_threes(const Position& pos, Colour colour) {
+  const Lines& own = pos.stones(colour);
+  const Lines& enemy = pos.stones(other(colour));
+  const LineMasks& board = kLineMasks[static_cast<std::size_t>(pos.side())];
+  const Span span = pos.stone_span();
+  std::array<std::uint32_t, 3> lines{};
+  for (std::size_t layout = 0; layout < 3; ++layout) {
+    Quad found = {};
+    Quad bits = Quad{1, 2, 4, 8} << span.first;
+    for (unsigned i = span.first; i <= span.last; i += 4, bits <<= 4) {
+      const Quad free = load_quad(&board[layout][i]) & ~load_quad(&enemy.words[layout][i]);
+      const Quad threes = row_masks(load_quad(&own.words[layout][i]), free).three;
+      found |= (Quad)(threes != 0) & bits;
+    }
+    lines[layout] = found[0] | found[1] | found[2] | found[3];
+  }
+  return lines;
 }
 
 /// Enemy stones with four or more own stones around them.

@@ -21,6 +21,37 @@ bool visit_enclosing_cells(const Position& pos, Colour colour, Visit&& visit) {
   return true;
 }
 
+/// The same of the cells next to `stone`, one of this colour.
+template <class Visit>
+bool visit_enclosing_cells_beside(const Position& pos, Colour colour, Cell stone, Visit&& visit) {
+  const Lines& own = pos.stones(colour);
+  const CellSet& fives = pos.five_cells(colour).cells;
+  const unsigned column = column_of(stone);
+  const std::array<std::uint32_t, 3> beside = {3U << column, 5U << (column - 1), 3U << (column - 1)};
+  // No cell of row 0 is on a board.
+  for (unsigned row = std::max(row_of(stone) - 1, 1U); row <= row_of(stone) + 1; ++row) {
+    std::uint32_t word = cells_with_two_arcs(own.row(row - 1), own.row(row), own.row(row + 1)) &
+                         beside[row + 1 - row_of(stone)] & pos.legal_cells().row(row) & ~fives.rows[row];
+    for (; word != 0; word &= word - 1) {
+      const Cell cell = static_cast<Cell>(row * kStride + std::countr_zero(word));
+      if (encloses(pos, colour, cell) && !visit(cell)) return false;
+    }
+  }
+  return true;
+}
+
+/// Whether one more stone of this colour could wall in the cell: each of the six ways out along a line must end at a wall,
+/// and the new stone stands on one of them at most.
+inline bool is_nearly_walled(const Lines& walls, Cell cell) {
+  const unsigned row = row_of(cell);
+  const unsigned column = column_of(cell);
+  const auto ways = [](std::uint32_t word, unsigned bit) {
+    return (word >> bit != 0 ? 1 : 0) + ((word & ((1U << bit) - 1)) != 0 ? 1 : 0);
+  };
+  return ways(walls.words[0][row], column) + ways(walls.words[1][column], row) +
+             ways(walls.words[2][Lines::diagonal_of(cell)], row) >= 5;
+}
+
 template <class Visit>
 bool visit_legal_five_cells(const Position& pos, Colour colour, Visit&& visit) {
   const FiveCells& fives = pos.five_cells(colour);
@@ -45,7 +76,9 @@ inline game::Tension tension_after(const Position& pos, Move last, const Undo& u
   const auto never = [](Cell) { return false; };
   if (!visit_legal_five_cells(pos, mover, never)) return game::Tension::kWon;
   const bool is_alone = neighbour_bits(pos.stones(opponent), last.cell) == 0;
-  if (is_alone && !visit_enclosing_cells(pos, mover, never)) return game::Tension::kWon;
+  if (is_alone && is_nearly_walled(pos.stones(mover), last.cell) && !visit_enclosing_cells(pos, mover, never)) {
+    return game::Tension::kWon;
+  }
 
   unsigned threats = 0;
   const auto note = [&](Cell cell) {
@@ -56,11 +89,7 @@ inline game::Tension tension_after(const Position& pos, Move last, const Undo& u
     if (undo.joined_groups()) {
       visit_enclosing_cells(pos, opponent, note);
     } else {
-      for (const int distance : kNeighbours) {
-        const Cell cell = step(last.cell, distance);
-        if (!pos.legal_cells().has(cell) || pos.five_cells(opponent).cells.has(cell)) continue;
-        if (encloses(pos, opponent, cell) && !note(cell)) break;
-      }
+      visit_enclosing_cells_beside(pos, opponent, last.cell, note);
     }
   }
   if (threats == 0) return game::Tension::kFree;

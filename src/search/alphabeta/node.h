@@ -19,13 +19,26 @@ void Worker<G>::set_root(const Task<G>& task) {
   for (Frame<G>& frame : frames_) frame = {};
   history_.fade();
   keys_ = task.earlier_keys;
+  if constexpr (game::HasCarriedValue<G>) {
+    if (carries_) frames_[0].carried = evaluator_.carried(task.pos);
+  }
+}
+
+/// Notes the move that is about to be played at this ply.
+template <game::Game G>
+void Worker<G>::enter(int ply, Move move) {
+  Frame<G>& frame = frames_[static_cast<std::size_t>(ply)];
+  frame.move = move;
+  frame.slot = G::history_slot(*pos_, move);
+  frame.is_null = false;
+  if constexpr (game::HasCarriedValue<G>) {
+    if (carries_) (&frame)[1].carried = evaluator_.carried_after(*pos_, move, frame.carried);
+  }
 }
 
 template <game::Game G>
 Score Worker<G>::root_child(Move move, int depth, Score alpha, Score beta, std::vector<Move>& pv) {
-  frames_[0].move = move;
-  frames_[0].slot = G::history_slot(*pos_, move);
-  frames_[0].is_null = false;
+  enter(0, move);
   frames_[0].calm_undo = nullptr;
   keys_.push_back(pos_->key());
   const auto undo = pos_->play(move);
@@ -37,6 +50,16 @@ Score Worker<G>::root_child(Move move, int depth, Score alpha, Score beta, std::
   pv.insert(pv.end(), line.moves.begin(), line.moves.begin() + line.length);
   if (!stopped_ && alpha < value && value < beta) complete_from_table(pv, depth);
   return value;
+}
+
+/// Asks memory for the table's place of the position after the move, long before it is needed, where the game tells its
+/// key beforehand.
+template <game::Game G>
+void Worker<G>::expect(Move move) const {
+  if constexpr (game::HasChildKey<G>) {
+    if (switches_.tt) table_.prefetch(G::child_key(*pos_, move) ^ root_key_);
+  }
+  static_cast<void>(move);
 }
 
 /// The value of the position after a ply, for the side that made it: negated only if the side changed.
@@ -65,6 +88,7 @@ Score Worker<G>::node(int depth, Score alpha, Score beta, int ply) {
   n.is_root_side = is_root_side();
   if (settle_by_win_test(n, value)) return value;
   if (settle_by_table(n, value)) return value;
+  if (cut_by_evaluation(n, value)) return value;
   if (try_null_move(n, value)) return value;
   generate(n);
   if (try_multi_cut(n, value)) return value;
@@ -76,7 +100,7 @@ template <game::Game G>
 Score Worker<G>::search_moves(NodeOf& n) {
   Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
   OrderKeys keys;
-  const std::size_t ordered_from = bring_table_move(n) ? 1 : 0;
+  const std::size_t ordered_from = bring_known_moves(n);
   const int next_depth = n.depth - 1 + extend_forced_reply(n);
   Score best = -game::kInfinite;
   Score alpha = n.alpha;
@@ -87,13 +111,12 @@ Score Worker<G>::search_moves(NodeOf& n) {
     const Move move = n.moves[i];
     const int index = static_cast<int>(i);
     if (prune_late_move(n, index, best)) break;
-    frame.move = move;
-    frame.slot = G::history_slot(*pos_, move);
-    frame.is_null = false;
+    if (next_depth > 0) expect(move);
+    enter(n.ply, move);
     if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
     const auto undo = pos_->play(move);
     frame.calm_undo = n.is_calm ? &undo : nullptr;
-    if (switches_.tt && next_depth > 0) table_.prefetch(table_key());
+    if (!game::HasChildKey<G> && switches_.tt && next_depth > 0) table_.prefetch(table_key());
     const Score value = search_child(n, index, next_depth, alpha, n.beta);
     pos_->retract(move, undo);
     if constexpr (game::HasRepetition<G>) keys_.pop_back();

@@ -6,9 +6,6 @@
 namespace partita::search {
 
 namespace order {
-inline constexpr std::int32_t kFirstKiller = 1 << 28;
-inline constexpr std::int32_t kSecondKiller = kFirstKiller - 1;
-inline constexpr std::int32_t kCounterMove = kFirstKiller - 2;
 inline constexpr std::int32_t kHintUnit = 64;  ///< what a point of a game's hint weighs against history
 }  // namespace order
 
@@ -24,64 +21,68 @@ const Frame<G>* Worker<G>::frame_before(int ply) const {
   return ply > 0 ? &frames_[static_cast<std::size_t>(ply) - 1] : nullptr;
 }
 
-/// Puts the table's move first if it is legal here. Often it cuts off, and the others need no order.
+/// Puts the table's move first if it is legal here, then killers and the counter move. Often one of them cuts off, and the
+/// others need no order. Returns how many there are.
 template <game::Game G>
-bool Worker<G>::bring_table_move(NodeOf& n) {
-  if (!switches_.tt_move || n.table_move == Move{}) return false;
-  const auto found = std::find(n.moves.begin(), n.moves.end(), n.table_move);
-  if (found == n.moves.end()) {
+std::size_t Worker<G>::bring_known_moves(NodeOf& n) {
+  std::size_t count = 0;
+  const auto bring = [&](Move move) {
+    const auto front = n.moves.begin() + count;
+    const auto found = std::find(front, n.moves.end(), move);
+    if (found == n.moves.end()) return false;
+    std::rotate(front, found, found + 1);
+    ++count;
+    return true;
+  };
+  if (switches_.tt_move && n.table_move != Move{} && !bring(n.table_move)) {
     // It came from another position with the same key.
     if (!n.is_forced) ++counts_.key_collisions;
-    return false;
   }
-  std::rotate(n.moves.begin(), found, found + 1);
-  return true;
+  if (n.moves.size() == 1) return count;
+  const Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
+  if (switches_.killers) {
+    for (const Move killer : frame.killers) {
+      if (killer != Move{}) bring(killer);
+    }
+  }
+  const Frame<G>* before = frame_before(n.ply);
+  if (switches_.counter_moves && before != nullptr && !before->is_null) {
+    const Move counter = history_.counter_to(before->slot);
+    if (counter != Move{}) bring(counter);
+  }
+  return count;
 }
 
-/// The keys of the moves from `first` on: higher is tried earlier.
+/// The keys of the moves from `first` on: higher is tried earlier, and of equal ones the first.
 template <game::Game G>
 void Worker<G>::order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys) const {
-  const Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
   const Frame<G>* before = frame_before(n.ply);
-  const bool follows = before != nullptr && !before->is_null;
-  const Move counter = switches_.counter_moves && follows ? history_.counter_to(before->slot) : Move{};
+  const bool uses_pairs = switches_.continuation_history && before != nullptr && !before->is_null;
   for (std::size_t i = first; i < n.moves.size(); ++i) {
     const Move move = n.moves[i];
+    const std::size_t slot = G::history_slot(*pos_, move);
     std::int32_t key = 0;
-    if (switches_.killers && move == frame.killers[0]) {
-      key = order::kFirstKiller;
-    } else if (switches_.killers && move == frame.killers[1]) {
-      key = order::kSecondKiller;
-    } else if (counter != Move{} && move == counter) {
-      key = order::kCounterMove;
-    } else {
-      const std::size_t slot = G::history_slot(*pos_, move);
-      if (switches_.history) key += history_.of(slot);
-      if (switches_.continuation_history && follows) key += history_.of_pair(before->slot, slot);
-      if constexpr (game::HasMoveHints<G>) {
-        if (switches_.move_hints) key += order::kHintUnit * static_cast<std::int32_t>(G::move_hint(*pos_, move));
-      }
+    if (switches_.history) key += history_.of(slot);
+    if (uses_pairs) key += history_.of_pair(before->slot, slot);
+    if constexpr (game::HasMoveHints<G>) {
+      if (switches_.move_hints) key += order::kHintUnit * static_cast<std::int32_t>(G::move_hint(*pos_, move));
     }
-    keys[i] = key;
+    keys[i] = (static_cast<std::int64_t>(key) << 16) - static_cast<std::int64_t>(i);
   }
 }
 
-/// Brings the best of the moves from `index` on to `index`; equal ones keep their order.
+/// Brings the best of the moves from `index` on to `index`.
 template <game::Game G>
-void Worker<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) const {
+void Worker<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) {
   std::size_t best = index;
+  std::int64_t best_key = keys[index];
   for (std::size_t i = index + 1; i < n.moves.size(); ++i) {
-    if (keys[i] > keys[best]) best = i;
+    if (keys[i] <= best_key) continue;
+    best = i;
+    best_key = keys[i];
   }
-  if (best == index) return;
-  const Move move = n.moves[best];
-  const std::int32_t key = keys[best];
-  for (std::size_t i = best; i > index; --i) {
-    n.moves[i] = n.moves[i - 1];
-    keys[i] = keys[i - 1];
-  }
-  n.moves[index] = move;
-  keys[index] = key;
+  std::swap(n.moves[index], n.moves[best]);
+  std::swap(keys[index], keys[best]);
 }
 
 /// The move at `index` cut off: it is remembered, and those tried in vain before it are held against themselves.

@@ -7,6 +7,12 @@ namespace partita::search {
 
 template <game::Game G>
 Score Worker<G>::evaluate(int ply, int depth_left) {
+  if constexpr (game::HasCarriedValue<G>) {
+    if (carries_) {
+      const Score carried = frames_[static_cast<std::size_t>(ply)].carried;
+      return evaluator_.evaluate_carried(*pos_, static_cast<game::Seat>(pos_->to_move()), carried);
+    }
+  }
   game::EvalContext<Move> context;
   context.root = root_;
   context.plies_from_root = ply;
@@ -38,9 +44,7 @@ Score Worker<G>::quiescence(Score alpha, Score beta, int ply, int left) {
   alpha = std::max(alpha, best);
   Frame<G>& frame = frames_[static_cast<std::size_t>(ply)];
   for (const Move move : n.moves) {
-    frame.move = move;
-    frame.slot = G::history_slot(*pos_, move);
-    frame.is_null = false;
+    enter(ply, move);
     const auto undo = pos_->play(move);
     frame.calm_undo = n.is_calm ? &undo : nullptr;
     const bool same_side = is_root_side() == n.is_root_side;

@@ -116,6 +116,15 @@ void Worker<G>::store_in_table(const NodeOf& n, Score best, Move best_move, Boun
   table_.store(n.key, {to_table(best, n.ply), move_code(best_move), std::clamp(n.depth, 0, 255), bound}, counts_);
 }
 
+/// Near the leaves a position that stands well above beta stays there.
+template <game::Game G>
+bool Worker<G>::cut_by_evaluation(const NodeOf& n, Score& value) {
+  constexpr int kDeepest = 6;
+  if (!switches_.futility || n.is_open || n.is_forced || n.depth > kDeepest || game::is_proven(n.beta)) return false;
+  value = evaluate(n.ply, n.depth) - switches_.futility_margin * n.depth;
+  return value >= n.beta;
+}
+
 /// If even passing keeps the value at beta, a move will. Only at turn boundaries and never twice in a row (Trebing 5.5).
 template <game::Game G>
 bool Worker<G>::try_null_move(const NodeOf& n, Score& value) {
@@ -129,6 +138,7 @@ bool Worker<G>::try_null_move(const NodeOf& n, Score& value) {
     frame.is_null = true;
     if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
     frame.calm_undo = nullptr;
+    (&frame)[1].carried = frame.carried;
     const auto undo = pos_->pass();
     const Score passed =
         descend(n.is_root_side, n.depth - 1 - switches_.null_reduction, n.beta - 1, n.beta, n.ply);
@@ -151,7 +161,7 @@ bool Worker<G>::try_multi_cut(NodeOf& n, Score& value) {
   if (!switches_.multi_cut || n.is_forced || (switches_.pvs && n.is_open)) return false;
   if (n.depth <= switches_.multi_cut_reduction + 1 || game::is_proven(n.beta) || n.beta >= game::kInfinite) return false;
   OrderKeys keys;
-  const std::size_t ordered_from = bring_table_move(n) ? 1 : 0;
+  const std::size_t ordered_from = bring_known_moves(n);
   order_moves(n, ordered_from, keys);
   Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
   int cuts = 0;
@@ -159,8 +169,7 @@ bool Worker<G>::try_multi_cut(NodeOf& n, Score& value) {
   for (std::size_t i = 0; i < tried; ++i) {
     if (i >= ordered_from) pick_next(n, keys, i);
     const Move move = n.moves[i];
-    frame.move = move;
-    frame.slot = G::history_slot(*pos_, move);
+    enter(n.ply, move);
     if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
     const auto undo = pos_->play(move);
     frame.calm_undo = n.is_calm ? &undo : nullptr;
@@ -212,9 +221,8 @@ int Worker<G>::reduce_late_move(const NodeOf& n, int index, Move move) const {
 /// Near the leaves the last moves of a well-ordered list are not worth trying, unless nothing good was found.
 template <game::Game G>
 bool Worker<G>::prune_late_move(const NodeOf& n, int index, Score best) const {
-  constexpr int kDeepest = 3;
-  if (!switches_.lmp || n.is_open || n.is_forced || n.depth > kDeepest || best <= -game::kWinBound) return false;
-  return index >= 4 + 3 * n.depth * n.depth;
+  if (!switches_.lmp || n.is_open || n.is_forced || n.depth > switches_.lmp_depth || best <= -game::kWinBound) return false;
+  return index >= 4 + switches_.lmp_slope * n.depth * n.depth / 100;
 }
 
 }  // namespace partita::search

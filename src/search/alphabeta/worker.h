@@ -31,6 +31,7 @@ struct Frame {
   Move move{};                 ///< being searched here
   std::size_t slot = 0;        ///< its history slot
   bool is_null = false;        ///< the mover passed instead
+  Score carried = 0;           ///< of the position here, where the evaluator carries
   /// What the move changed, if nobody could win at once before it otherwise than by it; null where that is not known.
   const typename G::Undo* calm_undo = nullptr;
 };
@@ -72,6 +73,7 @@ class Worker {
       : switches_(switches), evaluator_(evaluator), table_(table), control_(control), random_(seed),
         frames_(kMaxPly + 2), variations_(kMaxPly + 2) {
     if (switches_.continuation_history) history_.use_pairs();
+    if constexpr (game::HasCarriedValue<G>) carries_ = evaluator.carries();
     fill_reductions();
   }
 
@@ -95,12 +97,14 @@ class Worker {
   Score node(int depth, Score alpha, Score beta, int ply);
   Score search_moves(NodeOf& n);
   Score search_child(const NodeOf& n, int index, int depth, Score alpha, Score beta);
+  void enter(int ply, Move move);
   Score descend(bool parent_is_root_side, int depth, Score alpha, Score beta, int ply);
 
   // steps.h: each says whether it settled the node, with its value in `value`.
   bool settle_by_win_test(NodeOf& n, Score& value);
   game::Tension tension_at(NodeOf& n);
   bool settle_by_table(NodeOf& n, Score& value);
+  bool cut_by_evaluation(const NodeOf& n, Score& value);
   bool try_null_move(const NodeOf& n, Score& value);
   bool try_multi_cut(NodeOf& n, Score& value);
   int reduce_unknown(const NodeOf& n) const;
@@ -112,11 +116,11 @@ class Worker {
   void note_lost_line(int ply);
 
   // ordering.h
-  using OrderKeys = std::array<std::int32_t, G::kMaxMoves>;
+  using OrderKeys = std::array<std::int64_t, G::kMaxMoves>;
   void generate(NodeOf& n);
-  bool bring_table_move(NodeOf& n);
+  std::size_t bring_known_moves(NodeOf& n);
   void order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys) const;
-  void pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) const;
+  static void pick_next(NodeOf& n, OrderKeys& keys, std::size_t index);
   void reward_cutoff(const NodeOf& n, std::size_t index);
   const Frame<G>* frame_before(int ply) const;
 
@@ -128,6 +132,7 @@ class Worker {
   bool is_root_side() const { return pos_->to_move() == root_; }
   Score for_side_to_move(Score root_value) const { return is_root_side() ? root_value : -root_value; }
   bool plays_for_outcome() const { return switches_.objective == Objective::kOutcome; }
+  void expect(Move move) const;
   game::Key table_key() const { return pos_->key() ^ root_key_; }
   bool ends_by_repetition(Score& value, int ply) const;
   void update_variation(int ply, Move move);
@@ -154,6 +159,7 @@ class Worker {
   TableCounts counts_;
   static constexpr int kReductionSide = 64;
   std::array<std::array<std::int8_t, kReductionSide>, kReductionSide> reductions_{};
+  bool carries_ = false;
   int unreported_ = 0;
   int interval_ = Control::kCheckEvery;
   int deepest_ = 0;

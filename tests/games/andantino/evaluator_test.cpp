@@ -105,6 +105,28 @@ TEST(AndantinoEvaluators, OpenRowsEqualPlainCounting) {
   }
 }
 
+TEST(AndantinoEvaluators, TheCarriedValueIsTheCountedOne) {
+  const Evaluator evaluator = *Evaluator::named("partita");
+  ASSERT_TRUE(evaluator.carries());
+  EXPECT_FALSE(Evaluator::named("sweere-groups")->carries());
+  base::Random random(6);
+  for (const int side : {3, 4, 6, 10, 16}) {
+    Position pos(rules_of(side));
+    game::Score carried = evaluator.carried(pos);
+    while (!pos.is_over()) {
+      for (const game::Seat seat : {game::Seat{0}, game::Seat{1}}) {
+        ASSERT_EQ(evaluator.evaluate_carried(pos, seat, carried), evaluator.evaluate(pos, seat, {}))
+            << Notation::write_position(pos);
+      }
+      const Move move = careful_move(pos, random);
+      carried = evaluator.carried_after(pos, move, carried);
+      const game::Key expected = Andantino::child_key(pos, move);
+      pos.play(move);
+      ASSERT_EQ(pos.key(), expected);
+    }
+  }
+}
+
 TEST(AndantinoForcingMoves, AreExactlyTheFiveThreats) {
   base::Random random(9);
   for (int game = 0; game < 40; ++game) {
