@@ -11,7 +11,7 @@ namespace partita::catalog {
 namespace {
 
 TEST(ShippedCertificates, AreReadableSmallAndUntouched) {
-  for (const char* name : {"andantino-side10", "andantino-side13"}) {
+  for (const char* name : {"andantino-side10", "andantino-side10-short", "andantino-side13"}) {
     const auto text = read_compressed_text(std::string(PARTITA_SOURCE_DIR) + "/data/certificates/" + name + ".tsv.zst");
     ASSERT_TRUE(text.ok()) << text.error();
     const auto read = solve::read_certificate(*text);
