@@ -169,8 +169,8 @@ TEST(SolverBeside, AnUnprovenPositionIsLeftToTheEngine) {
 
 TEST(SolverBeside, HelpsOnlyWhereItIsWanted) {
   const AnyPosition position = played(kLostForWhite);
-  const auto note = [&](const char* use, const std::function<void(SearchRequest&)>& change) {
-    auto engine = with_solver(std::make_unique<WaitingEngine>(400), "andantino", use);
+  const auto note = [&](const char* use, const std::function<void(SearchRequest&)>& change, int longest_ms = 100) {
+    auto engine = with_solver(std::make_unique<WaitingEngine>(longest_ms), "andantino", use);
     SearchRequest request;
     request.limits.movetime_ms = 1000;
     request.is_analysis = true;
@@ -180,10 +180,10 @@ TEST(SolverBeside, HelpsOnlyWhereItIsWanted) {
     change(request);
     return engine->search(position, request).note;
   };
-  EXPECT_NE(note("auto", [](SearchRequest&) {}), "");
+  EXPECT_NE(note("auto", [](SearchRequest&) {}, kForever), "");
   EXPECT_EQ(note("off", [](SearchRequest&) {}), "");
   EXPECT_EQ(note("auto", [](SearchRequest& r) { r.is_analysis = false; }), "");
-  EXPECT_NE(note("on", [](SearchRequest& r) { r.is_analysis = false; }), "");
+  EXPECT_NE(note("on", [](SearchRequest& r) { r.is_analysis = false; }, kForever), "");
   EXPECT_EQ(note("auto", [](SearchRequest& r) { r.limits.depth = 4; }), "");
   EXPECT_EQ(note("auto", [](SearchRequest& r) { r.limits.nodes = 4; }), "");
   EXPECT_EQ(note("on", [&](SearchRequest& r) { r.only_moves = {position.legal_moves().front()}; }), "");
