@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace partita::arena {
+
+/// Text made fit for HTML and SVG.
+std::string html_text(std::string_view text);
+/// A whole page around `body`; the title is its heading too.
+std::string html_page(const std::string& title, const std::string& subtitle, const std::string& body);
+/// Rows of cells, the first row as heads. Cells that look like numbers are set to the right. Cells are plain text.
+std::string html_table(const std::vector<std::vector<std::string>>& rows);
+
+}  // namespace partita::arena
