@@ -84,6 +84,7 @@ template <Game G>
   std::uint64_t leaves = 0;
   for (const auto move : moves) {
     const auto undo = pos.play(move);
+    add_ply_events<G>(undo, pos, count);
     ++leaves;
     if (pos.is_over()) [[unlikely]] note_ending<G>(pos, count);
     pos.retract(move, undo);
@@ -106,7 +107,6 @@ void count_leaves(typename G::Position& pos, int depth, PerftCount& count) {
   if (depth == 1) return play_each<G>(pos, moves, count);
   for (const auto move : moves) {
     const auto undo = pos.play(move);
-    if (depth == 1) add_ply_events<G>(undo, pos, count);
     count_leaves<G>(pos, depth - 1, count);
     pos.retract(move, undo);
   }
