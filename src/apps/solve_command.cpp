@@ -47,7 +47,7 @@ int write_strategy(catalog::AnySolver& solver, const catalog::AnyPosition& posit
   const base::Stopwatch watch;
   const auto certificate = solver.strategy(position, winner, options.request.plies);
   if (!certificate) {
-    std::fprintf(stderr, "partita: stopped before the strategy was written\n");
+    std::fprintf(stderr, "partita: no strategy was written: stopped, or it would go in circles (try --within)\n");
     return kExitFailed;
   }
   const auto written = catalog::write_compressed_text(path, solve::write_certificate(*certificate));

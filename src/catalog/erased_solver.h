@@ -16,6 +16,9 @@
 
 namespace partita::catalog {
 
+template <game::Game G>
+base::Parsed<Verification> verify_erased(const Certificate& certificate, Rim rim);
+
 /// The one implementation of AnySolver, for any Game of two seats.
 template <game::Game G>
 class ErasedSolver final : public AnySolver {
@@ -49,14 +52,19 @@ class ErasedSolver final : public AnySolver {
   }
 
   std::optional<Certificate> strategy(const AnyPosition& position, Seat winner, int plies) override {
-    const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
-    solve::StrategyWriter<G> writer(erased.position(), winner, table_);
-    if (plies > 0) writer.set_last_ply(position.ply() + plies);
-    std::optional<std::vector<std::pair<std::string, std::string>>> entries;
-    run_stoppable(writer, [&] { entries = writer.entries(); });
-    if (!entries) return std::nullopt;
-    return Certificate{{std::string(G::kName), position.rules(), position.text(), winner, position.seat_name(winner)},
-                       game::HasSymmetries<G>, std::move(*entries)};
+    auto written = written_strategy(position, winner, plies);
+    if constexpr (game::HasRepetition<G>) {
+      // Proofs that met along different ways may lead a strategy in circles; one with a last ply cannot go round.
+      for (int limit = kFirstLimit; plies == 0 && written && !holds(*written); limit += 2) {
+        if (limit > kLastLimit) return std::nullopt;
+        SolveRequest request;
+        request.plies = limit;
+        request.nodes = kLimitedNodes;
+        if (prove(position, winner, request).proof != Proof::kYes) continue;
+        written = written_strategy(position, winner, limit);
+      }
+    }
+    return written;
   }
 
   DistanceReport distance(const AnyPosition& position, Seat attacker, int plies, const SolveRequest& request) override {
@@ -79,6 +87,25 @@ class ErasedSolver final : public AnySolver {
   }
 
  private:
+  static constexpr int kFirstLimit = 3;
+  static constexpr int kLastLimit = 61;
+  static constexpr std::uint64_t kLimitedNodes = 1'000'000;
+
+  std::optional<Certificate> written_strategy(const AnyPosition& position, Seat winner, int plies) {
+    const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
+    solve::StrategyWriter<G> writer(erased.position(), winner, table_);
+    if (plies > 0) writer.set_last_ply(position.ply() + plies);
+    std::optional<std::vector<std::pair<std::string, std::string>>> entries;
+    run_stoppable(writer, [&] { entries = writer.entries(); });
+    if (!entries) return std::nullopt;
+    return Certificate{{std::string(G::kName), position.rules(), position.text(), winner, position.seat_name(winner)},
+                       game::HasSymmetries<G>, std::move(*entries)};
+  }
+  static bool holds(const Certificate& certificate) {
+    const auto found = verify_erased<G>(certificate, Rim::kAllowed);
+    return found && found->accepted;
+  }
+
   template <class Work, class Run>
   void run_stoppable(Work& work, Run&& run) {
     {

@@ -83,7 +83,7 @@ class AnySolver {
   /// Does this seat win by force? REQUIRES: the position's game is the solver's and the game is not over.
   virtual ProofReport prove(const AnyPosition& position, Seat attacker, const SolveRequest& request) = 0;
   /// The winner's strategy, whose lines are at most so many plies long if that is not 0. REQUIRES: prove() said kYes for
-  /// the same position, seat and plies. Nothing when stopped.
+  /// the same position, seat and plies. Nothing when stopped, or where every strategy found would repeat positions.
   virtual std::optional<Certificate> strategy(const AnyPosition& position, Seat winner, int plies = 0) = 0;
   /// The shortest forced win of that seat, looked for up to `plies` plies and request.nodes nodes.
   virtual DistanceReport distance(const AnyPosition& position, Seat attacker, int plies, const SolveRequest& request) = 0;
