@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <vector>
 
 #include "base/text.h"
 #include "games/omega/evaluator_weights.h"
@@ -20,43 +21,57 @@ constexpr std::array<game::Named, 3> kNames = {{
 
 using Merits = std::array<std::int64_t, kMaxColours>;
 
-int plies_of_game(const Position& pos) {
-  const int round = pos.players() * pos.players();
-  return pos.cells() / round * round;
-}
-
 Merits score_merits(const Position& pos) {
   Merits merits{};
   for (int colour = 0; colour < pos.players(); ++colour) merits[static_cast<std::size_t>(colour)] = pos.log_score(colour);
   return merits;
 }
 
-/// The weights for this moment of the game, in 1/256 of a thousandth.
-std::array<std::int64_t, kFeatures> weights_at(const Position& pos) {
-  constexpr int kSteps = static_cast<int>(kWeights.size()) - 1;
-  const int place = std::min(pos.plies_left() * kSteps * 256 / plies_of_game(pos), kSteps * 256);
-  const auto below = static_cast<std::size_t>(std::min(place / 256, kSteps - 1));
-  const int share = place - static_cast<int>(below) * 256;
-  std::array<std::int64_t, kFeatures> weights{};
-  for (std::size_t i = 0; i < kFeatures; ++i) {
-    weights[i] = kWeights[below][i] * (256 - share) + kWeights[below + 1][i] * share;
-  }
-  return weights;
-}
+/// Weights for one moment of the game, in 1/256 of a thousandth of what a feature counts in.
+using PhaseWeights = std::array<std::int64_t, kFeatures>;
 
 constexpr bool is_logarithm(std::size_t feature) {
   return feature == kLogScore || feature == kWorstJoin || feature == kJoinSum;
 }
 
+PhaseWeights weights_for(int plies_left, int plies_of_game) {
+  constexpr int kSteps = static_cast<int>(kWeights.size()) - 1;
+  const int place = std::min(plies_left * kSteps * 256 / plies_of_game, kSteps * 256);
+  const auto below = static_cast<std::size_t>(std::min(place / 256, kSteps - 1));
+  const int share = place - static_cast<int>(below) * 256;
+  PhaseWeights weights{};
+  for (std::size_t i = 0; i < kFeatures; ++i) {
+    weights[i] = std::int64_t{kWeights[below][i]} * (256 - share) + std::int64_t{kWeights[below + 1][i]} * share;
+    if (!is_logarithm(i)) weights[i] *= kLogUnit;
+  }
+  return weights;
+}
+
+/// Worked out once for every board, number of players and plies left.
+const PhaseWeights& weights_at(const Position& pos) {
+  constexpr std::size_t kPlayerCounts = kMaxColours - 1;
+  static const auto tables = [] {
+    std::array<std::array<std::vector<PhaseWeights>, kPlayerCounts>, kMaxSide + 1> all;
+    for (int side = kMinSide; side <= kMaxSide; ++side) {
+      for (int players = 2; players <= kMaxColours; ++players) {
+        const int whole = board::hex_cell_count(side) / (players * players) * players * players;
+        auto& table = all[static_cast<std::size_t>(side)][static_cast<std::size_t>(players) - 2];
+        for (int left = 0; left <= board::hex_cell_count(side); ++left) table.push_back(weights_for(left, std::max(whole, 1)));
+      }
+    }
+    return all;
+  }();
+  return tables[static_cast<std::size_t>(pos.side())][static_cast<std::size_t>(pos.players()) - 2]
+               [static_cast<std::size_t>(pos.plies_left())];
+}
+
 Merits partita_merits(const Position& pos) {
-  const auto weights = weights_at(pos);
+  const PhaseWeights& weights = weights_at(pos);
   const auto rows = features_of(pos);
   Merits merits{};
   for (std::size_t colour = 0; colour < static_cast<std::size_t>(pos.players()); ++colour) {
     std::int64_t sum = 0;
-    for (std::size_t i = 0; i < kFeatures; ++i) {
-      sum += weights[i] * rows[colour][i] * (is_logarithm(i) ? 1 : kLogUnit);
-    }
+    for (std::size_t i = 0; i < kFeatures; ++i) sum += weights[i] * rows[colour][i];
     merits[colour] = sum / (256 * 1000);
   }
   return merits;

@@ -1,20 +1,14 @@
 #include "games/omega/features.h"
 
 #include <algorithm>
+#include <vector>
 
-#include "games/omega/grid.h"
+#include "games/omega/stone_shape.h"
 
 namespace partita::games::omega {
 
-namespace {
-
-/// What one cell with several groups of the colour around it means.
-struct Join {
-  bool is_one_group = false;   ///< the runs belong together: the stone would only extend a group
-  std::int32_t loss = 0;       ///< otherwise, what the merge costs
-};
-
-Join join_at(const Position& pos, int colour, std::size_t cell) {
+Join join_at(const Position& pos, const GridCells& board, int colour, std::size_t bit) {
+  const std::size_t cell = board.cell_of_bit[bit];
   const Geometry::Ring& ring = pos.board().rings[cell];
   const Geometry::Runs& runs = Geometry::kRuns[ring.pattern(pos.stones(colour).window(ring.first_byte) & ring.mask)];
   std::array<int, 3> roots{};
@@ -29,7 +23,24 @@ Join join_at(const Position& pos, int colour, std::size_t cell) {
     together += size;
     apart += kLogOfSize[size];
   }
-  return {count == 1, apart - kLogOfSize[together]};
+  return {static_cast<std::uint16_t>(bit), count == 1, apart - kLogOfSize[together]};
+}
+
+namespace {
+
+/// The shape of a colour's stones, from the thread's memory if it was looked at lately.
+template <std::size_t kWords>
+const StoneShape<kWords>& shape_of(const Position& pos, const GridCells& board, int colour) {
+  constexpr std::size_t kShapes = 1024;
+  static thread_local std::vector<StoneShape<kWords>> shapes(kShapes);
+  // The same cells lie elsewhere on another board; a key of zero would be found in an unused place.
+  const game::Key key = (pos.stones_key(colour) ^ reinterpret_cast<std::uintptr_t>(&board)) | 1;
+  StoneShape<kWords>& shape = shapes[(key >> 1) % kShapes];
+  if (shape.key != key) {
+    shape.key = key;
+    shape.look_at(pos, board, colour);
+  }
+  return shape;
 }
 
 /// One colour's features, all cells at once but for those that may join groups.
@@ -38,8 +49,8 @@ class ColourFeatures {
  public:
   using Cells = Grid<kWords>;
 
-  ColourFeatures(const Position& pos, const GridRows& rows, const Cells& free, int colour)
-      : pos_(pos), rows_(rows), colour_(colour), stones_(rows.grid_of<kWords>(pos.stones(colour))) {
+  ColourFeatures(const Position& pos, const GridCells& board, const Cells& free, int colour)
+      : pos_(pos), board_(board), colour_(colour), shape_(shape_of<kWords>(pos, board, colour)) {
     look_around(free);
   }
 
@@ -56,54 +67,38 @@ class ColourFeatures {
 
  private:
   void look_around(const Cells& free) {
-    around_ = stones_.neighbours(rows_.width);
-    // A run of like stones around a cell starts where the stone before it is missing; two starts may be two groups.
-    Cells once;
-    Cells twice;
-    for (std::size_t i = 0; i < 6; ++i) {
-      const Cells start = around_[i] - around_[(i + 5) % 6];
-      twice = twice | (once & start);
-      once = once | start;
+    open_cells_ = (free - shape_.touched).count();
+    growing_cells_ = (free & shape_.touched) - shape_.between;
+    if (shape_.join_count <= StoneShape<kWords>::kMostJoins) {
+      for (std::size_t i = 0; i < shape_.join_count; ++i) {
+        if (free.has(shape_.joins[i].bit)) count_join(shape_.joins[i]);
+      }
+      return;
     }
-    const Cells touched = around_[0] | around_[1] | around_[2] | around_[3] | around_[4] | around_[5];
-    open_cells_ = (free - touched).count();
-    growing_cells_ = (free & touched) - twice;
-    (free & twice).for_each([this](std::size_t bit) { look_at_join(bit); });
+    (free & shape_.between).for_each([&](std::size_t bit) { count_join(join_at(pos_, board_, colour_, bit)); });
   }
 
-  void look_at_join(std::size_t bit) {
-    const Join join = join_at(pos_, colour_, rows_.cell_of_bit[bit]);
-    if (join.is_one_group) growing_cells_.words[bit / 64] |= std::uint64_t{1} << (bit % 64);
+  void count_join(const Join& join) {
+    if (join.is_one_group) growing_cells_.add(join.bit);
     if (join.is_one_group || join.loss <= 0) return;
     sum_ += join.loss;
     worst_ = std::max(worst_, join.loss);
   }
 
   void count_small_groups(FeatureRow& row) const {
-    Cells once;
-    Cells twice;
-    for (const Cells& side : around_) {
-      twice = twice | (once & side);
-      once = once | side;
-    }
-    const Cells can_grow = growing_cells_.beside(rows_.width);
-    const Cells lone = stones_ - once;
-    // In a pair each stone is the other's only neighbour.
-    const Cells with_one = (stones_ & once) - twice;
-    const Cells paired = with_one & with_one.beside(rows_.width);
-    const Cells growing = paired & can_grow;
-    const int pairs = paired.count() / 2;
-    const int growing_pairs = growing.count() - (growing & growing.beside(rows_.width)).count() / 2;
-    row[kLoneStones] = (lone & can_grow).count();
+    const Cells can_grow = growing_cells_.beside(board_.width);
+    const Cells growing = shape_.paired & can_grow;
+    const int pairs = shape_.paired.count() / 2;
+    const int growing_pairs = growing.count() - (growing & growing.beside(board_.width)).count() / 2;
+    row[kLoneStones] = (shape_.lone & can_grow).count();
     row[kPairs] = growing_pairs;
-    row[kDeadSmall] = lone.count() - row[kLoneStones] + pairs - growing_pairs;
+    row[kDeadSmall] = shape_.lone.count() - row[kLoneStones] + pairs - growing_pairs;
   }
 
   const Position& pos_;
-  const GridRows& rows_;
+  const GridCells& board_;
   int colour_;
-  Cells stones_;
-  std::array<Cells, 6> around_;
+  const StoneShape<kWords>& shape_;
   Cells growing_cells_;
   std::int32_t worst_ = 0;
   std::int32_t sum_ = 0;
@@ -112,11 +107,11 @@ class ColourFeatures {
 
 template <std::size_t kWords>
 std::array<FeatureRow, kMaxColours> features_in_words(const Position& pos) {
-  const GridRows& rows = grid_rows(pos.side());
-  const auto free = rows.grid_of<kWords>(pos.free_cells());
+  const GridCells& board = grid_cells(pos.side());
+  const auto free = pos.free_grid().narrowed<kWords>();
   std::array<FeatureRow, kMaxColours> result{};
   for (int colour = 0; colour < pos.players(); ++colour) {
-    result[static_cast<std::size_t>(colour)] = ColourFeatures<kWords>(pos, rows, free, colour).row();
+    result[static_cast<std::size_t>(colour)] = ColourFeatures<kWords>(pos, board, free, colour).row();
   }
   return result;
 }

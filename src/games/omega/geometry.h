@@ -83,6 +83,7 @@ struct Geometry {
   static const std::array<Runs, kPatterns> kRuns;
 
   std::array<Ring, kMaxCells> rings{};
+  std::array<std::uint16_t, kMaxCells> grid_bit{};  ///< where a cell lies in a Grid (grid.h)
   std::array<board::Hex, kMaxCells> hex{};
   std::array<std::array<std::uint16_t, kMaxCells>, 12> images{};  ///< by symmetry, as in board::hex_image
 

@@ -20,6 +20,17 @@ struct Grid {
   /// a without b.
   friend Grid operator-(const Grid& a, const Grid& b) { return combined(a, b, [](auto x, auto y) { return x & ~y; }); }
 
+  void add(std::size_t bit) { words[bit / 64] |= std::uint64_t{1} << (bit % 64); }
+  void remove(std::size_t bit) { words[bit / 64] &= ~(std::uint64_t{1} << (bit % 64)); }
+  bool has(std::size_t bit) const { return (words[bit / 64] >> (bit % 64) & 1) != 0; }
+  /// The same set in fewer words. REQUIRES: the words left out are empty.
+  template <std::size_t kFewer>
+  Grid<kFewer> narrowed() const {
+    Grid<kFewer> result;
+    std::copy_n(words.begin(), kFewer, result.words.begin());
+    return result;
+  }
+
   int count() const {
     int sum = 0;
     for (const std::uint64_t word : words) sum += std::popcount(word);
@@ -67,36 +78,16 @@ struct Grid {
   }
 };
 
-/// Where the rows of a board lie in a CellSet and in a Grid.
-struct GridRows {
-  struct Row {
-    std::uint16_t first_cell = 0;
-    std::uint16_t first_bit = 0;
-    std::uint32_t mask = 0;       ///< as many bits as the row has cells
-  };
-  unsigned width = 0;
-  std::size_t count = 0;
-  std::array<Row, 2 * kMaxSide - 1> rows{};
-  std::array<std::uint16_t, 64 * 6> cell_of_bit{};
+/// Words that hold the largest board: 19 rows of 20 bits.
+inline constexpr std::size_t kGridWords = 6;
 
-  template <std::size_t kWords>
-  Grid<kWords> grid_of(const CellSet& set) const {
-    Grid<kWords> grid;
-    for (std::size_t i = 0; i < count; ++i) {
-      const Row& row = rows[i];
-      // A row has at most 19 cells: with the 7 bits before it, it always lies in one window.
-      const std::size_t byte = std::min<std::size_t>(row.first_cell / 8, 8 * (CellSet::kWords - 1));
-      const std::uint64_t bits = set.window(byte) >> (row.first_cell - 8 * byte) & row.mask;
-      const std::size_t word = row.first_bit / 64;
-      const unsigned shift = row.first_bit % 64;
-      grid.words[word] |= bits << shift;
-      if (shift > 44 && word + 1 < kWords) grid.words[word + 1] |= bits >> (64 - shift);
-    }
-    return grid;
-  }
+/// Which cells the bits of a Grid stand for; kOffBoard for bits beside the board.
+struct GridCells {
+  unsigned width = 0;
+  std::array<std::uint16_t, 64 * kGridWords> cell_of_bit{};
 };
 
 /// REQUIRES: kMinSide <= side <= kMaxSide.
-const GridRows& grid_rows(int side);
+const GridCells& grid_cells(int side);
 
 }  // namespace partita::games::omega

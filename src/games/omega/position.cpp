@@ -17,6 +17,7 @@ Position::Position(const Rules& rules)
   for (std::size_t cell = 0; cell < static_cast<std::size_t>(cells()); ++cell) {
     stone_[cell] = kFree;
     free_.add(cell);
+    grids_[kMaxColours].add(board_->grid_bit[cell]);
   }
   free_count_ = cells();
   pending_ = all_colours();

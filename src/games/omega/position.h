@@ -7,6 +7,7 @@
 
 #include "game/types.h"
 #include "games/omega/geometry.h"
+#include "games/omega/grid.h"
 #include "games/omega/keys.h"
 #include "games/omega/move.h"
 #include "games/omega/rules.h"
@@ -113,6 +114,11 @@ class Position {
   }
   const CellSet& stones(int colour) const { return stones_[static_cast<std::size_t>(colour)]; }
   const CellSet& free_cells() const { return free_; }
+  /// The same sets laid out for shifts.
+  const Grid<kGridWords>& stone_grid(int colour) const { return grids_[static_cast<std::size_t>(colour)]; }
+  const Grid<kGridWords>& free_grid() const { return grids_[kMaxColours]; }
+  /// Of a colour's stones alone, whatever else is on the board.
+  game::Key stones_key(int colour) const { return stones_key_[static_cast<std::size_t>(colour)]; }
   /// The product of the colour's group sizes, exact.
   Exact score(int colour) const;
   std::array<Exact, kMaxColours> scores() const;
@@ -144,6 +150,8 @@ class Position {
   std::array<std::uint16_t, kMaxCells + 1> size_;     ///< true for roots; a hung root keeps the size it had
   CellSet free_;
   std::array<CellSet, kMaxColours> stones_;
+  std::array<Grid<kGridWords>, kMaxColours + 1> grids_;  ///< by colour, then the free cells
+  std::array<game::Key, kMaxColours> stones_key_{};
   std::array<std::int32_t, kMaxColours> log_score_{};
   const Geometry* board_;
   game::Key key_ = 0;
@@ -178,6 +186,9 @@ inline void Position::add_stone(std::size_t colour, std::size_t cell, Undo& undo
   stone_[cell] = static_cast<Colour>(colour);
   stones_[colour].add(cell);
   free_.remove(cell);
+  grids_[colour].add(board_->grid_bit[cell]);
+  grids_[kMaxColours].remove(board_->grid_bit[cell]);
+  stones_key_[colour] ^= kKeys.stone[colour][cell];
   --free_count_;
   key_ ^= kKeys.stone[colour][cell];
 }
@@ -192,6 +203,9 @@ inline void Position::remove_stone(std::size_t colour, std::size_t cell, const U
   stone_[cell] = kFree;
   stones_[colour].remove(cell);
   free_.add(cell);
+  grids_[colour].remove(board_->grid_bit[cell]);
+  grids_[kMaxColours].add(board_->grid_bit[cell]);
+  stones_key_[colour] ^= kKeys.stone[colour][cell];
   ++free_count_;
 }
 
