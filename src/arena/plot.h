@@ -1,10 +1,8 @@
 #pragma once
 
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
-
-#include "arena/html.h"
 
 namespace partita::arena {
 
@@ -38,5 +36,11 @@ struct PlotBar {
 std::string draw_lines(const LinePlot& plot);
 /// Horizontal bars, one a row.
 std::string draw_bars(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars);
+
+std::string html_text(std::string_view text);
+/// A whole page around `body`; the title is its heading too.
+std::string html_page(const std::string& title, const std::string& subtitle, const std::string& body);
+/// Rows of cells, the first row as heads. Cells that look like numbers are set to the right. Cells are plain text.
+std::string html_table(const std::vector<std::vector<std::string>>& rows);
 
 }  // namespace partita::arena

@@ -165,6 +165,15 @@ concept HasChildKey = requires(const typename G::Position& pos, typename G::Move
   { G::child_key(pos, move) } -> std::same_as<Key>;
 };
 
+/// Such guesses for many moves of one position: a value made from the position, with what they share worked out once.
+template <class G>
+concept HasSharedHints = HasMoveHints<G> && requires(const typename G::Position& pos, const typename G::Hints& hints,
+                                                     typename G::Move move) {
+  typename G::Hints;
+  requires std::constructible_from<typename G::Hints, const typename G::Position&>;
+  { hints.of(move) } -> std::convertible_to<int>;
+};
+
 /// The mover's whole turn may be skipped for a null-move search (never a legal move of the game).
 template <class G>
 concept HasPass = requires(const typename G::Position& pos, typename G::Position& changing,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "games/tafl/king_taking.h"
 #include "games/tafl/slides.h"
 
 namespace partita::games::tafl {
@@ -47,25 +48,7 @@ int material(const Position& pos, const Weights& weights) {
   return attackers * blend(weights.attacker, pieces, full) - defenders * blend(weights.defender, pieces, full);
 }
 
-Cells free_for(const Position& pos, Kind kind) { return ~(pos.occupied() | pos.ground().no_stop[index_of(kind)]) & kGrid; }
-
-/// Whether a weak king has an enemy or hostile square on one side and a square attackers can come to on the other, or a
-/// strong one three closed sides and such a square.
-bool is_king_threatened(const Position& pos, Cells attackers_reach) {
-  const Cells king = cell_of(pos.king());
-  const Cells around = beside_square(pos.king());
-  if (has(pos.ground().strong, pos.king())) {
-    const Cells open = around & ~(pos.attackers() | pos.ground().throne_cell);
-    return count(around) == 4 && count(open) == 1 && (open & attackers_reach) != 0;
-  }
-  const Cells anvils = pos.attackers() | pos.ground().hostile[index_of(Kind::kKing)][0];
-  const Cells opposite = (south(king & south(anvils)) | north(king & north(anvils)) | east(king & east(anvils)) |
-                          west(king & west(anvils)));
-  return (opposite & attackers_reach) != 0;
-}
-
-int king_way_out(const Position& pos, const Weights& weights) {
-  const KingRoutes routes = king_routes(pos);
+int king_way_out(const Position& pos, const Weights& weights, const KingRoutes& routes) {
   int score = weights.king_square * routes.squares + weights.king_area * routes.area;
   const bool attackers_move = pos.mover() == Side::kAttackers;
   if (routes.roads > 1 || (routes.roads == 1 && !attackers_move)) {
@@ -78,19 +61,28 @@ int king_way_out(const Position& pos, const Weights& weights) {
   return score;
 }
 
-int captures(const Position& pos, const Weights& weights, Cells attackers_reach) {
-  const bool attackers_move = pos.mover() == Side::kAttackers;
-  const Cells by_attackers = capture_squares(pos, Side::kAttackers) & attackers_reach;
-  Cells by_defenders = capture_squares(pos, Side::kDefenders);
-  if (by_defenders != 0) by_defenders &= slide_all(pos.defenders(), free_for(pos, Kind::kDefender));
-  return count(by_attackers) * weights.capture_by_attackers[attackers_move ? 0 : 1] -
-         count(by_defenders) * weights.capture_by_defenders[attackers_move ? 1 : 0];
+/// How many of the squares some soldier of the side, or the king, can come to.
+int reachable(const Position& pos, Side side, Cells squares, Cells king_squares) {
+  if (squares == 0) return 0;
+  const Cells soldiers = pos.pieces(side) & ~cell_of(pos.king());
+  const Cells open = ~(pos.occupied() | pos.ground().blocked[index_of(side)]) & kGrid;
+  return count(squares & (slide_all(soldiers, open) | king_squares));
 }
 
-int siege(const Position& pos, const Weights& weights, Cells attackers_reach) {
+int captures(const Position& pos, const Weights& weights, Cells king_squares) {
+  const bool attackers_move = pos.mover() == Side::kAttackers;
+  const int by_attackers = reachable(pos, Side::kAttackers, capture_squares(pos, Side::kAttackers), 0);
+  const int by_defenders = reachable(pos, Side::kDefenders, capture_squares(pos, Side::kDefenders), king_squares);
+  return by_attackers * weights.capture_by_attackers[attackers_move ? 0 : 1] -
+         by_defenders * weights.capture_by_defenders[attackers_move ? 1 : 0];
+}
+
+int siege(const Position& pos, const Weights& weights) {
   const int near = count(beside_square(pos.king()) & pos.attackers());
   int score = near * (has(pos.ground().strong, pos.king()) ? weights.beside_strong_king : weights.beside_king);
-  if (is_king_threatened(pos, attackers_reach)) score += weights.king_threat;
+  bool is_king_threatened = false;
+  for_each_king_capture(pos, [&](Square, Square) { is_king_threatened = true; });
+  if (is_king_threatened) score += weights.king_threat;
   if (weights.corner_guard != 0) {
     const CornerGuards& guards = guards_on(pos.rules().size);
     score += weights.corner_guard * count(pos.attackers() & guards.inner) +
@@ -101,26 +93,29 @@ int siege(const Position& pos, const Weights& weights, Cells attackers_reach) {
 
 }  // namespace
 
-KingRoutes king_routes(const Position& pos) {
+KingRoutes king_routes(const Position& pos, Cells one) {
   const Ground& ground = pos.ground();
-  const Cells king = cell_of(pos.king());
   const Cells open = ground.board & ~(pos.occupied() | ground.blocked[index_of(Kind::kKing)]);
-  const Cells one = slide_all(king, open);
-  const Cells two = slide_all(one, open);
+  const Cells two = slide_all(one | cell_of(pos.king()), open);
   KingRoutes routes;
   routes.roads = count(one & ground.escapes);
   routes.escapes_in_two = count(two & ~one & ground.escapes);
-  routes.squares = count(one) - 1;
+  routes.squares = count(one);
   routes.area = count(two) - 1;
-  if (routes.roads + routes.escapes_in_two == 0) routes.escapes_in_three = count(slide_all(two, open) & ground.escapes);
+  // Escapes lie at the edge: to a corner he goes along it, so he must be there before.
+  const bool is_near = ground.rules->escape == Escape::kEdge || (two & ground.edge) != 0;
+  if (routes.roads + routes.escapes_in_two == 0 && is_near) {
+    routes.escapes_in_three = count(slide_all(two, open) & ground.escapes);
+  }
   return routes;
 }
+KingRoutes king_routes(const Position& pos) { return king_routes(pos, king_reach(pos)); }
 
 game::Score evaluate_partita(const Position& pos, const Weights& weights) {
-  const Cells attackers_reach = slide_all(pos.attackers(), free_for(pos, Kind::kAttacker));
+  const Cells king_squares = king_reach(pos);
   const int tempo = pos.mover() == Side::kAttackers ? weights.to_move : -weights.to_move;
-  return material(pos, weights) - king_way_out(pos, weights) + captures(pos, weights, attackers_reach) +
-         siege(pos, weights, attackers_reach) + tempo;
+  return material(pos, weights) - king_way_out(pos, weights, king_routes(pos, king_squares)) +
+         captures(pos, weights, king_squares) + siege(pos, weights) + tempo;
 }
 
 game::Score evaluate_rudin(const Position& pos) {

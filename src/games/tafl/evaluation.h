@@ -15,6 +15,8 @@ struct KingRoutes {
   int area = 0;              ///< reached in two
 };
 KingRoutes king_routes(const Position& pos);
+/// The same, given the squares he reaches in one move.
+KingRoutes king_routes(const Position& pos, Cells one);
 
 /// The house's evaluation from the attackers' view. REQUIRES: !pos.is_over().
 game::Score evaluate_partita(const Position& pos, const Weights& weights);

@@ -37,6 +37,13 @@ Cells blocking_squares(const Position& pos) {
   return squares;
 }
 
+/// Whether nothing stands beside a square that could hold the king there while an attacker comes from the other side.
+bool is_safe_for_king(const Position& pos, Square to) {
+  const Ground& ground = pos.ground();
+  const Cells anvils = pos.attackers() | ground.hostile[index_of(Kind::kKing)][0] | ground.hostile[index_of(Kind::kKing)][1];
+  return (beside_square(to) & anvils) == 0;
+}
+
 /// Soldiers help a king about to be taken by standing in the way or by taking somebody, and he may move himself. A helper
 /// may have opened another way to him: each is tried.
 game::Replies save_king(const Position& pos, Moves& list) {
@@ -55,7 +62,13 @@ game::Replies save_king(const Position& pos, Moves& list) {
                     for_each_origin(pos, Side::kDefenders, to, [&](Square from) { try_move(from, to); });
                   });
     for_each_target(pos.ground(), Kind::kKing, pos.king(), blockers_for(pos, Kind::kKing),
-                    [&](Square to) { try_move(pos.king(), to); });
+                    [&](Square to) {
+                      if (is_safe_for_king(pos, to)) {
+                        list.push_back(Move(pos.king(), to));
+                      } else {
+                        try_move(pos.king(), to);
+                      }
+                    });
   }
   return list.empty() ? game::Replies::kLost : game::Replies::kForced;
 }

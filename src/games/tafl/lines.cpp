@@ -25,17 +25,6 @@ ReachTable make_reach() {
 
 const ReachTable kReach = make_reach();
 
-Cells rook_reach(Square square, Cells blockers, Cells columns) {
-  const int file = kGridTables.file[square];
-  const int rank = kGridTables.rank[square];
-  const auto along_rank = kReach[static_cast<std::size_t>(file)][line_at(blockers, rank)];
-  Cells reached = static_cast<Cells>(along_rank) << (kStride * rank);
-  for (unsigned line = kReach[static_cast<std::size_t>(rank)][line_at(columns, file)]; line != 0; line &= line - 1) {
-    reached |= cell_of(square_at(file, std::countr_zero(line)));
-  }
-  return reached;
-}
-
 Cells transposed(Cells cells) {
   Cells result = 0;
   for_each_cell(cells, [&](Square square) { result |= column_cell_of(square); });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "games/tafl/cells.h"
@@ -74,8 +75,27 @@ inline unsigned line_at(Cells cells, int index) {
   return static_cast<unsigned>(cells >> (kStride * index)) & kLineMask;
 }
 
+/// The squares of the first file from rank `low` to rank `high`.
+inline constexpr std::array<std::array<Cells, kStride>, kStride> kFileRuns = [] {
+  std::array<std::array<Cells, kStride>, kStride> runs{};
+  for (std::size_t low = 0; low < kStride; ++low) {
+    for (std::size_t high = low; high < kStride; ++high) {
+      for (std::size_t rank = low; rank <= high; ++rank) runs[low][high] |= one_cell(static_cast<int>(kStride * rank));
+    }
+  }
+  return runs;
+}();
+
 /// All squares a rook on `square` slides to; `columns` is `blockers` with ranks and files exchanged.
-Cells rook_reach(Square square, Cells blockers, Cells columns);
+inline Cells rook_reach(Square square, Cells blockers, Cells columns) {
+  const unsigned file = kGridTables.file[square];
+  const unsigned rank = kGridTables.rank[square];
+  const Cells along_rank = static_cast<Cells>(kReach[file][line_at(blockers, static_cast<int>(rank))]) << (kStride * rank);
+  const unsigned along_file = kReach[rank][line_at(columns, static_cast<int>(file))] | 1U << rank;
+  const Cells run = kFileRuns[static_cast<std::size_t>(std::countr_zero(along_file))]
+                             [static_cast<std::size_t>(std::bit_width(along_file)) - 1];
+  return (along_rank | run << file) & ~cell_of(square);
+}
 
 /// The set with ranks and files exchanged.
 Cells transposed(Cells cells);

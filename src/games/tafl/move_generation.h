@@ -81,6 +81,29 @@ inline void for_each_move(const Position& pos, Side side, Visit&& visit) {
   }
 }
 
+/// Whether any two squares make a legal move of the mover.
+inline bool is_legal(const Position& pos, Move move) {
+  const Square from = move.from();
+  const Square to = move.to();
+  if (!has(pos.pieces(pos.mover()), from) || to >= kSquares) return false;
+  const Ground& ground = pos.ground();
+  const std::size_t kind = index_of(pos.kind_of(from));
+  const bool may_use_camp = kind == index_of(Kind::kAttacker);
+  const std::size_t file = kGridTables.file[from];
+  const std::size_t rank = kGridTables.rank[from];
+  if (kGridTables.rank[to] == rank) {
+    const Cells camp = may_use_camp ? ground.own_camp[from] : 0;
+    const unsigned blockers = line_at(pos.occupied() | (ground.blocked[kind] & ~camp), static_cast<int>(rank));
+    const unsigned stops = ground.stop_lines[kind][rank] | line_at(camp, static_cast<int>(rank));
+    return ((kReach[file][blockers] & stops) >> kGridTables.file[to] & 1) != 0;
+  }
+  if (kGridTables.file[to] != file) return false;
+  const Cells camp = may_use_camp ? ground.own_camp_columns[from] : 0;
+  const unsigned blockers = line_at(pos.board().columns | (ground.blocked[kind] & ~camp), static_cast<int>(file));
+  const unsigned stops = ground.stop_lines[kind][file] | line_at(camp, static_cast<int>(file));
+  return ((kReach[rank][blockers] & stops) >> kGridTables.rank[to] & 1) != 0;
+}
+
 /// Appends the mover's legal moves: soldiers in board order, then the king.
 template <class List>
 inline void generate_moves(const Position& pos, List& list) {

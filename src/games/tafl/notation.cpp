@@ -43,12 +43,6 @@ base::Parsed<Cells> read_captures(std::string_view text, int size) {
   return cells;
 }
 
-bool is_legal(const Position& pos, Move move) {
-  bool found = false;
-  for_each_move(pos, pos.mover(), [&](Square from, Square to) { found = found || Move(from, to) == move; });
-  return found && !pos.is_over();
-}
-
 std::string why_illegal(const Position& pos, Move move) {
   const std::string side = pos.mover() == Side::kAttackers ? "attackers" : "defenders";
   if (pos.is_over()) return "the game is over";
@@ -74,7 +68,7 @@ base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view tex
   const auto to = read_square(trimmed.substr(dash + 1, cross == std::string_view::npos ? cross : cross - dash - 1), size);
   if (!to) return to.error_at("move " + base::quoted(text));
   const Move move(*from, *to);
-  if (!is_legal(pos, move)) return base::Error{"illegal move " + base::quoted(text) + ": " + why_illegal(pos, move)};
+  if (pos.is_over() || !is_legal(pos, move)) return base::Error{"illegal move " + base::quoted(text) + ": " + why_illegal(pos, move)};
   if (cross == std::string_view::npos) return move;
   const auto captures = read_captures(trimmed.substr(cross + 1), size);
   if (!captures) return captures.error_at("move " + base::quoted(text));

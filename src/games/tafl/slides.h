@@ -35,8 +35,18 @@ constexpr Cells slide(Cells from, Cells open) {
 
 /// Every square that some rook of the set reaches in one move through open squares; the set itself included.
 constexpr Cells slide_all(Cells from, Cells open) {
-  return detail::slide<kStride>(from, open) | detail::slide<-kStride>(from, open) |
-         detail::slide<1>(from, open & ~kFirstFile) | detail::slide<-1>(from, open & ~kLastFile);
+  // Eastward a sum does it: a carry runs through open squares until one is closed. Seeds that a carry met are put back.
+  const Cells east_open = open & ~kFirstFile;
+  const Cells seeds = (from << 1) & east_open;
+  const Cells eastward = (((east_open + seeds) ^ east_open) | seeds) & east_open;
+  return detail::slide<kStride>(from, open) | detail::slide<-kStride>(from, open) | eastward |
+         detail::slide<-1>(from, open & ~kLastFile);
+}
+
+/// What the king reaches in one move.
+inline Cells king_reach(const Position& pos) {
+  const Blockers blockers = blockers_for(pos, Kind::kKing);
+  return rook_reach(pos.king(), blockers.rows, blockers.columns);
 }
 
 /// Where a king on `place` would win at once, as bits along its rank and along its file.

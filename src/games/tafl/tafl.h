@@ -41,8 +41,10 @@ struct Tafl {
 
   static void generate_moves(const Position& pos, game::MoveList<Tafl>& list) { tafl::generate_moves(pos, list); }
   static std::size_t history_slot(const Position& pos, Move move) {
-    return (index_of(pos.kind_of(move.from())) * 128 + move.from()) * 128 + move.to();
+    const std::size_t kind = pos.mover() == Side::kAttackers ? 0 : move.from() == pos.king() ? 2 : 1;
+    return (kind * 128 + move.from()) * 128 + move.to();
   }
+  static bool is_legal(const Position& pos, Move move) { return tafl::is_legal(pos, move); }
 
   // ---- refinements
   static Move immediate_win(const Position& pos) { return tafl::immediate_win(pos); }
@@ -52,7 +54,8 @@ struct Tafl {
   static void generate_forcing_moves(const Position& pos, game::MoveList<Tafl>& list) {
     tafl::generate_forcing_moves(pos, list);
   }
-  static int move_hint(const Position& pos, Move move) { return tafl::move_hint(pos, move); }
+  using Hints = tafl::MoveHints;
+  static int move_hint(const Position& pos, Move move) { return Hints(pos).of(move); }
   static int symmetry_count(const Position&) { return kSymmetries; }
   static Position image(const Position& pos, int symmetry) { return tafl::image(pos, symmetry); }
   static Move image(const Position& pos, Move move, int symmetry) {
@@ -60,12 +63,12 @@ struct Tafl {
   }
   static game::Key canonical_key(const Position& pos) { return tafl::canonical_key(pos); }
 
-  static std::string seat_name(const Position& pos, game::Seat seat);
-  static game::BoardView view(const Position& pos);
-  static std::vector<std::string> move_path(const Position& pos, Move move);
   /// Perft tables count the pieces captured and the moves that took several.
   static void add_ply_events(const Undo& undo, const Position& after, std::map<std::string, std::uint64_t>& events);
 
+  static std::string seat_name(const Position& pos, game::Seat seat);
+  static game::BoardView view(const Position& pos);
+  static std::vector<std::string> move_path(const Position& pos, Move move);
   static std::vector<std::string> scores(const Position&) { return {}; }
 };
 

@@ -100,12 +100,14 @@ template <game::Game G>
 Score Worker<G>::search_moves(NodeOf& n) {
   Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
   OrderKeys keys;
-  const std::size_t ordered_from = bring_known_moves(n);
+  const std::size_t ordered_from = n.is_listed ? bring_known_moves(n) : n.moves.size();
   const int next_depth = n.depth - 1 + extend_forced_reply(n);
   Score best = -game::kInfinite;
   Score alpha = n.alpha;
   Move best_move{};
-  for (std::size_t i = 0; i < n.moves.size(); ++i) {
+  for (std::size_t i = 0;; ++i) {
+    if (!n.is_listed && i == ordered_from) list_the_rest(n);
+    if (i >= n.moves.size()) break;
     if (i == ordered_from) order_moves(n, i, keys);
     if (i >= ordered_from) pick_next(n, keys, i);
     const Move move = n.moves[i];

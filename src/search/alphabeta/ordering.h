@@ -9,10 +9,49 @@ namespace order {
 inline constexpr std::int32_t kHintUnit = 64;  ///< what a point of a game's hint weighs against history
 }  // namespace order
 
-/// Fills n.moves unless the win test left the forced replies there.
+/// Fills n.moves unless the win test left the forced replies there. Where the game can tell a legal move without listing
+/// them, only the favourites for now: they often cut off.
 template <game::Game G>
 void Worker<G>::generate(NodeOf& n) {
+  if constexpr (game::HasLegalTest<G>) {
+    if (!n.is_forced && !switches_.multi_cut) return list_favourites(n);
+  }
+  n.is_listed = true;
   if (!n.is_forced) G::generate_moves(*pos_, n.moves);
+}
+
+/// The table's move, the killers and the counter move, in this order, if they are legal here.
+template <game::Game G>
+void Worker<G>::list_favourites(NodeOf& n) {
+  if constexpr (game::HasLegalTest<G>) {
+    const auto add = [&](Move move) {
+      if (move == Move{} || std::find(n.moves.begin(), n.moves.end(), move) != n.moves.end()) return true;
+      if (!G::is_legal(*pos_, move)) return false;
+      n.moves.push_back(move);
+      return true;
+    };
+    // A table move that is not legal came from another position with the same key.
+    if (switches_.tt_move && !add(n.table_move)) ++counts_.key_collisions;
+    const Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
+    if (switches_.killers) {
+      for (const Move killer : frame.killers) add(killer);
+    }
+    const Frame<G>* before = frame_before(n.ply);
+    if (switches_.counter_moves && before != nullptr && !before->is_null) add(history_.counter_to(before->slot));
+  }
+}
+
+/// The favourites did not cut off: every other legal move behind them.
+template <game::Game G>
+void Worker<G>::list_the_rest(NodeOf& n) {
+  game::MoveList<G> all;
+  G::generate_moves(*pos_, all);
+  const std::size_t favourites = n.moves.size();
+  for (const Move move : all) {
+    const auto end = n.moves.begin() + static_cast<std::ptrdiff_t>(favourites);
+    if (std::find(n.moves.begin(), end, move) == end) n.moves.push_back(move);
+  }
+  n.is_listed = true;
 }
 
 /// The frame of the ply before, or null at the root.
@@ -53,27 +92,52 @@ std::size_t Worker<G>::bring_known_moves(NodeOf& n) {
   return count;
 }
 
+namespace order {
+
+/// One way to ask for hints, whether or not the game works out what they share.
+template <game::Game G>
+struct EachHint {
+  const typename G::Position& pos;
+  int of(typename G::Move move) const {
+    if constexpr (game::HasMoveHints<G>) return static_cast<int>(G::move_hint(pos, move));
+    static_cast<void>(move);
+    return 0;
+  }
+};
+template <game::Game G>
+auto hints_at(const typename G::Position& pos) {
+  if constexpr (game::HasSharedHints<G>) {
+    return typename G::Hints(pos);
+  } else {
+    return EachHint<G>{pos};
+  }
+}
+
+}  // namespace order
+
 /// The keys of the moves from `first` on: higher is tried earlier, and of equal ones the first.
 template <game::Game G>
 void Worker<G>::order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys) const {
   const Frame<G>* before = frame_before(n.ply);
   const bool uses_pairs = switches_.continuation_history && before != nullptr && !before->is_null;
+  const auto hints = order::hints_at<G>(*pos_);
   for (std::size_t i = first; i < n.moves.size(); ++i) {
     const Move move = n.moves[i];
     const std::size_t slot = G::history_slot(*pos_, move);
     std::int32_t key = 0;
     if (switches_.history) key += history_.of(slot);
     if (uses_pairs) key += history_.of_pair(before->slot, slot);
-    if constexpr (game::HasMoveHints<G>) {
-      if (switches_.move_hints) key += order::kHintUnit * static_cast<std::int32_t>(G::move_hint(*pos_, move));
-    }
+    if (switches_.move_hints) key += order::kHintUnit * hints.of(move);
     keys[i] = (static_cast<std::int64_t>(key) << 16) - static_cast<std::int64_t>(i);
   }
 }
 
-/// Brings the best of the moves from `index` on to `index`.
+/// Brings the best of the moves from `index` on to `index`. Just above the leaves, where the best few did not cut off, the
+/// order of the rest is not worth finding.
 template <game::Game G>
 void Worker<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) {
+  constexpr std::size_t kPicksAtLeaves = 8;
+  if (n.depth <= 1 && index >= kPicksAtLeaves) return;
   std::size_t best = index;
   std::int64_t best_key = keys[index];
   for (std::size_t i = index + 1; i < n.moves.size(); ++i) {

@@ -9,6 +9,7 @@
 
 #include "base/random.h"
 #include "game/concept.h"
+#include "game/legality.h"
 #include "game/tension.h"
 #include "search/alphabeta/history.h"
 #include "search/alphabeta/move_code.h"
@@ -57,6 +58,7 @@ struct Node {
   game::Key key = 0;
   typename G::Move table_move{};
   game::MoveList<G> moves;
+  bool is_listed = false;      ///< `moves` are all there are to try, not only favourites
 };
 
 /// Negamax in named steps, each behind its switch: one thread's tree. Values are negated only where the side changes: with
@@ -118,6 +120,8 @@ class Worker {
   // ordering.h
   using OrderKeys = std::array<std::int64_t, G::kMaxMoves>;
   void generate(NodeOf& n);
+  void list_favourites(NodeOf& n);
+  void list_the_rest(NodeOf& n);
   std::size_t bring_known_moves(NodeOf& n);
   void order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys) const;
   static void pick_next(NodeOf& n, OrderKeys& keys, std::size_t index);

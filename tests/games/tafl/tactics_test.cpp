@@ -47,13 +47,41 @@ TEST(TaflForcedReplies, DrawOnTheLastPlyIsNoLoss) {
   EXPECT_EQ(Tafl::forced_replies(pos, list), game::Replies::kFree);
 }
 
-TEST(TaflForcingMoves, CapturesAndRoadsAreAmongThem) {
-  const Position pos = position("mcgill", "/9/9/9/9/9/9/1T1K5/1t7/9/ d 10");
+TEST(TaflForcingMoves, CapturesAndEscapesAlone) {
+  const Position pos = position("mcgill", "/9/9/9/9/9/T8/t2K5/9/9/ d 10");
   game::MoveList<Tafl> list;
   Tafl::generate_forcing_moves(pos, list);
-  EXPECT_TRUE(kit::contains<Tafl>(list, move_of(pos, "d7-d9"))) << "opens the roads to a9 and i9";
-  EXPECT_TRUE(kit::contains<Tafl>(list, move_of(pos, "d7-d1")));
-  EXPECT_FALSE(kit::contains<Tafl>(list, move_of(pos, "b7-b1")));
+  EXPECT_EQ(list.size(), 0u) << "the attacker's other side is out of reach";
+  const Position near = position("mcgill", "/9/9/9/9/9/T8/t8/3K5/9/ d 10");
+  Tafl::generate_forcing_moves(near, list);
+  ASSERT_EQ(list.size(), 1u);
+  EXPECT_TRUE(list[0] == move_of(near, "d8-a8")) << "takes a7";
+  const Position open = position("mcgill", "/3K5/9/9/9/9/9/9/9/1t7/ d 10");
+  list.clear();
+  Tafl::generate_forcing_moves(open, list);
+  EXPECT_EQ(list.size(), 2u) << "to a1 and i1";
+}
+
+TEST(TaflLegality, AgreesWithTheListForEveryPairOfSquares) {
+  for (const char* name : {"mcgill", "ashton", "linnaean", "copenhagen"}) {
+    Position pos = Tafl::initial(rules_named(name));
+    base::Random random(7);
+    for (int ply = 0; ply < 60 && !pos.is_over(); ++ply) {
+      game::MoveList<Tafl> moves;
+      Tafl::generate_moves(pos, moves);
+      std::size_t legal = 0;
+      for (int from = 0; from < kSquares; ++from) {
+        for (int to = 0; to < kSquares; ++to) {
+          const Move move(static_cast<Square>(from), static_cast<Square>(to));
+          if (!Tafl::is_legal(pos, move)) continue;
+          ++legal;
+          EXPECT_TRUE(kit::contains<Tafl>(moves, move)) << Notation::write_position(pos) << " " << from << "-" << to;
+        }
+      }
+      EXPECT_EQ(legal, moves.size()) << Notation::write_position(pos);
+      pos.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+  }
 }
 
 }  // namespace

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <concepts>
+
+#include "game/concept.h"
+
+/// What a game may offer to searches that try a move before they list any. Found by `if constexpr`.
+namespace partita::game {
+
+/// Tells of any Move whether it is legal in a position that is not over, without listing the legal ones.
+template <class G>
+concept HasLegalTest = requires(const typename G::Position& pos, typename G::Move move) {
+  { G::is_legal(pos, move) } -> std::same_as<bool>;
+};
+
+}  // namespace partita::game
