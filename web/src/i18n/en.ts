@@ -5,7 +5,7 @@ export const en = {
   'lost.title': 'There is nothing here', 'lost.home': 'Back to the games',
   'nav.skip': 'Skip to the content', 'nav.label': 'Main', 'nav.play': 'Play', 'nav.analysis': 'Analysis', 'nav.review': 'Review', 'nav.learn': 'Learn', 'nav.arena': 'Arena',
   'nav.settings': 'Settings', 'nav.help': 'Help and keys', 'nav.light': 'Light colours', 'nav.dark': 'Dark colours',
-  'home.title': 'Three games, one table', 'home.lead': 'Play against a friend, a gentle engine or a merciless one; then see what happened.',
+  'home.title': 'One table, many games', 'home.lead': 'Play against a friend, a gentle engine or a merciless one; then see what happened.',
   'home.play': 'Play', 'home.learn': 'Learn', 'home.analyse': 'Analyse', 'home.goOn': 'Go on with', 'home.plies': '{plies} moves',
   'tagline.andantino': 'Five in a row, or a ring around the enemy. Every stone must touch two others.',
   'tagline.omega': 'Place a stone of every colour each turn. The product of your groups decides.',

@@ -7,7 +7,7 @@ export const it: Record<keyof typeof en, string> = {
   'lost.title': 'Qui non c’è niente', 'lost.home': 'Torna ai giochi',
   'nav.skip': 'Vai al contenuto', 'nav.label': 'Principale', 'nav.play': 'Gioca', 'nav.analysis': 'Analisi', 'nav.review': 'Revisione', 'nav.learn': 'Impara', 'nav.arena': 'Arena',
   'nav.settings': 'Impostazioni', 'nav.help': 'Aiuto e tasti', 'nav.light': 'Colori chiari', 'nav.dark': 'Colori scuri',
-  'home.title': 'Tre giochi, un tavolo', 'home.lead': 'Gioca con un amico, con un motore gentile o con uno spietato; poi guarda che cosa è successo.',
+  'home.title': 'Un tavolo, molti giochi', 'home.lead': 'Gioca con un amico, con un motore gentile o con uno spietato; poi guarda che cosa è successo.',
   'home.play': 'Gioca', 'home.learn': 'Impara', 'home.analyse': 'Analizza', 'home.goOn': 'Continua', 'home.plies': '{plies} mosse',
   'tagline.andantino': 'Cinque in fila, o un anello attorno al nemico. Ogni pedina deve toccarne altre due.',
   'tagline.omega': 'A ogni turno una pedina di ogni colore. Decide il prodotto dei tuoi gruppi.',
