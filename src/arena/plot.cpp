@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "arena/format_text.h"
+#include "base/markup.h"
 
 namespace partita::arena {
 
@@ -41,13 +42,13 @@ std::string number(double value) {
 }
 
 std::string text_at(double x, double y, const char* anchor, const std::string& text, const char* extra = "") {
-  return format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>", x, y, anchor, extra) + html_text(text) + "</text>\n";
+  return format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>", x, y, anchor, extra) + base::escaped_markup(text) + "</text>\n";
 }
 
 std::string begin_svg(double width, double height, const std::string& title) {
   return format("<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" font-family=\"system-ui, sans-serif\" font-size=\"12\" "
                 "fill=\"#26221b\" xmlns=\"http://www.w3.org/2000/svg\">\n", width, height) +
-         "<title>" + html_text(title) + "</title>\n" + text_at(width / 2, 18, "middle", title, "font-size=\"14\" font-weight=\"600\"");
+         "<title>" + base::escaped_markup(title) + "</title>\n" + text_at(width / 2, 18, "middle", title, "font-size=\"14\" font-weight=\"600\"");
 }
 
 class LineDrawing {
@@ -192,25 +193,11 @@ std::string draw_bars(const std::string& title, const std::string& x_label, cons
   return svg + text_at((kNames + kWidth) / 2, height - 8, "middle", x_label) + "</svg>\n";
 }
 
-std::string html_text(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '&': result += "&amp;"; break;
-      case '"': result += "&quot;"; break;
-      default: result += static_cast<unsigned char>(c) < 32 ? ' ' : c;
-    }
-  }
-  return result;
-}
-
 std::string html_page(const std::string& title, const std::string& subtitle, const std::string& body) {
   return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" + html_text(title) +
-         "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n<h1>" + html_text(title) + "</h1>\n<p class=\"sub\">" +
-         html_text(subtitle) + "</p>\n" + body + "</body>\n</html>\n";
+         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" + base::escaped_markup(title) +
+         "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n<h1>" + base::escaped_markup(title) + "</h1>\n<p class=\"sub\">" +
+         base::escaped_markup(subtitle) + "</p>\n" + body + "</body>\n</html>\n";
 }
 
 std::string html_table(const std::vector<std::vector<std::string>>& rows) {
@@ -219,7 +206,7 @@ std::string html_table(const std::vector<std::vector<std::string>>& rows) {
     text += "<tr>";
     for (const std::string& cell : rows[row]) {
       const char* tag = row == 0 ? "th" : "td";
-      text += std::string("<") + tag + (row > 0 && looks_like_number(cell) ? " class=\"n\">" : ">") + html_text(cell) + "</" + tag + ">";
+      text += std::string("<") + tag + (row > 0 && looks_like_number(cell) ? " class=\"n\">" : ">") + base::escaped_markup(cell) + "</" + tag + ">";
     }
     text += "</tr>\n";
   }

@@ -37,7 +37,6 @@ std::string draw_lines(const LinePlot& plot);
 /// Horizontal bars, one a row.
 std::string draw_bars(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars);
 
-std::string html_text(std::string_view text);
 /// A whole page around `body`; the title is its heading too.
 std::string html_page(const std::string& title, const std::string& subtitle, const std::string& body);
 /// Rows of cells, the first row as heads. Cells that look like numbers are set to the right. Cells are plain text.

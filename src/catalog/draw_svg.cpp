@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <map>
 
+#include "base/markup.h"
+
 namespace partita::catalog {
 
 namespace {
@@ -38,20 +40,6 @@ std::string number(double value) {
   char buffer[32];
   std::snprintf(buffer, sizeof buffer, "%.2f", value);
   return buffer;
-}
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '&': result += "&amp;"; break;
-      case '"': result += "&quot;"; break;
-      default: result += c;
-    }
-  }
-  return result;
 }
 
 /// Coordinates are cell widths, as in the view; the viewBox scales them to pixels.
@@ -88,7 +76,7 @@ class SvgDrawing {
     out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width * options_.cell_px) + "\" height=\"" +
            number(height * options_.cell_px) + "\" viewBox=\"" + number(left_ - kMargin) + " " + number(top_ - kMargin) +
            " " + number(width) + " " + number(height) + "\" role=\"img\" font-family=\"sans-serif\">\n";
-    if (!options_.title.empty()) out_ += "<title>" + escaped(options_.title) + "</title>\n";
+    if (!options_.title.empty()) out_ += "<title>" + base::escaped_markup(options_.title) + "</title>\n";
   }
   void draw_ground(const CellView& cell) {
     const std::string paint = std::string("\" fill=\"") + ground_fill(cell.ground) +
@@ -136,7 +124,7 @@ class SvgDrawing {
   }
   void write(double x, double y, const std::string& words, const char* colour, double size) {
     out_ += "<text x=\"" + number(x) + "\" y=\"" + number(y + size * 0.36) + "\" font-size=\"" + number(size) +
-            "\" text-anchor=\"middle\" fill=\"" + colour + "\">" + escaped(words) + "</text>\n";
+            "\" text-anchor=\"middle\" fill=\"" + colour + "\">" + base::escaped_markup(words) + "</text>\n";
   }
 
   /// Numbers stand left of their row. Letters stand below their file, or on a hexagon where the diagonal goes on above.

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <set>
 
+#include "base/markup.h"
 #include "base/text.h"
 #include "catalog/draw_svg.h"
 #include "catalog/games.h"
@@ -16,20 +17,6 @@ namespace {
 constexpr std::size_t kMostPictures = 24;
 constexpr std::size_t kGhostPlies = 5;
 constexpr double kPictureWidth = 360;
-
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '&': result += "&amp;"; break;
-      case '"': result += "&quot;"; break;
-      default: result += c;
-    }
-  }
-  return result;
-}
 
 std::string percent(double share) {
   char text[16];
@@ -53,15 +40,15 @@ std::string title_of(const GameReview& review, const record::GameRecord& record)
 }
 
 std::string head(const GameReview& review, const record::GameRecord& record) {
-  const std::string title = escaped(title_of(review, record));
+  const std::string title = base::escaped_markup(title_of(review, record));
   const auto game = catalog::find_game(review.start.game());
   std::string text = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" + title +
                      "</title>\n<style>" + kReviewStyle + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n<p class=\"sub\">" +
-                     escaped(game ? (*game)->title : std::string(review.start.game()));
+                     base::escaped_markup(game ? (*game)->title : std::string(review.start.game()));
   const std::string& rules = record.tag(record::kRulesTag);
-  if (!rules.empty()) text += ", " + escaped(rules);
-  return text + " · " + escaped(record.result) + " · " + std::to_string(review.plies.size()) + " plies</p>\n";
+  if (!rules.empty()) text += ", " + base::escaped_markup(rules);
+  return text + " · " + base::escaped_markup(record.result) + " · " + std::to_string(review.plies.size()) + " plies</p>\n";
 }
 
 std::string seat_cards(const GameReview& review) {
@@ -72,7 +59,7 @@ std::string seat_cards(const GameReview& review) {
                   "<b>%.1f %%</b>accuracy<br><span class=\"m4\">&#63;&#63;</span> %d <span class=\"m3\">?</span> %d "
                   "<span class=\"m2\">?!</span> %d",
                   seat.accuracy, seat.blunders, seat.mistakes, seat.inaccuracies);
-    text += "<div class=\"seat\">" + escaped(seat.name) + numbers + "</div>\n";
+    text += "<div class=\"seat\">" + base::escaped_markup(seat.name) + numbers + "</div>\n";
   }
   return text + "</div>\n";
 }
@@ -83,11 +70,11 @@ std::string move_table(const GameReview& review) {
   for (std::size_t i = 0; i < review.plies.size(); ++i) {
     const ReviewedPly& ply = review.plies[i];
     text += "<tr id=\"ply" + std::to_string(i + 1) + "\"><td class=\"n\">" + std::to_string(i + 1) + "</td><td>" +
-            escaped(review.seats[ply.mover].name) + "</td><td>" + escaped(ply.move) + mark_span(ply.mark) +
+            base::escaped_markup(review.seats[ply.mover].name) + "</td><td>" + base::escaped_markup(ply.move) + mark_span(ply.mark) +
             "</td><td class=\"n\">" + percent(ply.after[ply.mover]) + "</td><td class=\"n\">" +
             (ply.loss >= 0.0005 ? percent(ply.loss) : std::string()) + "</td><td class=\"n\">" +
-            escaped(review_score_text(ply.best_score)) + "</td><td class=\"line\">" +
-            escaped(base::join(ply.best_line, " ")) + "</td></tr>\n";
+            base::escaped_markup(review_score_text(ply.best_score)) + "</td><td class=\"line\">" +
+            base::escaped_markup(base::join(ply.best_line, " ")) + "</td></tr>\n";
   }
   return text + "</table></div>\n";
 }
@@ -151,11 +138,11 @@ std::set<std::size_t> pictured_plies(const GameReview& review) {
 
 std::string caption(const GameReview& review, std::size_t index) {
   const ReviewedPly& ply = review.plies[index];
-  std::string text = "<figcaption><b>" + std::to_string(index + 1) + ". " + escaped(ply.move) + "</b>" + mark_span(ply.mark) +
-                     " " + escaped(review.seats[ply.mover].name);
+  std::string text = "<figcaption><b>" + std::to_string(index + 1) + ". " + base::escaped_markup(ply.move) + "</b>" + mark_span(ply.mark) +
+                     " " + base::escaped_markup(review.seats[ply.mover].name);
   if (ply.mark == MoveMark::kGood) return text + ": the only move that keeps the chances (ringed).</figcaption>";
   return text + " went from " + percent(ply.before[ply.mover]) + " to " + percent(ply.after[ply.mover]) +
-         " %. The move is ringed; better, numbered: " + escaped(base::join(ply.best_line, " ")) + "</figcaption>";
+         " %. The move is ringed; better, numbered: " + base::escaped_markup(base::join(ply.best_line, " ")) + "</figcaption>";
 }
 
 std::string pictures(const GameReview& review) {
@@ -177,9 +164,9 @@ std::string turning_points(const GameReview& review) {
   for (const std::size_t index : review.turning_points) {
     const ReviewedPly& ply = review.plies[index];
     text += "<li><a href=\"#ply" + std::to_string(index + 1) + "\">ply " + std::to_string(index + 1) + " " +
-            escaped(ply.move) + "</a>" + mark_span(ply.mark) + ": " + escaped(review.seats[ply.mover].name) + " fell from " +
+            base::escaped_markup(ply.move) + "</a>" + mark_span(ply.mark) + ": " + base::escaped_markup(review.seats[ply.mover].name) + " fell from " +
             percent(ply.before[ply.mover]) + " to " + percent(ply.after[ply.mover]) + " %; better was " +
-            escaped(ply.best_move) + "</li>\n";
+            base::escaped_markup(ply.best_move) + "</li>\n";
   }
   return text + "</ul>\n";
 }
