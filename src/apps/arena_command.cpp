@@ -73,7 +73,8 @@ base::Parsed<arena::TournamentPlan> make_plan(const ArenaOptions& options) {
   return plan;
 }
 
-base::Parsed<std::vector<arena::Opening>> make_openings(const ArenaOptions& options, const arena::TournamentPlan& plan) {
+base::Parsed<std::vector<arena::Opening>> make_openings(const ArenaOptions& options,
+                                                        const arena::TournamentPlan& plan) {
   if (!options.opening_file.empty()) return arena::read_opening_file(options.opening_file, plan.game, plan.rules);
   arena::OpeningPlan wanted;
   wanted.game = plan.game;
@@ -85,13 +86,15 @@ base::Parsed<std::vector<arena::Opening>> make_openings(const ArenaOptions& opti
   LiveTable live;
   auto found = arena::generate_openings(wanted, [&](int kept, int tried) {
     if (!live.is_due()) return;
-    live.show("openings: " + std::to_string(kept) + " of " + std::to_string(wanted.count) + " kept, " + std::to_string(tried) + " tried");
+    live.show("openings: " + std::to_string(kept) + " of " + std::to_string(wanted.count) + " kept, " +
+              std::to_string(tried) + " tried");
   });
   live.clear();
   return found;
 }
 
-/// Every game as a record. Written anew from the log when a tournament is resumed, so that it always holds what the log does.
+/// Every game as a record. Written anew from the log when a tournament is resumed, so that it always holds what the log
+/// does.
 class RecordFile {
  public:
   base::Parsed<base::Done> open(const std::string& path, const arena::TournamentPlan& plan) {
@@ -136,9 +139,13 @@ base::Parsed<std::optional<arena::ResultLog>> open_log(const ArenaOptions& optio
 /// Prints and writes what was asked for.
 int report(const ArenaOptions& options, const arena::TournamentPlan& plan, const arena::Standings& standings,
            const std::optional<arena::SprtBounds>& sprt) {
-  std::fputs(options.json ? (report_json(plan, standings, sprt) + "\n").c_str() : report_text(plan, standings, sprt).c_str(), stdout);
-  if (auto done = write_file(options.csv, options.csv.empty() ? "" : report_csv(plan, standings)); !done) return refuse(done.error());
-  if (auto done = write_file(options.html, options.html.empty() ? "" : report_html(plan, standings, sprt)); !done) return refuse(done.error());
+  std::fputs(
+      options.json ? (report_json(plan, standings, sprt) + "\n").c_str() : report_text(plan, standings, sprt).c_str(),
+      stdout);
+  if (auto done = write_file(options.csv, options.csv.empty() ? "" : report_csv(plan, standings)); !done)
+    return refuse(done.error());
+  if (auto done = write_file(options.html, options.html.empty() ? "" : report_html(plan, standings, sprt)); !done)
+    return refuse(done.error());
   return kExitFine;
 }
 
@@ -172,7 +179,8 @@ int run_arena(const ArenaOptions& options) {
   auto openings = make_openings(options, *plan);
   if (!openings) return refuse(openings.error());
   plan->openings = std::move(*openings);
-  if (auto saved = write_file(options.save_openings, record::write_openings(plan->openings)); !saved) return refuse(saved.error());
+  if (auto saved = write_file(options.save_openings, record::write_openings(plan->openings)); !saved)
+    return refuse(saved.error());
   auto log = open_log(options, *plan);
   if (!log) return refuse(log.error());
   RecordFile records;
@@ -189,7 +197,8 @@ void add_reports(Arguments& app, ArenaOptions& options) {
   app.add_option("--sprt", options.sprt, "elo0 elo1 (normalised): stop when the test is decided")->expected(2);
   app.add_option("--log", options.log, "append every game to this file as JSON");
   app.add_flag("--resume", options.resume, "go on with an existing --log");
-  app.add_option("--records", options.records, "write every game as a record, with time, score, depth and nodes of each move");
+  app.add_option("--records", options.records,
+                 "write every game as a record, with time, score, depth and nodes of each move");
   app.add_flag("--json", options.json, "print the result as JSON");
   app.add_option("--csv", options.csv, "write the table of players as CSV");
   app.add_option("--html", options.html, "write a report with plots as one page");
@@ -203,23 +212,29 @@ Action add_arena_command(Arguments& app) {
   app.add_option("--engines", options->players,
                  "the players: presets with switches, as in partita,killers=off, or ugi:COMMAND for an external engine")
       ->required();
-  app.add_option("--tc", options->controls, "time control of each player (the last serves the rest): 100ms, 60s+1s, nodes=1000, depth=5");
+  app.add_option("--tc", options->controls,
+                 "time control of each player (the last serves the rest): 100ms, 60s+1s, nodes=1000, depth=5");
   app.add_option("--format", options->format, "match, gauntlet or round-robin")
       ->check(OneOf{{"match", "gauntlet", "round-robin"}});
-  app.add_option("--openings", options->openings, "how many openings; each is played from every seat")->check(Range{1, 1000000});
+  app.add_option("--openings", options->openings, "how many openings; each is played from every seat")
+      ->check(Range{1, 1000000});
   app.add_option("--plies", options->plies, "random plies of a generated opening")->check(Range{0, 200});
   app.add_option("--seed", options->seed, "seed of the generated openings");
-  app.add_option("--imbalance", options->imbalance, "keep openings whose estimate is this near to even (1: all)")->check(Range{0.0, 1.0});
+  app.add_option("--imbalance", options->imbalance, "keep openings whose estimate is this near to even (1: all)")
+      ->check(Range{0.0, 1.0});
   app.add_option("--opening-file", options->opening_file, "openings from a file, one a line");
   app.add_option("--seat", options->seat_of_first, "the first player takes this seat in every game (1 moves first); without it seats rotate")
       ->check(Range{1, 4});
   app.add_option("--save-openings", options->save_openings, "write the openings used to a file");
   app.add_option("--margin", options->margin_ms, "ms by which a per-move limit may be overrun")->check(Range{0, 60000});
-  app.add_option("--adjudicate", options->adjudicate,
-                 "end games early when a player claims a win and a proof search of so many nodes confirms it (0: never)");
+  app.add_option(
+      "--adjudicate", options->adjudicate,
+      "end games early when a player claims a win and a proof search of so many nodes confirms it (0: never)");
   add_work_options(app, options->work);
   add_reports(app, *options);
-  app.footer("Example:\n  partita arena --game omega --side 5 --engines partita trebing-full --tc 100ms --openings 10 --concurrency 2");
+  app.footer(
+      "Example:\n  partita arena --game omega --side 5 --engines partita trebing-full --tc 100ms --openings 10 "
+      "--concurrency 2");
   return [options] { return run_arena(*options); };
 }
 

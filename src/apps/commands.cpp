@@ -30,11 +30,14 @@ Action add_replay_command(Arguments& app);
 Action add_convert_command(Arguments& app);
 Action add_inspect_command(Arguments& app);
 Action add_join_command(Arguments& app);
+Action add_lab_command(Arguments& app);
 Action add_perft_command(Arguments& app);
 Action add_play_command(Arguments& app);
+Action add_selfplay_command(Arguments& app);
 Action add_serve_command(Arguments& app);
 Action add_puzzles_command(Arguments& app);
 Action add_solve_command(Arguments& app);
+Action add_tune_command(Arguments& app);
 Action add_verify_command(Arguments& app);
 Action add_whowins_command(Arguments& app);
 Action add_work_command(Arguments& app);
@@ -62,11 +65,14 @@ constexpr CommandRow kCommands[] = {
     {"go", "search one position, with a row for every depth", add_go_command},
     {"inspect", "show a position: board, mover, legal moves, result", add_inspect_command},
     {"join", "play on another program's server: unibo or mcgill", add_join_command},
+    {"lab", "experiments: the reports' tables, ablations, strength levels", add_lab_command},
     {"perft", "count move sequences of a given length", add_perft_command},
     {"play", "a game on the terminal", add_play_command},
+    {"selfplay", "write self-play positions for tuning and learning", add_selfplay_command},
     {"serve", "play and analyse in the browser", add_serve_command},
     {"puzzles", "find positions with exactly one winning move", add_puzzles_command},
     {"solve", "prove who wins a position, and write the winner's strategy", add_solve_command},
+    {"tune", "tune switches by playing (SPSA), fit chances to self-play (Texel)", add_tune_command},
     {"verify", "check a written strategy against every reply, by the rules alone", add_verify_command},
     {"whowins", "a table of who wins on boards of several sides or after the first moves", add_whowins_command},
     {"work", "what a NATS server with workers is doing; reviews of many games", add_work_command},

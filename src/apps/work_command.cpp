@@ -61,12 +61,18 @@ int review(const Given& given) {
   LiveTable live;
   std::map<std::string, std::string> annotated;
   std::string first_error;
-  const auto done = queue->run(*jobs, [&](const work::JobResult& result) {
-    if (result.error.empty()) annotated[result.id] = result.text;
-    else if (first_error.empty()) first_error = result.id + ": " + result.error;
-    if (live.is_due()) live.show(std::to_string(annotated.size()) + " of " + std::to_string(jobs->size()) + " games reviewed");
-    return true;
-  }, interrupts.flag());
+  const auto done = queue->run(
+      *jobs,
+      [&](const work::JobResult& result) {
+        if (result.error.empty())
+          annotated[result.id] = result.text;
+        else if (first_error.empty())
+          first_error = result.id + ": " + result.error;
+        if (live.is_due())
+          live.show(std::to_string(annotated.size()) + " of " + std::to_string(jobs->size()) + " games reviewed");
+        return true;
+      },
+      interrupts.flag());
   live.clear();
   if (!done) return refuse(done.error());
   std::string text;
@@ -83,7 +89,8 @@ int review(const Given& given) {
 
 Action add_work_command(Arguments& app) {
   auto given = std::make_shared<Given>();
-  app.add_option("action", given->action, "status: queue, workers, rates and parked jobs; review: annotate game records")
+  app.add_option("action", given->action,
+                 "status: queue, workers, rates and parked jobs; review: annotate game records")
       ->required()
       ->check(OneOf{{"status", "review"}});
   app.add_option("files", given->files, "review: files of game records");
@@ -91,7 +98,9 @@ Action add_work_command(Arguments& app) {
   app.add_option("--engine", given->review.engine, "review: the engine")->capture_default_str();
   app.add_option("--nodes", given->review.nodes, "review: nodes for each position")->check(Range{1, 1e12});
   app.add_option("--out", given->out, "review: write the annotated records here instead of printing them");
-  app.footer("Examples:\n  partita work status --nats nats://host:4222\n  partita work review games.pgn --nats nats://host:4222 --out annotated.pgn");
+  app.footer(
+      "Examples:\n  partita work status --nats nats://host:4222\n  partita work review games.pgn --nats "
+      "nats://host:4222 --out annotated.pgn");
   return [given] { return given->action == "status" ? print_status(*given) : review(*given); };
 }
 

@@ -19,10 +19,12 @@ void add_work_options(Arguments& app, WorkOptions& options);
 
 /// What this program can do as jobs. Lives as long as the program.
 const work::Workshop& workshop();
-/// `run` names the work: the same plan has the same name. With `resume`, what an earlier dispatcher left on the server counts.
+/// `run` names the work: the same plan has the same name. With `resume`, what an earlier dispatcher left on the server
+/// counts.
 std::unique_ptr<work::Queue> make_queue(const WorkOptions& options, const std::string& run, bool resume);
 
-/// While it lives, the first Ctrl-C raises flag(), the second ends the program at once with exit code 130. One at a time.
+/// While it lives, the first Ctrl-C raises flag(), the second ends the program at once with exit code 130. One at a
+/// time.
 class TwoInterrupts {
  public:
   TwoInterrupts();

@@ -25,8 +25,8 @@ int run_worker(const Given& given) {
   if (*wait < 300) return refuse("--ack-wait must be at least 300ms");
   options.ack_wait = std::chrono::milliseconds(*wait);
   const TwoInterrupts interrupts;
-  std::fprintf(stderr, "partita: worker of version %s on %s, %d threads\n", work::signature().c_str(), options.url.c_str(),
-               options.threads);
+  std::fprintf(stderr, "partita: worker of version %s on %s, %d threads\n", work::signature().c_str(),
+               options.url.c_str(), options.threads);
   const auto done = run_nats_worker(options, workshop(), interrupts.flag());
   return done ? kExitFine : refuse(done.error());
 }
@@ -38,9 +38,13 @@ Action add_worker_command(Arguments& app) {
   app.add_option("--nats", given->options.url, "the NATS server")->capture_default_str();
   app.add_option("--threads", given->options.threads, "jobs at a time")->check(Range{1, 256});
   app.add_option("--name", given->options.name, "what to be called in work status");
-  app.add_option("--ack-wait", given->ack_wait, "silence after which a job is given to somebody else")->capture_default_str();
-  app.add_option("--tries", given->options.tries, "deliveries after which a job is parked with its error")->check(Range{1, 100});
-  app.footer("Does jobs until Ctrl-C (which lets those under way end; a second ends at once). See docs/running-many-machines.md.");
+  app.add_option("--ack-wait", given->ack_wait, "silence after which a job is given to somebody else")
+      ->capture_default_str();
+  app.add_option("--tries", given->options.tries, "deliveries after which a job is parked with its error")
+      ->check(Range{1, 100});
+  app.footer(
+      "Does jobs until Ctrl-C (which lets those under way end; a second ends at once). See "
+      "docs/running-many-machines.md.");
   return [given] { return run_worker(*given); };
 }
 

@@ -36,7 +36,8 @@ void annotate(record::RecordMove& word, const PlayedMove* first, const PlayedMov
   const PlayedMove& end = *(last - 1);
   word.spent_ms = spent_ms;
   if (end.clock_ms > 0) word.clock_ms = end.clock_ms;
-  if (end.has_score) word.eval = record::RecordEval{end.distance != 0, end.distance != 0 ? end.distance : end.value, end.depth};
+  if (end.has_score)
+    word.eval = record::RecordEval{end.distance != 0, end.distance != 0 ? end.distance : end.value, end.depth};
   word.commands.emplace_back("nodes", std::to_string(nodes));
 }
 

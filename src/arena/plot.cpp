@@ -17,11 +17,13 @@ constexpr double kLeft = 62, kRight = 16, kTop = 34, kBottom = 44;
 constexpr std::array<const char*, 8> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                  "#8a6d00", "#56b4e9", "#444444", "#7a3db8"};
 
-const char* colour(std::size_t index) { return kColours[index % kColours.size()]; }
+const char* colour(std::size_t index) {
+  return kColours[index % kColours.size()];
+}
 
 struct Scale {
-  double low = 0, high = 1;      ///< of the values (their logarithms, where they are drawn so)
-  double begin = 0, end = 1;     ///< on the picture
+  double low = 0, high = 1;   ///< of the values (their logarithms, where they are drawn so)
+  double begin = 0, end = 1;  ///< on the picture
   double at(double value) const { return begin + (value - low) / (high - low) * (end - begin); }
 };
 
@@ -42,13 +44,17 @@ std::string number(double value) {
 }
 
 std::string text_at(double x, double y, const char* anchor, const std::string& text, const char* extra = "") {
-  return format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>", x, y, anchor, extra) + base::escaped_markup(text) + "</text>\n";
+  return format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>", x, y, anchor, extra) + base::escaped_markup(text) +
+         "</text>\n";
 }
 
 std::string begin_svg(double width, double height, const std::string& title) {
-  return format("<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" font-family=\"system-ui, sans-serif\" font-size=\"12\" "
-                "fill=\"#26221b\" xmlns=\"http://www.w3.org/2000/svg\">\n", width, height) +
-         "<title>" + base::escaped_markup(title) + "</title>\n" + text_at(width / 2, 18, "middle", title, "font-size=\"14\" font-weight=\"600\"");
+  return format(
+             "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" font-family=\"system-ui, sans-serif\" font-size=\"12\" "
+             "fill=\"#26221b\" xmlns=\"http://www.w3.org/2000/svg\">\n",
+             width, height) +
+         "<title>" + base::escaped_markup(title) + "</title>\n" +
+         text_at(width / 2, 18, "middle", title, "font-size=\"14\" font-weight=\"600\"");
 }
 
 class LineDrawing {
@@ -72,8 +78,9 @@ class LineDrawing {
     for (std::size_t i = 0; i < plot_.lines.size(); ++i) svg += line(plot_.lines[i], colour(i));
     for (const auto& [value, name] : plot_.guides) {
       const double y = y_.at(shown(value));
-      svg += format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#6b5f45\" stroke-dasharray=\"5 4\"/>\n", kLeft,
-                    kWidth - kRight, y, y);
+      svg += format(
+          "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#6b5f45\" stroke-dasharray=\"5 4\"/>\n",
+          kLeft, kWidth - kRight, y, y);
       svg += text_at(kWidth - kRight - 2, y - 4, "end", name, "fill=\"#6b5f45\"");
     }
     return svg + legend() + "</svg>\n";
@@ -96,10 +103,11 @@ class LineDrawing {
 
   std::string axes() const {
     std::string svg;
-    const double step_x = tick_step(x_.high - x_.low), step_y = plot_.log_y ? std::max(1.0, tick_step(y_.high - y_.low)) : tick_step(y_.high - y_.low);
+    const double step_x = tick_step(x_.high - x_.low),
+                 step_y = plot_.log_y ? std::max(1.0, tick_step(y_.high - y_.low)) : tick_step(y_.high - y_.low);
     for (double y = std::ceil(y_.low / step_y) * step_y; y <= y_.high + 1e-9; y += step_y) {
-      svg += format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#e6dec9\"/>\n", kLeft, kWidth - kRight,
-                    y_.at(y), y_.at(y));
+      svg += format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#e6dec9\"/>\n", kLeft,
+                    kWidth - kRight, y_.at(y), y_.at(y));
       svg += text_at(kLeft - 6, y_.at(y) + 4, "end", number(plot_.log_y ? std::pow(10, y) : y));
     }
     for (double x = std::ceil(x_.low / step_x) * step_x; x <= x_.high + 1e-9; x += step_x) {
@@ -107,8 +115,8 @@ class LineDrawing {
                     kHeight - kBottom, kHeight - kBottom + 4);
       svg += text_at(x_.at(x), kHeight - kBottom + 17, "middle", number(x));
     }
-    svg += format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#6b5f45\"/>\n", kLeft, kWidth - kRight,
-                  kHeight - kBottom, kHeight - kBottom);
+    svg += format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#6b5f45\"/>\n", kLeft,
+                  kWidth - kRight, kHeight - kBottom, kHeight - kBottom);
     svg += text_at((kLeft + kWidth) / 2, kHeight - 8, "middle", plot_.x_label);
     return svg + text_at(-(kTop + kHeight - kBottom) / 2, 14, "middle", plot_.y_label, "transform=\"rotate(-90)\"");
   }
@@ -118,14 +126,19 @@ class LineDrawing {
     for (std::size_t i = 0; i < line.x.size(); ++i) {
       if (!std::isfinite(line.y[i])) continue;
       path += format("%.1f,%.1f ", x_.at(line.x[i]), y_.at(shown(line.y[i])));
-      if (plot_.dots) svg += format("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.6\" fill=\"%s\"/>\n", x_.at(line.x[i]), y_.at(shown(line.y[i])), stroke);
+      if (plot_.dots)
+        svg += format("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.6\" fill=\"%s\"/>\n", x_.at(line.x[i]),
+                      y_.at(shown(line.y[i])), stroke);
     }
     if (line.low.size() == line.x.size() && line.high.size() == line.x.size()) {
-      for (std::size_t i = 0; i < line.x.size(); ++i) band += format("%.1f,%.1f ", x_.at(line.x[i]), y_.at(shown(line.high[i])));
-      for (std::size_t i = line.x.size(); i-- > 0;) band += format("%.1f,%.1f ", x_.at(line.x[i]), y_.at(shown(line.low[i])));
+      for (std::size_t i = 0; i < line.x.size(); ++i)
+        band += format("%.1f,%.1f ", x_.at(line.x[i]), y_.at(shown(line.high[i])));
+      for (std::size_t i = line.x.size(); i-- > 0;)
+        band += format("%.1f,%.1f ", x_.at(line.x[i]), y_.at(shown(line.low[i])));
       svg += "<polygon points=\"" + band + format("\" fill=\"%s\" opacity=\"0.15\"/>\n", stroke);
     }
-    return svg + "<polyline points=\"" + path + format("\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\"/>\n", stroke);
+    return svg + "<polyline points=\"" + path +
+           format("\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\"/>\n", stroke);
   }
 
   std::string legend() const {
@@ -143,26 +156,11 @@ class LineDrawing {
   Scale x_, y_;
 };
 
-constexpr const char* kStyle = R"(
-:root { color-scheme: light; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 1080px; padding: 1.5rem; color: #26221b; background: #fbf9f4; }
-h1 { font-size: 1.5rem; margin: 0 0 .25rem; } h2 { font-size: 1.2rem; margin: 2.2rem 0 .5rem; } h3 { font-size: 1rem; margin: 1.2rem 0 .3rem; }
-.sub, .note { color: #6b5f45; } .sub { margin: 0 0 1rem; }
-svg { width: 100%; max-width: 860px; height: auto; display: block; background: #fff; border: 1px solid #d9cfb8; border-radius: 8px; margin: .6rem 0; }
-.scroll { overflow-x: auto; }
-.two { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 1.2rem; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
-th, td { text-align: left; padding: .15rem .6rem; border-bottom: 1px solid #e6dec9; white-space: nowrap; }
-td.n { text-align: right; }
-)";
-
-bool looks_like_number(const std::string& cell) {
-  return !cell.empty() && cell.find_first_not_of("0123456789.,+-±%/ ()kM–<") == std::string::npos;
-}
-
 }  // namespace
 
-std::string draw_lines(const LinePlot& plot) { return LineDrawing(plot).text(); }
+std::string draw_lines(const LinePlot& plot) {
+  return LineDrawing(plot).text();
+}
 
 std::string draw_bars(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars) {
   constexpr double kRow = 22, kNames = 230;
@@ -177,40 +175,21 @@ std::string draw_bars(const std::string& title, const std::string& x_label, cons
   std::string svg = begin_svg(kWidth, height, title);
   const double step = tick_step(x.high - x.low);
   for (double tick = std::ceil(x.low / step) * step; tick <= x.high + 1e-9; tick += step) {
-    svg += format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>\n", x.at(tick), x.at(tick), kTop - 4,
-                  height - kBottom, std::fabs(tick) < 1e-9 ? "#6b5f45" : "#e6dec9");
+    svg += format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>\n", x.at(tick), x.at(tick),
+                  kTop - 4, height - kBottom, std::fabs(tick) < 1e-9 ? "#6b5f45" : "#e6dec9");
     svg += text_at(x.at(tick), height - kBottom + 16, "middle", number(tick));
   }
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const double y = kTop + kRow * static_cast<double>(i), from = x.at(0), to = x.at(bars[i].value);
-    svg += format("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" opacity=\"0.75\"/>\n", std::min(from, to),
-                  y + 3, std::max(0.5, std::fabs(to - from)), kRow - 8, colour(0));
+    svg += format("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" opacity=\"0.75\"/>\n",
+                  std::min(from, to), y + 3, std::max(0.5, std::fabs(to - from)), kRow - 8, colour(0));
     svg += text_at(kNames - 8, y + kRow / 2 + 3, "end", bars[i].name);
     if (bars[i].error <= 0 || !std::isfinite(bars[i].error)) continue;
     svg += format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#26221b\" stroke-width=\"1.6\"/>\n",
-                  x.at(bars[i].value - bars[i].error), x.at(bars[i].value + bars[i].error), y + kRow / 2 - 1, y + kRow / 2 - 1);
+                  x.at(bars[i].value - bars[i].error), x.at(bars[i].value + bars[i].error), y + kRow / 2 - 1,
+                  y + kRow / 2 - 1);
   }
   return svg + text_at((kNames + kWidth) / 2, height - 8, "middle", x_label) + "</svg>\n";
-}
-
-std::string html_page(const std::string& title, const std::string& subtitle, const std::string& body) {
-  return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" + base::escaped_markup(title) +
-         "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n<h1>" + base::escaped_markup(title) + "</h1>\n<p class=\"sub\">" +
-         base::escaped_markup(subtitle) + "</p>\n" + body + "</body>\n</html>\n";
-}
-
-std::string html_table(const std::vector<std::vector<std::string>>& rows) {
-  std::string text = "<div class=\"scroll\"><table>\n";
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    text += "<tr>";
-    for (const std::string& cell : rows[row]) {
-      const char* tag = row == 0 ? "th" : "td";
-      text += std::string("<") + tag + (row > 0 && looks_like_number(cell) ? " class=\"n\">" : ">") + base::escaped_markup(cell) + "</" + tag + ">";
-    }
-    text += "</tr>\n";
-  }
-  return text + "</table></div>\n";
 }
 
 }  // namespace partita::arena

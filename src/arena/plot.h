@@ -1,8 +1,10 @@
 #pragma once
 
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
+
+#include "arena/html.h"
 
 namespace partita::arena {
 
@@ -36,10 +38,5 @@ struct PlotBar {
 std::string draw_lines(const LinePlot& plot);
 /// Horizontal bars, one a row.
 std::string draw_bars(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars);
-
-/// A whole page around `body`; the title is its heading too.
-std::string html_page(const std::string& title, const std::string& subtitle, const std::string& body);
-/// Rows of cells, the first row as heads. Cells that look like numbers are set to the right. Cells are plain text.
-std::string html_table(const std::vector<std::vector<std::string>>& rows);
 
 }  // namespace partita::arena

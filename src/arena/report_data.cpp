@@ -21,7 +21,9 @@ json::object estimate_json(const Estimate& estimate) {
 }  // namespace
 
 std::string report_json(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt) {
-  json::object root{{"game", plan.game}, {"scheduled", standings.scheduled()}, {"finished", standings.finished()},
+  json::object root{{"game", plan.game},
+                    {"scheduled", standings.scheduled()},
+                    {"finished", standings.finished()},
                     {"draw_rate", standings.draw_rate()}};
   json::array shares;
   for (const Estimate& share : standings.seat_shares()) shares.push_back(estimate_json(share));
@@ -29,7 +31,8 @@ std::string report_json(const TournamentPlan& plan, const Standings& standings, 
   const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<Estimate>(plan.entrants.size());
   json::array entrants;
   for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
-    json::object entrant{{"player", plan.entrants[i].spec}, {"control", write_time_control(plan.entrants[i].control)},
+    json::object entrant{{"player", plan.entrants[i].spec},
+                         {"control", write_time_control(plan.entrants[i].control)},
                          {"games", standings.games_of(static_cast<int>(i))},
                          {"score", estimate_json(standings.share(static_cast<int>(i)))},
                          {"faults", standings.faults_of(static_cast<int>(i))}};
@@ -44,9 +47,14 @@ std::string report_json(const TournamentPlan& plan, const Standings& standings, 
       if (score.wins + score.draws + score.losses == 0) continue;
       const EloReport elo = report_elo(score.pairs);
       const auto& p = score.pairs.pairs;
-      pairings.push_back(json::object{{"a", a}, {"b", b}, {"wins", score.wins}, {"draws", score.draws},
-                                      {"losses", score.losses}, {"pairs", json::array(p.begin(), p.end())},
-                                      {"elo", estimate_json(elo.elo)}, {"normalised", estimate_json(elo.normalised)},
+      pairings.push_back(json::object{{"a", a},
+                                      {"b", b},
+                                      {"wins", score.wins},
+                                      {"draws", score.draws},
+                                      {"losses", score.losses},
+                                      {"pairs", json::array(p.begin(), p.end())},
+                                      {"elo", estimate_json(elo.elo)},
+                                      {"normalised", estimate_json(elo.normalised)},
                                       {"superiority", elo.superiority}});
     }
   }
@@ -55,8 +63,11 @@ std::string report_json(const TournamentPlan& plan, const Standings& standings, 
   for (const auto& [reason, count] : standings.reasons()) reasons[reason] = count;
   root["endings"] = std::move(reasons);
   if (sprt) {
-    root["sprt"] = json::object{{"elo0", sprt->elo0}, {"elo1", sprt->elo1}, {"llr", match_llr(standings, *sprt)},
-                                {"lower", sprt->lower()}, {"upper", sprt->upper()}};
+    root["sprt"] = json::object{{"elo0", sprt->elo0},
+                                {"elo1", sprt->elo1},
+                                {"llr", match_llr(standings, *sprt)},
+                                {"lower", sprt->lower()},
+                                {"upper", sprt->upper()}};
   }
   return json::serialize(root);
 }
@@ -68,9 +79,10 @@ std::string report_csv(const TournamentPlan& plan, const Standings& standings) {
     const Estimate share = standings.share(static_cast<int>(i));
     std::string spec = plan.entrants[i].spec;
     for (std::size_t at = spec.find('"'); at != std::string::npos; at = spec.find('"', at + 2)) spec.insert(at, "\"");
-    text += format("\"%s\",%s,%d,%.5f,%.5f,%.2f,%.2f,%d\n", spec.c_str(),
-                   write_time_control(plan.entrants[i].control).c_str(), standings.games_of(static_cast<int>(i)),
-                   share.value, share.error, ratings[i].value, ratings[i].error, standings.faults_of(static_cast<int>(i)));
+    text +=
+        format("\"%s\",%s,%d,%.5f,%.5f,%.2f,%.2f,%d\n", spec.c_str(),
+               write_time_control(plan.entrants[i].control).c_str(), standings.games_of(static_cast<int>(i)),
+               share.value, share.error, ratings[i].value, ratings[i].error, standings.faults_of(static_cast<int>(i)));
   }
   return text;
 }

@@ -25,7 +25,8 @@ std::string entrants_part(const TournamentPlan& plan, const Standings& standings
   std::vector<std::size_t> order(plan.entrants.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::vector<double> strength;
-  for (const std::size_t i : order) strength.push_back(is_rated ? ratings[i].value : standings.share(static_cast<int>(i)).value);
+  for (const std::size_t i : order)
+    strength.push_back(is_rated ? ratings[i].value : standings.share(static_cast<int>(i)).value);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return strength[a] > strength[b]; });
   Rows rows = {{"player", "control", "games", "score %", "rating", "faults"}};
   std::vector<PlotBar> bars;
@@ -33,12 +34,21 @@ std::string entrants_part(const TournamentPlan& plan, const Standings& standings
     const int entrant = static_cast<int>(i);
     rows.push_back({plan.entrants[i].spec, write_time_control(plan.entrants[i].control),
                     std::to_string(standings.games_of(entrant)), with_error(standings.share(entrant), 100),
-                    is_rated ? with_error(ratings[i], 1, "%.0f ± %.0f") : "–", std::to_string(standings.faults_of(entrant))});
+                    is_rated ? with_error(ratings[i], 1, "%.0f ± %.0f") : "–",
+                    std::to_string(standings.faults_of(entrant))});
     const Estimate shown = is_rated ? ratings[i] : standings.share(entrant);
-    bars.push_back({plan.entrants[i].spec, is_rated ? shown.value : 100 * shown.value, is_rated ? shown.error : 100 * shown.error});
+    bars.push_back({plan.entrants[i].spec, is_rated ? shown.value : 100 * shown.value,
+                    is_rated ? shown.error : 100 * shown.error});
   }
-  return "<h2>Players</h2>\n" + html_table(rows) + draw_bars(is_rated ? "Ratings with 95% intervals" : "Points with 95% intervals",
-                                                             is_rated ? "Elo, mean zero" : "% of the points", bars);
+  return "<h2>Players</h2>\n" + html_table(rows) +
+         draw_bars(is_rated ? "Ratings with 95% intervals" : "Points with 95% intervals",
+                   is_rated ? "Elo, mean zero" : "% of the points", bars);
+}
+
+/// A clean sweep says "much", not how much.
+std::string elo_cell(const PairScore& score) {
+  if (score.draws == 0 && (score.wins == 0 || score.losses == 0)) return score.wins > 0 ? "all won" : "all lost";
+  return with_error(report_elo(score.pairs).elo, 1, "%.0f ± %.0f");
 }
 
 std::string cross_part(const TournamentPlan& plan, const Standings& standings) {
@@ -52,8 +62,7 @@ std::string cross_part(const TournamentPlan& plan, const Standings& standings) {
       const int games = score.wins + score.draws + score.losses;
       const bool is_played = a != b && games > 0;
       rows.back().push_back(!is_played ? "–"
-                                       : format("%g / %d, ", score.wins + 0.5 * score.draws, games) +
-                                             with_error(report_elo(score.pairs).elo, 1, "%.0f ± %.0f"));
+                                       : format("%g / %d, ", score.wins + 0.5 * score.draws, games) + elo_cell(score));
     }
   }
   return "<h2>Cross table</h2>\n" + html_table(rows);
@@ -83,12 +92,14 @@ std::string endings_part(const Standings& standings) {
   std::map<int, int> lengths;
   for (const FinishedGame& game : standings.history()) ++lengths[game.plies / 5 * 5];
   PlotLine line{"games", {}, {}, {}, {}};
-  for (const auto& [plies, count] : lengths) {
+  for (int plies = lengths.empty() ? 0 : lengths.begin()->first; !lengths.empty() && plies <= lengths.rbegin()->first;
+       plies += 5) {
     line.x.push_back(plies);
-    line.y.push_back(count);
+    line.y.push_back(lengths.contains(plies) ? lengths.at(plies) : 0);
   }
   LinePlot plot{"Lengths of the games, by fives", "plies", "games", {line}, {}, false, true};
-  return "<h2>Endings</h2>\n" + format("<p>%.1f%% of the games were drawn or shared.</p>\n", 100 * standings.draw_rate()) +
+  return "<h2>Endings</h2>\n" +
+         format("<p>%.1f%% of the games were drawn or shared.</p>\n", 100 * standings.draw_rate()) +
          "<div class=\"two\">" + draw_bars("How games ended", "games", reasons) + draw_lines(plot) + "</div>\n";
 }
 
@@ -118,13 +129,22 @@ std::string course_part(const TournamentPlan& plan, const Standings& standings, 
     elo.low.push_back(report.elo.value - report.elo.error);
     elo.high.push_back(report.elo.value + report.elo.error);
   }
-  std::string text = "<h2>Course of the match</h2>\n" +
-                     draw_lines({"Elo of " + plan.entrants[0].spec + " with its 95% interval", "games", "Elo", {elo},
-                                 {{0, "equal"}}, false, false});
+  std::string text =
+      "<h2>Course of the match</h2>\n" + draw_lines({"Elo of " + plan.entrants[0].spec + " with its 95% interval",
+                                                     "games",
+                                                     "Elo",
+                                                     {elo},
+                                                     {{0, "equal"}},
+                                                     false,
+                                                     false});
   if (sprt) {
-    text += draw_lines({format("Sequential test of [%g, %g] normalised Elo", sprt->elo0, sprt->elo1), "games",
-                        "log-likelihood ratio", {llr}, {{sprt->lower(), "accept the first"}, {sprt->upper(), "accept the second"}},
-                        false, false});
+    text += draw_lines({format("Sequential test of [%g, %g] normalised Elo", sprt->elo0, sprt->elo1),
+                        "games",
+                        "log-likelihood ratio",
+                        {llr},
+                        {{sprt->lower(), "accept the first"}, {sprt->upper(), "accept the second"}},
+                        false,
+                        false});
   }
   return text;
 }

@@ -41,8 +41,11 @@ PairScore mirrored(const PairScore& score) {
 }  // namespace
 
 Standings::Standings(const TournamentPlan& plan)
-    : seat_count_(plan.seat_count), entrant_count_(static_cast<int>(plan.entrants.size())), tables_(tables(plan)),
-      by_table_(tables_.size()), faults_(plan.entrants.size(), 0) {
+    : seat_count_(plan.seat_count),
+      entrant_count_(static_cast<int>(plan.entrants.size())),
+      tables_(tables(plan)),
+      by_table_(tables_.size()),
+      faults_(plan.entrants.size(), 0) {
   for (const ScheduledGame& game : schedule(plan)) {
     index_.emplace(game.job.id, static_cast<int>(games_.size()));
     games_.push_back({game.table, game.opening, game.rotation, false});
@@ -94,8 +97,8 @@ PairScore Standings::between(int a, int b) const {
   return {};
 }
 
-/// Mean over rounds (all rotations of an opening at a table) of what `counts` finds in each game: points and how many seats
-/// they are of. A round counts as soon as it has one.
+/// Mean over rounds (all rotations of an opening at a table) of what `counts` finds in each game: points and how many
+/// seats they are of. A round counts as soon as it has one.
 template <class Counts>
 Estimate Standings::mean_by_round(const Counts& counts) const {
   std::map<std::pair<int, int>, std::pair<double, int>> rounds;

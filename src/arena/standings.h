@@ -46,7 +46,8 @@ class Standings {
   /// The same on one seat alone.
   Estimate share_on(int entrant, int seat) const;
   int games_of(int entrant) const;
-  /// Share of all points won by each seat, with the error from whole rotations: the advantage of moving first, second ...
+  /// Share of all points won by each seat, with the error from whole rotations: the advantage of moving first, second
+  /// ...
   std::vector<Estimate> seat_shares() const;
   double draw_rate() const;
   const std::map<std::string, int>& reasons() const { return reasons_; }
@@ -76,8 +77,8 @@ class Standings {
   std::vector<Place> games_;
   std::unordered_map<std::string, int> index_;
   std::vector<FinishedGame> history_;
-  std::vector<PairScore> by_table_;                    ///< two seats: seen from the table's first entrant
-  std::map<std::pair<int, int>, int> half_pairs_;      ///< half points of the first game of a pair, by table and opening
+  std::vector<PairScore> by_table_;                ///< two seats: seen from the table's first entrant
+  std::map<std::pair<int, int>, int> half_pairs_;  ///< half points of the first game of a pair, by table and opening
   std::map<std::string, int> reasons_;
   std::vector<int> faults_;
 };

@@ -4,6 +4,7 @@
 #include "catalog/any_engine.h"
 #include "catalog/engine_report.h"
 #include "catalog/games.h"
+#include "catalog/levels.h"
 #include "catalog/presets.h"
 #include "catalog/solve_beside.h"
 #include "catalog/solve_shipped.h"
@@ -64,7 +65,11 @@ base::Parsed<std::unique_ptr<AnyEngine>> make_engine(std::string_view game, cons
   if (!entry) return entry.forward_error();
   auto checked = base::checked_values((*entry)->rule_options, rules);
   if (!checked) return checked.forward_error();
-  if (!has_solver((*entry)->name)) return (*entry)->make_engine(spec);
+  const Level* level = level_of_preset((*entry)->name, spec.preset);
+  if (!has_solver((*entry)->name)) {
+    auto plain = (*entry)->make_engine(spec);
+    return plain && level != nullptr ? with_level(std::move(*plain), *level) : std::move(plain);
+  }
   EngineSpec own = spec;
   own.overrides.erase(std::string(kProofSwitch));
   auto engine = (*entry)->make_engine(own);
@@ -74,6 +79,7 @@ base::Parsed<std::unique_ptr<AnyEngine>> make_engine(std::string_view game, cons
   const auto use = base::checked_value(declared, given == spec.overrides.end() ? declared.default_value : given->second);
   if (!use) return use.forward_error();
   *engine = with_solver(std::move(*engine), (*entry)->name, *use);
+  if (level != nullptr) return with_level(std::move(*engine), *level);
   if (spec.preset != kPerfectPreset) return engine;
   base::OptionValues all_rules;
   for (const base::OptionSpec& option : (*entry)->rule_options) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "catalog/games.h"
+#include "catalog/levels.h"
 #include "catalog/montecarlo_presets.h"
 #include "catalog/presets_by_game.h"
 
@@ -28,6 +29,17 @@ std::vector<Preset> reports_presets(std::string_view game) {
   return {};
 }
 
+/// A level's preset has the switches of the engine below it.
+void add_level_presets(std::string_view game, std::vector<Preset>& presets) {
+  for (const Level& level : levels_of(game)) {
+    const auto below = std::find_if(presets.begin(), presets.end(), [&](const Preset& preset) { return preset.name == level.preset; });
+    if (below == presets.end()) continue;
+    const base::OptionValues values = below->values;
+    presets.push_back({"level-" + std::to_string(level.level),
+                       "level " + std::to_string(level.level) + " of " + std::to_string(levels_of(game).size()) + ", \"" + level.name + "\"", values});
+  }
+}
+
 std::vector<Preset> make_presets(std::string_view game) {
   std::vector<Preset> presets = {
       {"partita", "the default engine", partita_switches(game)},
@@ -40,6 +52,7 @@ std::vector<Preset> make_presets(std::string_view game) {
                        partita_switches(game)});
   }
   for (Preset& preset : reports_presets(game)) presets.push_back(std::move(preset));
+  add_level_presets(game, presets);
   const auto entry = find_game(game);
   const GameEntry* known = entry ? *entry : nullptr;
   std::erase_if(presets, [&](const Preset& preset) { return !is_offered(preset, known); });

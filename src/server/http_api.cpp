@@ -156,8 +156,11 @@ HttpResponse HttpApi::catalog() const {
     json::array preset_list;
     for (const auto& preset : presets) preset_list.push_back({{"name", preset.name}, {"help", preset.help}});
     json::array levels;
-    for (const Level& level : levels_from(presets)) {
-      levels.push_back({{"level", level.level}, {"name", level.name}, {"engine", level.engine}, {"limits", limits_json(level.limits)}});
+    for (const Level& level : levels_from(entry.name, presets)) {
+      json::object row{{"level", level.level}, {"name", level.name}, {"engine", level.engine}, {"limits", limits_json(level.limits)}};
+      if (level.elo) row["elo"] = *level.elo;
+      if (level.elo_error) row["elo_error"] = *level.elo_error;
+      levels.push_back(std::move(row));
     }
     games.push_back({{"name", entry.name},
                      {"title", entry.title},

@@ -73,7 +73,7 @@ store::SeatRow HttpApi::read_seat(store::JsonFields& fields, const std::string& 
     seat.kind = store::SeatKind::kEngine;
     const auto presets = services_.engines.presets(game);
     if (seat.level > 0) {
-      const auto levels = levels_from(presets);
+      const auto levels = levels_from(game, presets);
       if (static_cast<std::size_t>(seat.level) > levels.size() || !seat.engine.empty() || has_limits) {
         fields.refuse("level", "a level from 1 to " + std::to_string(levels.size()) + ", without engine and limits");
         return seat;

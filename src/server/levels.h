@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,10 +14,12 @@ struct Level {
   std::string name;
   std::string engine;
   catalog::Limits limits;
+  /// Above level 1, with the half-width of its 95% interval: from data/levels, where the calibration is found.
+  std::optional<double> elo;
+  std::optional<double> elo_error;
 };
 
-/// The levels of a game from its presets (the default first): the random preset where there is one, then the default
-/// preset with ever more depth and time.
-std::vector<Level> levels_from(const std::vector<catalog::PresetEntry>& presets);
+/// The levels of a game: the catalog's, where `presets` has them; else the first preset with ever more depth.
+std::vector<Level> levels_from(const std::string& game, const std::vector<catalog::PresetEntry>& presets);
 
 }  // namespace partita::server

@@ -5,8 +5,8 @@
 
 namespace partita::work {
 
-/// An arena's games as jobs of a queue. Games that are given up do not keep the others from being played; the first of them
-/// is the error in the end.
+/// An arena's games as jobs of a queue. Games that are given up do not keep the others from being played; the first of
+/// them is the error in the end.
 class GameQueue final : public arena::GameRunner {
  public:
   explicit GameQueue(Queue& queue) : queue_(queue) {}

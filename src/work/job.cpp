@@ -37,7 +37,8 @@ base::Parsed<Job> read_job_line(std::string_view text) {
 }
 
 std::string write_result_line(const JobResult& result) {
-  return json::serialize(json::object{{"id", result.id}, {"text", result.text}, {"error", result.error}, {"worker", result.worker}});
+  return json::serialize(
+      json::object{{"id", result.id}, {"text", result.text}, {"error", result.error}, {"worker", result.worker}});
 }
 
 base::Parsed<JobResult> read_result_line(std::string_view text) {

@@ -10,8 +10,8 @@
 
 namespace partita::work {
 
-/// A piece of work that is complete in itself: any thread of any machine with the same signature can do it. `payload` is
-/// JSON that the kind's craft understands.
+/// A piece of work that is complete in itself: any thread of any machine with the same signature can do it. `payload`
+/// is JSON that the kind's craft understands.
 struct Job {
   std::string id;  ///< unique within its run; results are de-duplicated by it
   std::string kind;
@@ -39,7 +39,8 @@ class Queue {
   virtual ~Queue() = default;
   /// Starts the jobs in their order. Returns when all have their result, or when jobs under way ended after `stop` was
   /// raised or an early end was asked for. An error means that the queue itself failed.
-  virtual base::Parsed<base::Done> run(const std::vector<Job>& jobs, const OnResult& on_result, const base::StopFlag& stop) = 0;
+  virtual base::Parsed<base::Done> run(const std::vector<Job>& jobs, const OnResult& on_result,
+                                       const base::StopFlag& stop) = 0;
 };
 
 }  // namespace partita::work

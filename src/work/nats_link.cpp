@@ -15,9 +15,15 @@ std::string job_subjects(const std::string& signature, const std::string& run) {
 std::string job_subject(const std::string& signature, const std::string& run, std::size_t number) {
   return "partita.jobs." + signature + "." + run + "." + std::to_string(number);
 }
-std::string result_subject(const std::string& run) { return "partita.results." + run; }
-std::string parked_subject(const std::string& run) { return "partita.parked." + run; }
-std::string workers_consumer(const std::string& signature) { return "workers-" + signature; }
+std::string result_subject(const std::string& run) {
+  return "partita.results." + run;
+}
+std::string parked_subject(const std::string& run) {
+  return "partita.parked." + run;
+}
+std::string workers_consumer(const std::string& signature) {
+  return "workers-" + signature;
+}
 
 base::Error nats_error(const std::string& what, natsStatus status) {
   return base::Error{what + ": " + natsStatus_GetText(status)};
@@ -58,8 +64,9 @@ base::Parsed<base::Done> NatsLink::make_streams() const {
     const char* subject;
     jsRetentionPolicy retention;
   };
-  for (const Row& row : {Row{kJobStream, "partita.jobs.>", js_WorkQueuePolicy}, Row{kResultStream, "partita.results.*", js_LimitsPolicy},
-                         Row{kParkedStream, "partita.parked.*", js_LimitsPolicy}}) {
+  for (const Row& row :
+       {Row{kJobStream, "partita.jobs.>", js_WorkQueuePolicy}, Row{kResultStream, "partita.results.*", js_LimitsPolicy},
+        Row{kParkedStream, "partita.parked.*", js_LimitsPolicy}}) {
     jsStreamConfig config;
     jsStreamConfig_Init(&config);
     const char* subjects[] = {row.subject};
@@ -84,7 +91,8 @@ natsStatus NatsLink::publish(const std::string& subject, const std::string& text
   jsPubOptions_Init(&options);
   options.MsgId = message_id.c_str();
   jsErrCode code{};
-  return js_Publish(nullptr, jetstream_.get(), subject.c_str(), text.data(), static_cast<int>(text.size()), &options, &code);
+  return js_Publish(nullptr, jetstream_.get(), subject.c_str(), text.data(), static_cast<int>(text.size()), &options,
+                    &code);
 }
 
 natsStatus NatsLink::make_workers_consumer(const std::string& signature, std::chrono::milliseconds ack_wait) const {

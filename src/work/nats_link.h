@@ -25,9 +25,9 @@ struct NatsFree {
 template <class T>
 using NatsOwned = std::unique_ptr<T, NatsFree>;
 
-/// Streams and subjects, the same for everybody on a server. Jobs lie in a work queue (each is gone once acknowledged) under
-/// partita.jobs.SIGNATURE.RUN.NUMBER, results under partita.results.RUN until their dispatcher has them, jobs that were
-/// given up under partita.parked.RUN. Whoever publishes to partita.workers hears from every worker.
+/// Streams and subjects, the same for everybody on a server. Jobs lie in a work queue (each is gone once acknowledged)
+/// under partita.jobs.SIGNATURE.RUN.NUMBER, results under partita.results.RUN until their dispatcher has them, jobs
+/// that were given up under partita.parked.RUN. Whoever publishes to partita.workers hears from every worker.
 inline constexpr const char* kJobStream = "PARTITA_JOBS";
 inline constexpr const char* kResultStream = "PARTITA_RESULTS";
 inline constexpr const char* kParkedStream = "PARTITA_PARKED";

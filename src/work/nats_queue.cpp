@@ -102,7 +102,9 @@ class Dispatch {
     options.Stream = kResultStream;
     options.Consumer = consumer_.c_str();
     natsSubscription* made = nullptr;
-    if (js_PullSubscribe(&made, link_.jetstream(), subject.c_str(), consumer_.c_str(), nullptr, &options, &code) != NATS_OK) return false;
+    if (js_PullSubscribe(&made, link_.jetstream(), subject.c_str(), consumer_.c_str(), nullptr, &options, &code) !=
+        NATS_OK)
+      return false;
     source_.reset(made);
     return true;
   }
@@ -122,14 +124,15 @@ class Dispatch {
     return subjects;
   }
 
-  /// A job is taken off the server only after its result was stored, so one that is neither there nor answered for two looks
-  /// in a row was lost by the server.
+  /// A job is taken off the server only after its result was stored, so one that is neither there nor answered for two
+  /// looks in a row was lost by the server.
   void reconcile() {
     const auto there = jobs_on_server();
     if (!knows_server_) return;
     std::set<std::size_t> missing;
     for (std::size_t number = 0; number < next_; ++number) {
-      if (!done_.contains(number) && !there.contains(job_subject(signature(), options_.run, number))) missing.insert(number);
+      if (!done_.contains(number) && !there.contains(job_subject(signature(), options_.run, number)))
+        missing.insert(number);
     }
     std::size_t published = 0;
     ++attempt_;
@@ -161,14 +164,17 @@ class Dispatch {
     std::set<std::string> others;
     for (const std::string& text : link_.ask_all(kWorkersSubject, milliseconds(300))) {
       const auto card = read_worker_card(text);
-      if (card && card->signature == signature()) ++ours;
-      else if (card) others.insert(card->name + " (" + card->signature + ")");
+      if (card && card->signature == signature())
+        ++ours;
+      else if (card)
+        others.insert(card->name + " (" + card->signature + ")");
     }
     if (!others.empty()) {
-      note(std::to_string(others.size()) + " workers are of another version than " + signature() + " and get none of these jobs: " +
-           base::join({others.begin(), others.end()}, ", "));
+      note(std::to_string(others.size()) + " workers are of another version than " + signature() +
+           " and get none of these jobs: " + base::join({others.begin(), others.end()}, ", "));
     }
-    if (ours == 0) note("no worker of version " + signature() + " is there yet; start some: partita worker --nats " + options_.url);
+    if (ours == 0)
+      note("no worker of version " + signature() + " is there yet; start some: partita worker --nats " + options_.url);
   }
 
   void purge(const char* stream, const std::string& subject) const {
@@ -204,7 +210,8 @@ class Dispatch {
 
 }  // namespace
 
-base::Parsed<base::Done> NatsQueue::run(const std::vector<Job>& jobs, const OnResult& on_result, const base::StopFlag& stop) {
+base::Parsed<base::Done> NatsQueue::run(const std::vector<Job>& jobs, const OnResult& on_result,
+                                        const base::StopFlag& stop) {
   if (jobs.empty()) return base::Done{};
   auto link = NatsLink::open(options_.url, "partita dispatcher " + options_.run);
   if (!link) return link.forward_error();

@@ -45,13 +45,15 @@ std::string queue_text(const NatsLink& link, const std::vector<WorkerCard>& work
   for (const auto& [name, jobs] : jobs_by_run(link)) {
     const std::size_t dot = name.find('.');
     const std::string version = name.substr(0, dot);
-    const bool is_served = std::any_of(workers.begin(), workers.end(), [&](const WorkerCard& card) { return card.signature == version; });
+    const bool is_served =
+        std::any_of(workers.begin(), workers.end(), [&](const WorkerCard& card) { return card.signature == version; });
     text += format("%-10s %-18s %8d%s\n", version.c_str(), name.substr(dot + 1).c_str(), jobs,
                    is_served ? "" : "  (no worker of this version)");
   }
   jsConsumerInfo* found = nullptr;
   jsErrCode code{};
-  if (js_GetConsumerInfo(&found, link.jetstream(), kJobStream, workers_consumer(signature()).c_str(), nullptr, &code) == NATS_OK) {
+  if (js_GetConsumerInfo(&found, link.jetstream(), kJobStream, workers_consumer(signature()).c_str(), nullptr, &code) ==
+      NATS_OK) {
     const NatsOwned<jsConsumerInfo> owner(found);
     text += format("this version: %llu waiting, %lld under way, %lld delivered more than once\n",
                    static_cast<unsigned long long>(found->NumPending), static_cast<long long>(found->NumAckPending),
@@ -61,7 +63,8 @@ std::string queue_text(const NatsLink& link, const std::vector<WorkerCard>& work
 }
 
 std::string workers_text(const std::vector<WorkerCard>& workers) {
-  std::string text = format("\n%-28s %-10s %7s %8s %7s %9s  %s\n", "worker", "version", "threads", "done", "failed", "jobs/min", "doing");
+  std::string text = format("\n%-28s %-10s %7s %8s %7s %9s  %s\n", "worker", "version", "threads", "done", "failed",
+                            "jobs/min", "doing");
   double rate = 0;
   for (const WorkerCard& card : workers) {
     const double per_minute = 60 * static_cast<double>(card.done) / std::max(card.up_s, 1.0);

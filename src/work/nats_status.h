@@ -6,8 +6,8 @@
 
 namespace partita::work {
 
-/// What is on a NATS server: jobs waiting and under way by version, the workers with their rates, parked jobs with their
-/// errors. Plain text for people.
+/// What is on a NATS server: jobs waiting and under way by version, the workers with their rates, parked jobs with
+/// their errors. Plain text for people.
 base::Parsed<std::string> nats_status(const std::string& url);
 
 }  // namespace partita::work

@@ -84,7 +84,9 @@ class Worker {
     options.Consumer = consumer.c_str();
     natsSubscription* made = nullptr;
     jsErrCode code{};
-    if (js_PullSubscribe(&made, link_.jetstream(), subjects.c_str(), consumer.c_str(), nullptr, &options, &code) != NATS_OK) return false;
+    if (js_PullSubscribe(&made, link_.jetstream(), subjects.c_str(), consumer.c_str(), nullptr, &options, &code) !=
+        NATS_OK)
+      return false;
     source.reset(made);
     return true;
   }
@@ -104,7 +106,9 @@ class Worker {
     if (!job) return park({message, run, ticket}, {"", "", job.error(), options_.name});
     const auto tries = static_cast<std::uint64_t>(options_.tries);
     if (deliveries > tries) {
-      return park({message, run, ticket}, {job->id, "", "given up after " + std::to_string(deliveries - 1) + " workers that never answered", options_.name});
+      return park({message, run, ticket},
+                  {job->id, "", "given up after " + std::to_string(deliveries - 1) + " workers that never answered",
+                   options_.name});
     }
     const std::size_t place = hold(message, run + "/" + job->id);
     const base::StopFlag never;

@@ -6,7 +6,8 @@
 
 namespace partita::work {
 
-base::Parsed<base::Done> ThreadQueue::run(const std::vector<Job>& jobs, const OnResult& on_result, const base::StopFlag& stop) {
+base::Parsed<base::Done> ThreadQueue::run(const std::vector<Job>& jobs, const OnResult& on_result,
+                                          const base::StopFlag& stop) {
   std::atomic<std::size_t> next{0};
   std::atomic<bool> has_ended{false};
   std::mutex mutex;

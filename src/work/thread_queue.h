@@ -9,7 +9,8 @@ namespace partita::work {
 class ThreadQueue final : public Queue {
  public:
   ThreadQueue(int threads, const Workshop& shop) : threads_(threads), shop_(shop) {}
-  base::Parsed<base::Done> run(const std::vector<Job>& jobs, const OnResult& on_result, const base::StopFlag& stop) override;
+  base::Parsed<base::Done> run(const std::vector<Job>& jobs, const OnResult& on_result,
+                               const base::StopFlag& stop) override;
 
  private:
   int threads_;

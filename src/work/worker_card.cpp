@@ -7,8 +7,12 @@ namespace partita::work {
 namespace json = boost::json;
 
 std::string write_worker_card(const WorkerCard& card) {
-  return json::serialize(json::object{{"name", card.name}, {"signature", card.signature}, {"threads", card.threads},
-                                      {"done", card.done}, {"failed", card.failed}, {"up_s", card.up_s},
+  return json::serialize(json::object{{"name", card.name},
+                                      {"signature", card.signature},
+                                      {"threads", card.threads},
+                                      {"done", card.done},
+                                      {"failed", card.failed},
+                                      {"up_s", card.up_s},
                                       {"running", json::array(card.running.begin(), card.running.end())}});
 }
 
@@ -29,8 +33,13 @@ base::Parsed<WorkerCard> read_worker_card(std::string_view text) {
       up_s == nullptr || !up_s->is_number() || running == nullptr || !running->is_array()) {
     return base::Error{"worker: missing or bad field"};
   }
-  WorkerCard card{std::string(name->get_string()), std::string(signed_as->get_string()), static_cast<int>(threads->get_int64()),
-                  done->get_int64(), failed->get_int64(), up_s->to_number<double>(), {}};
+  WorkerCard card{std::string(name->get_string()),
+                  std::string(signed_as->get_string()),
+                  static_cast<int>(threads->get_int64()),
+                  done->get_int64(),
+                  failed->get_int64(),
+                  up_s->to_number<double>(),
+                  {}};
   for (const json::value& job : running->get_array()) {
     if (job.is_string()) card.running.emplace_back(job.get_string());
   }

@@ -40,8 +40,8 @@ class Workshop {
   std::map<std::string, MakeCraft> crafts_;
 };
 
-/// Kind of arena games (payload: arena::GameJob, answer: arena::GameOutcome) and of reviews of one game record (payload:
-/// work::ReviewJob, answer: the annotated record).
+/// Kind of arena games (payload: arena::GameJob, answer: arena::GameOutcome) and of reviews of one game record
+/// (payload: work::ReviewJob, answer: the annotated record).
 inline constexpr const char* kGameKind = "game";
 inline constexpr const char* kReviewKind = "review";
 Workshop standard_workshop();

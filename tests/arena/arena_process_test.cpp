@@ -19,9 +19,29 @@ namespace {
 constexpr int kOpenings = 100;
 
 std::vector<std::string> quick_match(const std::string& log) {
-  return {PARTITA_PROGRAM, "arena",   "--game",      "omega", "--side",      "3",  "--engines", "partita-ab", "trebing-full", "--tc",
-          "nodes=300",     "--plies", "4",           "--openings", std::to_string(kOpenings), "--imbalance", "1", "--log", log,
-          "--resume",      "--json",  "--concurrency", "2"};
+  return {PARTITA_PROGRAM,
+          "arena",
+          "--game",
+          "omega",
+          "--side",
+          "3",
+          "--engines",
+          "partita-ab",
+          "trebing-full",
+          "--tc",
+          "nodes=300",
+          "--plies",
+          "4",
+          "--openings",
+          std::to_string(kOpenings),
+          "--imbalance",
+          "1",
+          "--log",
+          log,
+          "--resume",
+          "--json",
+          "--concurrency",
+          "2"};
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -90,8 +110,10 @@ TEST(ArenaProgram, TheFirstInterruptLetsGamesEnd) {
 TEST(ArenaProgram, WritesRecordsThatReplayAndAPage) {
   const std::string records = kit::scratch_path("games.pgn"), page = kit::scratch_path("report.html");
   const kit::ProgramRun run = kit::run_program(
-      "arena --game omega --side 3 --players 3 --engines partita-ab random greedy --tc nodes=100 --plies 3 --openings 3 "
-      "--imbalance 1 --records " + records + " --html " + page);
+      "arena --game omega --side 3 --players 3 --engines partita-ab random greedy --tc nodes=100 --plies 3 --openings "
+      "3 "
+      "--imbalance 1 --records " +
+      records + " --html " + page);
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.err, "") << "nothing is shown when nobody watches";
   EXPECT_NE(run.out.find("points by player and seat"), std::string::npos);
@@ -111,7 +133,8 @@ TEST(ArenaProgram, WritesRecordsThatReplayAndAPage) {
   EXPECT_NE(html.find("</html>"), std::string::npos);
   for (const char* foreign : {"http://", "https://", "<script"}) {
     std::size_t at = html.find(foreign);
-    while (at != std::string::npos && html.compare(at, 26, "http://www.w3.org/2000/svg") == 0) at = html.find(foreign, at + 1);
+    while (at != std::string::npos && html.compare(at, 26, "http://www.w3.org/2000/svg") == 0)
+      at = html.find(foreign, at + 1);
     EXPECT_EQ(at, std::string::npos) << "the page stands for itself";
   }
   std::filesystem::remove(records);

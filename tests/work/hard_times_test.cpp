@@ -14,8 +14,9 @@ namespace {
 
 constexpr int kOpenings = 250;
 
-const std::string kMatch = "arena --game omega --side 3 --engines partita-ab trebing-full --tc nodes=400 --plies 4 --openings " +
-                           std::to_string(kOpenings) + " --imbalance 1 --json";
+const std::string kMatch =
+    "arena --game omega --side 3 --engines partita-ab trebing-full --tc nodes=400 --plies 4 --openings " +
+    std::to_string(kOpenings) + " --imbalance 1 --json";
 
 std::vector<std::string> words(const std::string& text) {
   std::istringstream stream(PARTITA_PROGRAM + (" " + text));
@@ -31,7 +32,9 @@ TEST(HardTimes, FiveHundredGamesComeOutOnceEachAndTheSameAsHere) {
   NatsServer server;
   const std::string log = kit::scratch_path("hard.jsonl"), out = kit::scratch_path("hard.json");
   std::filesystem::remove(log);
-  const auto new_worker = [&] { return kit::Child(words("worker --ack-wait 600ms --tries 50 --nats " + server.url())); };
+  const auto new_worker = [&] {
+    return kit::Child(words("worker --ack-wait 600ms --tries 50 --nats " + server.url()));
+  };
   std::vector<kit::Child> workers;
   for (int i = 0; i < 4; ++i) workers.push_back(new_worker());
   kit::Child arena(words(kMatch + " --log " + log + " --nats " + server.url()), out);

@@ -30,7 +30,8 @@ class NatsServer {
   void kill() { child_.reset(); }
   void start() {
     const char* known = std::filesystem::exists("/usr/sbin/nats-server") ? "/usr/sbin/nats-server" : "nats-server";
-    child_ = std::make_unique<kit::Child>(std::vector<std::string>{known, "-js", "-sd", folder_, "-a", "127.0.0.1", "-p", std::to_string(port_)});
+    child_ = std::make_unique<kit::Child>(
+        std::vector<std::string>{known, "-js", "-sd", folder_, "-a", "127.0.0.1", "-p", std::to_string(port_)});
     for (int i = 0; i < 500 && !answers(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   bool answers() const {

@@ -18,7 +18,7 @@ export const en = {
   'new.minutes': 'Minutes each', 'new.increment': 'Seconds added per turn', 'new.start': 'Start the game', 'new.preview': 'The starting position',
   'option.side': 'Board side', 'option.rules': 'Rule set', 'option.players': 'Players', 'option.tie': 'Equal scores', 'option.pie': 'Swap after the first turn',
   'choice.standard': 'standard', 'choice.unbounded': 'unbounded', 'choice.last': 'the last in turn order wins', 'choice.draw': 'draw',
-  'level.Any move': 'any move', 'level.Beginner': 'beginner', 'level.Novice': 'novice', 'level.Casual': 'casual', 'level.Club': 'club', 'level.Strong': 'strong', 'level.Expert': 'expert', 'level.Master': 'master', 'level.Utmost': 'utmost',
+  'level.Any move': 'any move', 'level.First steps': 'first steps', 'level.Beginner': 'beginner', 'level.Novice': 'novice', 'level.Casual': 'casual', 'level.Club': 'club', 'level.Strong': 'strong', 'level.Expert': 'expert', 'level.Master': 'master', 'level.Champion': 'champion', 'level.Utmost': 'utmost',
   'seat.White': 'White', 'seat.Black': 'Black', 'seat.Red': 'Red', 'seat.Blue': 'Blue', 'seat.attackers': 'Attackers', 'seat.defenders': 'Defenders', 'seat.Attackers': 'Attackers', 'seat.Defenders': 'Defenders',
   'piece.white stone': 'white stone', 'piece.black stone': 'black stone', 'piece.red stone': 'red stone', 'piece.blue stone': 'blue stone', 'piece.attacker': 'attacker', 'piece.defender': 'defender', 'piece.king': 'king',
   'player.human': 'You',

@@ -20,7 +20,7 @@ export const it: Record<keyof typeof en, string> = {
   'new.minutes': 'Minuti a testa', 'new.increment': 'Secondi aggiunti per turno', 'new.start': 'Inizia la partita', 'new.preview': 'La posizione iniziale',
   'option.side': 'Lato del tavoliere', 'option.rules': 'Regole', 'option.players': 'Giocatori', 'option.tie': 'A pari punti', 'option.pie': 'Scambio dopo il primo turno',
   'choice.standard': 'normali', 'choice.unbounded': 'senza bordo', 'choice.last': 'vince l’ultimo di turno', 'choice.draw': 'patta',
-  'level.Any move': 'una mossa qualsiasi', 'level.Beginner': 'principiante', 'level.Novice': 'novizio', 'level.Casual': 'dilettante', 'level.Club': 'circolo', 'level.Strong': 'forte', 'level.Expert': 'esperto', 'level.Master': 'maestro', 'level.Utmost': 'massimo',
+  'level.Any move': 'una mossa qualsiasi', 'level.First steps': 'primi passi', 'level.Beginner': 'principiante', 'level.Novice': 'novizio', 'level.Casual': 'dilettante', 'level.Club': 'circolo', 'level.Strong': 'forte', 'level.Expert': 'esperto', 'level.Master': 'maestro', 'level.Champion': 'campione', 'level.Utmost': 'massimo',
   'seat.White': 'Bianco', 'seat.Black': 'Nero', 'seat.Red': 'Rosso', 'seat.Blue': 'Blu', 'seat.attackers': 'Attaccanti', 'seat.defenders': 'Difensori', 'seat.Attackers': 'Attaccanti', 'seat.Defenders': 'Difensori',
   'piece.white stone': 'pedina bianca', 'piece.black stone': 'pedina nera', 'piece.red stone': 'pedina rossa', 'piece.blue stone': 'pedina blu', 'piece.attacker': 'attaccante', 'piece.defender': 'difensore', 'piece.king': 're',
   'player.human': 'Tu',

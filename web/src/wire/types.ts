@@ -10,7 +10,7 @@ export type SearchLimits = { movetime_ms?: number; depth?: number; nodes?: numbe
 
 export type Preset = { name: string; help: string };
 
-export type Level = { level: number; name: string; engine: string; limits: SearchLimits };
+export type Level = { level: number; name: string; engine: string; limits: SearchLimits; elo?: number; elo_error?: number };
 
 export type GameKind = { name: string; title: string; rule_options: (OptionSpec)[]; presets: (Preset)[]; levels: (Level)[] };
 

@@ -1,0 +1,140 @@
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include "apps/command.h"
+#include "apps/live_table.h"
+#include "apps/position_options.h"
+#include "apps/work_options.h"
+#include "arena/time_control.h"
+#include "lab/ablation.h"
+#include "lab/level_ladder.h"
+#include "lab/seed_tables.h"
+
+namespace partita::apps {
+
+namespace {
+
+struct LabOptions {
+  std::string action;
+  PositionOptions position;
+  WorkOptions work;
+  std::string budget = "10m";
+  std::string out;
+  std::string preset = "partita";
+  int from = 2;
+  int to = 10;
+  double seconds = 0;
+};
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+int write_out(const std::string& path, const std::string& text) {
+  std::ofstream file(path);
+  if (!(file << text).flush()) return refuse(path + ": cannot be written");
+  std::fprintf(stderr, "partita: wrote %s\n", path.c_str());
+  return kExitFine;
+}
+
+int run_levels(const LabOptions& options, const base::StopFlag& stop) {
+  const auto position = given_position(options.position);
+  if (!position) return refuse(position.error());
+  lab::LadderOptions ladder;
+  ladder.game = std::string(position->game());
+  ladder.seconds = options.seconds;
+  ladder.from = options.from;
+  ladder.to = options.to;
+  ladder.on_answer = [](const lab::Answer& answer) {
+    std::printf("%-24s %-24s %4d games  %s %%  Elo %s\n", answer.question.first.c_str(), answer.question.second.c_str(),
+                answer.games, score_text(answer).c_str(), elo_text(answer).c_str());
+    std::fflush(stdout);
+  };
+  const auto queue = make_queue(options.work, "levels" + ladder.game, false);
+  const auto answers = climb_levels(ladder, *queue, stop);
+  if (!answers) return refuse(answers.error());
+  if (options.out.empty()) return kExitFine;
+  const auto text = ladder_json(ladder.game, *answers, read_file(options.out));
+  return text ? write_out(options.out, *text) : refuse(text.error());
+}
+
+/// Steps are told on a terminal, and the estimate always: it is why one would not start.
+void announce(const std::string& estimate) {
+  std::fprintf(stderr, "partita: %s\n", estimate.c_str());
+}
+
+int run_seed_tables(const LabOptions& options, const base::StopFlag& stop) {
+  LiveTable live;
+  lab::SeedTableOptions how;
+  how.seconds = options.seconds;
+  how.threads = options.work.concurrency;
+  how.on_step = [&](const std::string& step) { live.show(step); };
+  announce(seed_tables_estimate(how));
+  const auto queue = make_queue(options.work, "seedtables", false);
+  const auto page = make_seed_tables(how, *queue, stop);
+  live.clear();
+  return page ? write_out(options.out.empty() ? "seed-tables.html" : options.out, *page) : refuse(page.error());
+}
+
+int run_ablation(const LabOptions& options, const base::StopFlag& stop) {
+  const auto position = given_position(options.position);
+  if (!position) return refuse(position.error());
+  LiveTable live;
+  lab::AblationOptions how;
+  how.game = std::string(position->game());
+  how.rules = position->rules();
+  how.preset = options.preset;
+  how.seconds = options.seconds;
+  how.threads = options.work.concurrency;
+  how.on_step = [&](const std::string& step) { live.show(step); };
+  if (auto known = ablations_of(how); !known) return refuse(known.error());
+  announce(ablation_estimate(how));
+  const auto queue = make_queue(options.work, "ablation" + how.game, false);
+  const auto page = make_ablation(how, *queue, stop);
+  live.clear();
+  return page ? write_out(options.out.empty() ? "ablation-" + how.game + ".html" : options.out, *page)
+              : refuse(page.error());
+}
+
+int run_lab(const LabOptions& given) {
+  LabOptions options = given;
+  const auto budget = arena::read_duration_ms(options.budget);
+  if (!budget) return refuse("--budget: " + budget.error());
+  options.seconds = static_cast<double>(*budget) / 1000;
+  const TwoInterrupts interrupts;
+  if (options.action == "seed-tables") return run_seed_tables(options, interrupts.flag());
+  if (options.action == "ablation") return run_ablation(options, interrupts.flag());
+  return run_levels(options, interrupts.flag());
+}
+
+}  // namespace
+
+Action add_lab_command(Arguments& app) {
+  auto options = std::make_shared<LabOptions>();
+  options->position.game = "andantino";
+  app.add_option("action", options->action,
+                 "seed-tables: the reports' tables beside ours; ablation: each switch off in turn; "
+                 "levels: every strength level against the one below")
+      ->required()
+      ->check(OneOf{{"seed-tables", "ablation", "levels"}});
+  add_game_options(app, options->position);
+  app.add_option("--budget", options->budget, "time for all of it, as in 90s or 10m")->capture_default_str();
+  app.add_option("--out", options->out, "where the page (levels: the JSON) is written");
+  app.add_option("--preset", options->preset, "ablation: the engine whose switches are turned off")
+      ->capture_default_str();
+  app.add_option("--from", options->from, "levels: begin with this one against the one below")->check(Range{2, 10});
+  app.add_option("--to", options->to, "levels: end with this one")->check(Range{2, 10});
+  add_work_options(app, options->work);
+  app.footer(
+      "Examples:\n  partita lab seed-tables --budget 10m --concurrency 2\n  partita lab ablation --game tafl --budget "
+      "30m\n"
+      "  partita lab levels --game omega --budget 5m --out data/levels/omega.json");
+  return [options] { return run_lab(*options); };
+}
+
+}  // namespace partita::apps

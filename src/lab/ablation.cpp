@@ -1,0 +1,188 @@
+#include "lab/ablation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "arena/format_text.h"
+#include "arena/plot.h"
+#include "base/random.h"
+#include "catalog/any_engine.h"
+
+namespace partita::lab {
+
+namespace {
+
+using arena::format;
+
+constexpr int kPositions = 8;
+
+bool is_marked(const base::OptionSpec& spec) {
+  return spec.help.rfind("[", 0) == 0;
+}
+
+/// Monte-Carlo switches are numbers and words: what takes the idea out of each.
+const std::vector<Ablation>& montecarlo_ablations() {
+  static const std::vector<Ablation> all = {{"selection", "uct", "all moves as first"},
+                                            {"playout", "uniform", "biased playouts"},
+                                            {"prior_weight", "0", "first guesses of the evaluator"},
+                                            {"margin_weight", "0", "margins of victory"},
+                                            {"endgame", "off", "exact endgames"},
+                                            {"expand_at", "1", "leaves opened late"}};
+  return all;
+}
+
+std::vector<catalog::AnyPosition> fixed_positions(const AblationOptions& options) {
+  std::vector<catalog::AnyPosition> positions;
+  base::Random random(11);
+  for (int i = 0; static_cast<int>(positions.size()) < kPositions && i < 50 * kPositions; ++i) {
+    auto position = catalog::AnyPosition::initial(options.game, options.rules);
+    for (int ply = 0; ply < 4 + 2 * (i % 8) && !position->is_over(); ++ply) {
+      const auto moves = position->legal_moves();
+      static_cast<void>(position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]));
+    }
+    if (!position->is_over()) positions.push_back(std::move(*position));
+  }
+  return positions;
+}
+
+struct ToDepth {
+  double nodes = 0;
+  double seconds = 0;
+};
+
+/// All positions to one depth, each with a fresh engine; searches longer than `cap_s` are broken off there.
+base::Parsed<ToDepth> search_all(const AblationOptions& options, const base::OptionValues& changes,
+                                 const std::vector<catalog::AnyPosition>& positions, int depth, double cap_s) {
+  ToDepth sum;
+  base::OptionValues values = changes;
+  values["hash_mb"] = "32";
+  for (const auto& position : positions) {
+    auto engine = catalog::make_engine(options.game, options.rules, {options.preset, values});
+    if (!engine) return engine.forward_error();
+    catalog::SearchRequest request;
+    request.limits.depth = depth;
+    request.limits.movetime_ms = static_cast<std::int64_t>(1000 * cap_s);
+    const base::Stopwatch watch;
+    sum.nodes += static_cast<double>((*engine)->search(position, request).nodes);
+    sum.seconds += watch.seconds();
+  }
+  return sum;
+}
+
+/// The deepest depth at which all positions together take about a tenth of the share of one switch.
+base::Parsed<int> choose_depth(const AblationOptions& options, const std::vector<catalog::AnyPosition>& positions,
+                               double share_s) {
+  for (int depth = 2;; ++depth) {
+    const auto spent = search_all(options, {}, positions, depth, share_s);
+    if (!spent) return spent.forward_error();
+    if (spent->seconds > 0.03 * share_s || depth >= 30) return depth;
+  }
+}
+
+struct Row {
+  Ablation ablation;
+  ToDepth to_depth;
+  Answer answer;
+  bool has_answer = false;
+};
+
+std::string page(const AblationOptions& options, const ToDepth& base, const std::vector<Row>& rows, int depth,
+                 double seconds) {
+  std::vector<std::vector<std::string>> table = {{"switched off", "what it does", "nodes to depth", "×",
+                                                  "time to depth (s)", "×", "games", "score of the whole, %",
+                                                  "Elo of the switch"}};
+  table.push_back(
+      {"nothing", "", format("%.0f", base.nodes), "1.00", format("%.3f", base.seconds), "1.00", "", "", ""});
+  std::vector<arena::PlotBar> elo, nodes;
+  for (const Row& row : rows) {
+    table.push_back({row.ablation.name + "=" + row.ablation.off, row.ablation.help.substr(0, 70),
+                     format("%.0f", row.to_depth.nodes), format("%.2f", row.to_depth.nodes / base.nodes),
+                     format("%.3f", row.to_depth.seconds), format("%.2f", row.to_depth.seconds / base.seconds),
+                     row.has_answer ? std::to_string(row.answer.games) : "0",
+                     row.has_answer ? score_text(row.answer) : "–", row.has_answer ? elo_text(row.answer) : "–"});
+    nodes.push_back({row.ablation.name, row.to_depth.nodes / base.nodes, 0});
+    if (row.has_answer && std::isfinite(row.answer.elo.elo.error))
+      elo.push_back({row.ablation.name, row.answer.elo.elo.value, row.answer.elo.elo.error});
+  }
+  std::stable_sort(elo.begin(), elo.end(),
+                   [](const arena::PlotBar& a, const arena::PlotBar& b) { return a.value > b.value; });
+  const std::string body = "<p>Nodes and time: " + std::to_string(kPositions) +
+                           " positions from random play to depth " + std::to_string(depth) +
+                           ". Matches: the whole preset against itself without the switch, seats swapped, equal time a "
+                           "move. Errors are half-widths of 95% intervals.</p>\n" +
+                           arena::html_table(table) +
+                           arena::draw_bars("What each switch is worth", "Elo, with 95% intervals", elo) +
+                           arena::draw_bars("Nodes to the same depth without it", "times as many", nodes);
+  return arena::html_page("Ablation: " + options.game + ", " + options.preset,
+                          format("made in %.0f s (of %.0f s allowed)", seconds, options.seconds), body);
+}
+
+}  // namespace
+
+base::Parsed<std::vector<Ablation>> ablations_of(const AblationOptions& options) {
+  auto engine = catalog::make_engine(options.game, options.rules, {options.preset, {}});
+  if (!engine) return engine.forward_error();
+  const auto values = (*engine)->option_values();
+  std::vector<Ablation> found;
+  if (values.at("search") == "montecarlo") {
+    for (const Ablation& ablation : montecarlo_ablations()) {
+      const auto value = values.find(ablation.name);
+      if (value != values.end() && value->second != ablation.off) found.push_back(ablation);
+    }
+    return found;
+  }
+  for (const base::OptionSpec& spec : (*engine)->options()) {
+    if (spec.kind == base::OptionSpec::Kind::kCheck && is_marked(spec) && values.at(spec.name) == "on")
+      found.push_back({spec.name, "off", spec.help});
+  }
+  return found;
+}
+
+std::string ablation_estimate(const AblationOptions& options) {
+  const auto found = ablations_of(options);
+  if (!found) return found.error();
+  const double share = options.seconds / static_cast<double>(found->size());
+  return format("about %.0f s: %zu switches, %.0f s each, most of it for the match", options.seconds, found->size(),
+                share);
+}
+
+base::Parsed<std::string> make_ablation(const AblationOptions& options, work::Queue& queue,
+                                        const base::StopFlag& stop) {
+  const base::Stopwatch watch;
+  const auto found = ablations_of(options);
+  if (!found) return found.forward_error();
+  const double share_s = options.seconds / static_cast<double>(std::max<std::size_t>(1, found->size()));
+  const auto positions = fixed_positions(options);
+  const auto depth = choose_depth(options, positions, share_s);
+  if (!depth) return depth.forward_error();
+  const double cap_s = 0.2 * share_s / kPositions;
+  const auto base = search_all(options, {}, positions, *depth, cap_s);
+  if (!base) return base.forward_error();
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < found->size() && !stop.is_raised(); ++i) {
+    Row row{(*found)[i], {}, {}, false};
+    if (options.on_step)
+      options.on_step(format("%.0f of about %.0f s: ", watch.seconds(), options.seconds) + row.ablation.name);
+    const auto spent = search_all(options, {{row.ablation.name, row.ablation.off}}, positions, *depth, cap_s);
+    if (!spent) return spent.forward_error();
+    row.to_depth = *spent;
+    Question question;
+    question.game = options.game;
+    question.rules = options.rules;
+    question.first = options.preset;
+    question.second = options.preset + "," + row.ablation.name + "=" + row.ablation.off;
+    question.seconds = std::max(0.0, options.seconds - watch.seconds()) / static_cast<double>(found->size() - i);
+    question.first_control = std::to_string(static_cast<int>(
+                                 std::clamp(1000 * question.seconds * options.threads / (200 * 45), 2.0, 200.0))) +
+                             "ms";
+    question.most_openings = static_cast<int>(std::clamp(20 * question.seconds * options.threads, 1.0, 1000.0));
+    auto answer = ask(question, queue, stop);
+    if (!answer) return answer.forward_error();
+    row.answer = std::move(*answer);
+    row.has_answer = true;
+    rows.push_back(std::move(row));
+  }
+  return page(options, *base, rows, *depth, watch.seconds());
+}
+
+}  // namespace partita::lab

@@ -1,0 +1,138 @@
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+#include "catalog/games.h"
+#include "kit/program.h"
+#include "lab/ablation.h"
+#include "lab/level_ladder.h"
+#include "lab/report_numbers.h"
+#include "work/thread_queue.h"
+
+namespace partita::lab {
+namespace {
+
+class Lab : public testing::Test {
+ protected:
+  work::Workshop shop_ = work::standard_workshop();
+  work::ThreadQueue queue_{1, shop_};
+};
+
+TEST_F(Lab, AnswersWhoIsStronger) {
+  Question question;
+  question.game = "andantino";
+  question.rules = {{"side", "6"}};
+  question.first = "partita";
+  question.second = "random";
+  question.first_control = "nodes=100";
+  question.most_openings = 5;
+  const auto answer = ask(question, queue_, {});
+  ASSERT_TRUE(answer) << answer.error();
+  EXPECT_EQ(answer->games, 10);
+  EXPECT_GT(answer->score.wins, answer->score.losses);
+  question.second = "nobody";
+  EXPECT_FALSE(ask(question, queue_, {}));
+}
+
+TEST_F(Lab, AQuestionWithoutTimeStillGetsAPair) {
+  Question question;
+  question.game = "omega";
+  question.rules = {{"side", "3"}};
+  question.first = question.second = "random";
+  question.first_control = "nodes=1";
+  question.seconds = 0;
+  const auto answer = ask(question, queue_, {});
+  ASSERT_TRUE(answer) << answer.error();
+  EXPECT_EQ(answer->games, 2);
+}
+
+TEST_F(Lab, AblationsAreTheSwitchesThatAreOn) {
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    AblationOptions options;
+    options.game = game.name;
+    const auto found = ablations_of(options);
+    ASSERT_TRUE(found) << found.error();
+    EXPECT_GE(found->size(), 4u) << game.name;
+    auto engine = catalog::make_engine(game.name, {}, {"partita", {}});
+    for (const Ablation& ablation : *found) {
+      EXPECT_NE((*engine)->option_values().at(ablation.name), ablation.off) << game.name << " " << ablation.name;
+      EXPECT_TRUE((*engine)->set_option(ablation.name, ablation.off)) << game.name << " " << ablation.name;
+    }
+  }
+}
+
+TEST_F(Lab, AnAblationIsOnePageWithEverySwitch) {
+  AblationOptions options;
+  options.game = "andantino";
+  options.rules = {{"side", "5"}};
+  options.seconds = 0.5;
+  const auto page = make_ablation(options, queue_, {});
+  ASSERT_TRUE(page) << page.error();
+  const auto switches = ablations_of(options);
+  ASSERT_TRUE(switches) << switches.error();
+  for (const Ablation& ablation : *switches)
+    EXPECT_NE(page->find(ablation.name + "=off"), std::string::npos);
+  EXPECT_NE(page->find("<svg"), std::string::npos);
+}
+
+TEST_F(Lab, LaddersAreMergedIntoTheirFile) {
+  Answer answer;
+  answer.question.first = "level-2,hash_mb=16";
+  answer.score = {30, 0, 10, {{0, 0, 20, 0, 10}}};
+  answer.elo = report_elo(answer.score.pairs);
+  const auto first = ladder_json("omega", {answer}, "");
+  ASSERT_TRUE(first) << first.error();
+  answer.question.first = "level-3,hash_mb=16";
+  const auto both = ladder_json("omega", {answer}, *first);
+  ASSERT_TRUE(both) << both.error();
+  const auto levels = boost::json::parse(*both).at("levels").as_array();
+  ASSERT_EQ(levels.size(), 10u);
+  EXPECT_EQ(levels[0].at("elo").to_number<double>(), 0);
+  EXPECT_EQ(levels[1].at("wins").as_int64(), 30);
+  EXPECT_EQ(levels[2].at("wins").as_int64(), 30);
+  EXPECT_GT(levels[2].at("elo").to_number<double>(), levels[1].at("elo").to_number<double>());
+  EXPECT_FALSE(ladder_json("omega", {answer}, "{\"levels\":[{\"pairs\":1}]}"));
+}
+
+/// The shipped calibrations: where two neighbours have met, the higher beats the lower by a 95% interval above one half.
+TEST(ShippedLevels, AreMonotone) {
+  for (const std::string game : {"andantino"}) {
+    const std::string text = kit::read_whole(std::string(PARTITA_SOURCE_DIR) + "/data/levels/" + game + ".json");
+    ASSERT_FALSE(text.empty()) << game;
+    const auto levels = boost::json::parse(text).at("levels").as_array();
+    ASSERT_EQ(levels.size(), 10u);
+    for (std::size_t i = 1; i < levels.size(); ++i) {
+      arena::Pentanomial pairs;
+      for (std::size_t k = 0; k < 5; ++k) pairs.pairs[k] = levels[i].at("pairs").as_array()[k].to_number<double>();
+      const auto elo = report_elo(pairs);
+      EXPECT_GT(elo.score.value - elo.score.error, 0.5) << game << " level " << i + 1;
+    }
+  }
+}
+
+TEST(SeedTables, TheReportsNumbersAreWhole) {
+  const auto& sweere = sweere_tables();
+  ASSERT_EQ(sweere.size(), 5u);
+  EXPECT_EQ(sweere[0].moves.size(), 21u);
+  EXPECT_EQ(sweere[3].moves[28].seconds, 288.429);
+  EXPECT_EQ(aboukhadra_table_1().size(), 7u);
+  EXPECT_EQ(aboukhadra_table_2()[6].states[4], 5812u);
+  EXPECT_EQ(trebing_table_1().size(), 7u);
+}
+
+TEST(SeedTables, OnePageHasThemAll) {
+  const std::string path = kit::scratch_path("seeds.html");
+  const kit::ProgramRun run = kit::run_program("lab seed-tables --budget 1s --out " + path);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.err.find("about 1 s"), std::string::npos) << "the estimate comes first: " << run.err;
+  const std::string page = kit::read_whole(path);
+  for (const char* part : {"Table 1: AI without", "Table 2: AI with group", "Table 3:", "Table 4:", "Table 5:",
+                           "Aboukhadra, tables 1 and 2", "Rao, figure 8", "Rudin: depth and time", "Trebing, table 1",
+                           "asked properly", "148655", "288.429", "NM+MC+KM"}) {
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  }
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace partita::lab
