@@ -22,6 +22,7 @@ struct LabOptions {
   WorkOptions work;
   std::string budget = "10m";
   std::string out;
+  std::string plot;
   std::string preset = "partita";
   int from = 2;
   int to = 10;
@@ -95,10 +96,11 @@ int run_ablation(const LabOptions& options, const base::StopFlag& stop) {
   if (auto known = ablations_of(how); !known) return refuse(known.error());
   announce(ablation_estimate(how));
   const auto queue = make_queue(options.work, "ablation" + how.game, false);
-  const auto page = make_ablation(how, *queue, stop);
+  const auto report = make_ablation(how, *queue, stop);
   live.clear();
-  return page ? write_out(options.out.empty() ? "ablation-" + how.game + ".html" : options.out, *page)
-              : refuse(page.error());
+  if (!report) return refuse(report.error());
+  const int written = write_out(options.out.empty() ? "ablation-" + how.game + ".html" : options.out, report->page);
+  return written != kExitFine || options.plot.empty() ? written : write_out(options.plot, report->plot);
 }
 
 int run_lab(const LabOptions& given) {
@@ -125,6 +127,7 @@ Action add_lab_command(Arguments& app) {
   add_game_options(app, options->position);
   app.add_option("--budget", options->budget, "time for all of it, as in 90s or 10m")->capture_default_str();
   app.add_option("--out", options->out, "where the page (levels: the JSON) is written");
+  app.add_option("--plot", options->plot, "ablation: what each switch is worth as a picture (SVG)");
   app.add_option("--preset", options->preset, "ablation: the engine whose switches are turned off")
       ->capture_default_str();
   app.add_option("--from", options->from, "levels: begin with this one against the one below")->check(Range{2, 10});

@@ -44,16 +44,17 @@ std::string number(double value) {
 }
 
 std::string text_at(double x, double y, const char* anchor, const std::string& text, const char* extra = "") {
-  return format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>", x, y, anchor, extra) + base::escaped_markup(text) +
-         "</text>\n";
+  return format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>", x, y, anchor, extra) +
+         base::escaped_markup(text) + "</text>\n";
 }
 
 std::string begin_svg(double width, double height, const std::string& title) {
   return format(
-             "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" font-family=\"system-ui, sans-serif\" font-size=\"12\" "
+             "<svg viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" role=\"img\" font-family=\"system-ui, "
+             "sans-serif\" font-size=\"12\" "
              "fill=\"#26221b\" xmlns=\"http://www.w3.org/2000/svg\">\n",
-             width, height) +
-         "<title>" + base::escaped_markup(title) + "</title>\n" +
+             width, height, width, height) +
+         "<title>" + base::escaped_markup(title) + "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n" +
          text_at(width / 2, 18, "middle", title, "font-size=\"14\" font-weight=\"600\"");
 }
 
@@ -158,11 +159,20 @@ class LineDrawing {
 
 }  // namespace
 
+// Narrow pages scroll a plot sideways rather than shrink its words.
+std::string in_page(const std::string& svg) {
+  return "<div class=\"scroll\">" + svg + "</div>\n";
+}
+
 std::string draw_lines(const LinePlot& plot) {
-  return LineDrawing(plot).text();
+  return in_page(LineDrawing(plot).text());
 }
 
 std::string draw_bars(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars) {
+  return in_page(bars_svg(title, x_label, bars));
+}
+
+std::string bars_svg(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars) {
   constexpr double kRow = 22, kNames = 230;
   const double height = kTop + kRow * static_cast<double>(bars.size()) + kBottom;
   Scale x{0, 0, kNames, kWidth - kRight};
@@ -189,7 +199,7 @@ std::string draw_bars(const std::string& title, const std::string& x_label, cons
                   x.at(bars[i].value - bars[i].error), x.at(bars[i].value + bars[i].error), y + kRow / 2 - 1,
                   y + kRow / 2 - 1);
   }
-  return svg + text_at((kNames + kWidth) / 2, height - 8, "middle", x_label) + "</svg>\n";
+  return svg + text_at(kWidth / 2, height - 8, "middle", x_label) + "</svg>\n";
 }
 
 }  // namespace partita::arena

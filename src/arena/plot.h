@@ -34,9 +34,12 @@ struct PlotBar {
   double error = 0;  ///< not drawn if zero or not finite
 };
 
-/// SVG elements without scripts, styles inside: they can stand in any page. Texts from outside are escaped.
+/// For pages of arena/html.h: SVG without scripts, styles inside. Texts from outside are escaped.
 std::string draw_lines(const LinePlot& plot);
 /// Horizontal bars, one a row.
 std::string draw_bars(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars);
+/// The same as a picture of its own, and how such a picture is put into a page.
+std::string bars_svg(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars);
+std::string in_page(const std::string& svg);
 
 }  // namespace partita::arena

@@ -6,7 +6,7 @@
 #include "arena/format_text.h"
 #include "arena/plot.h"
 #include "base/random.h"
-#include "catalog/any_engine.h"
+#include "catalog/games.h"
 
 namespace partita::lab {
 
@@ -86,35 +86,69 @@ struct Row {
   bool has_answer = false;
 };
 
-std::string page(const AblationOptions& options, const ToDepth& base, const std::vector<Row>& rows, int depth,
-                 double seconds) {
+std::string table_of(const ToDepth& base, const std::vector<Row>& rows) {
   std::vector<std::vector<std::string>> table = {{"switched off", "what it does", "nodes to depth", "×",
                                                   "time to depth (s)", "×", "games", "score of the whole, %",
                                                   "Elo of the switch"}};
   table.push_back(
       {"nothing", "", format("%.0f", base.nodes), "1.00", format("%.3f", base.seconds), "1.00", "", "", ""});
-  std::vector<arena::PlotBar> elo, nodes;
   for (const Row& row : rows) {
-    table.push_back({row.ablation.name + "=" + row.ablation.off, row.ablation.help.substr(0, 70),
-                     format("%.0f", row.to_depth.nodes), format("%.2f", row.to_depth.nodes / base.nodes),
-                     format("%.3f", row.to_depth.seconds), format("%.2f", row.to_depth.seconds / base.seconds),
+    table.push_back({row.ablation.name + "=" + row.ablation.off, row.ablation.help, format("%.0f", row.to_depth.nodes),
+                     format("%.2f", row.to_depth.nodes / base.nodes), format("%.3f", row.to_depth.seconds),
+                     format("%.2f", row.to_depth.seconds / base.seconds),
                      row.has_answer ? std::to_string(row.answer.games) : "0",
                      row.has_answer ? score_text(row.answer) : "–", row.has_answer ? elo_text(row.answer) : "–"});
-    nodes.push_back({row.ablation.name, row.to_depth.nodes / base.nodes, 0});
-    if (row.has_answer && std::isfinite(row.answer.elo.elo.error))
-      elo.push_back({row.ablation.name, row.answer.elo.elo.value, row.answer.elo.elo.error});
   }
-  std::stable_sort(elo.begin(), elo.end(),
+  return arena::html_table(table);
+}
+
+bool is_clean_sweep(const Answer& answer) {
+  return answer.score.draws == 0 && (answer.score.wins == 0 || answer.score.losses == 0);
+}
+
+/// The dearest switch first. Where every game went one way there is no Elo to draw: those are named below.
+std::string elo_plot(const AblationOptions& options, const std::vector<Row>& rows) {
+  std::vector<arena::PlotBar> bars;
+  int games = 0;
+  std::string swept;
+  for (const Row& row : rows) {
+    if (!row.has_answer || !std::isfinite(row.answer.elo.elo.error)) continue;
+    if (is_clean_sweep(row.answer)) {
+      swept += (swept.empty() ? "; not drawn, decided every game: " : ", ") + row.ablation.name;
+      continue;
+    }
+    bars.push_back({row.ablation.name, row.answer.elo.elo.value, row.answer.elo.elo.error});
+    games += row.answer.games;
+  }
+  std::stable_sort(bars.begin(), bars.end(),
                    [](const arena::PlotBar& a, const arena::PlotBar& b) { return a.value > b.value; });
+  const int mean = bars.empty() ? 0 : games / static_cast<int>(bars.size());
+  const std::string title = (*catalog::find_game(options.game))->title;
+  return arena::bars_svg(title + ", " + options.preset + ": what each switch is worth",
+                         format("Elo with 95%% intervals, about %d games each at equal time", mean) + swept, bars);
+}
+
+std::string nodes_plot(const ToDepth& base, const std::vector<Row>& rows) {
+  std::vector<arena::PlotBar> bars;
+  for (const Row& row : rows) bars.push_back({row.ablation.name, row.to_depth.nodes / base.nodes, 0});
+  std::stable_sort(bars.begin(), bars.end(),
+                   [](const arena::PlotBar& a, const arena::PlotBar& b) { return a.value > b.value; });
+  return arena::draw_bars("Nodes to the same depth without it", "times as many", bars);
+}
+
+AblationReport report(const AblationOptions& options, const ToDepth& base, const std::vector<Row>& rows, int depth,
+                      double seconds) {
+  const std::string plot = elo_plot(options, rows);
+  const std::string control = rows.empty() ? "" : " (" + rows.front().answer.question.first_control + ")";
   const std::string body = "<p>Nodes and time: " + std::to_string(kPositions) +
                            " positions from random play to depth " + std::to_string(depth) +
                            ". Matches: the whole preset against itself without the switch, seats swapped, equal time a "
-                           "move. Errors are half-widths of 95% intervals.</p>\n" +
-                           arena::html_table(table) +
-                           arena::draw_bars("What each switch is worth", "Elo, with 95% intervals", elo) +
-                           arena::draw_bars("Nodes to the same depth without it", "times as many", nodes);
-  return arena::html_page("Ablation: " + options.game + ", " + options.preset,
-                          format("made in %.0f s (of %.0f s allowed)", seconds, options.seconds), body);
+                           "move" +
+                           control + ". Errors are half-widths of 95% intervals.</p>\n" + table_of(base, rows) +
+                           arena::in_page(plot) + nodes_plot(base, rows);
+  return {arena::html_page("Ablation: " + options.game + ", " + options.preset,
+                           format("made in %.0f s (of %.0f s allowed)", seconds, options.seconds), body),
+          plot};
 }
 
 }  // namespace
@@ -146,8 +180,8 @@ std::string ablation_estimate(const AblationOptions& options) {
                 share);
 }
 
-base::Parsed<std::string> make_ablation(const AblationOptions& options, work::Queue& queue,
-                                        const base::StopFlag& stop) {
+base::Parsed<AblationReport> make_ablation(const AblationOptions& options, work::Queue& queue,
+                                           const base::StopFlag& stop) {
   const base::Stopwatch watch;
   const auto found = ablations_of(options);
   if (!found) return found.forward_error();
@@ -182,7 +216,7 @@ base::Parsed<std::string> make_ablation(const AblationOptions& options, work::Qu
     row.has_answer = true;
     rows.push_back(std::move(row));
   }
-  return page(options, *base, rows, *depth, watch.seconds());
+  return report(options, *base, rows, *depth, watch.seconds());
 }
 
 }  // namespace partita::lab

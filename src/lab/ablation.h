@@ -26,8 +26,15 @@ struct Ablation {
 /// Every switch that is on in the preset and bears on its kind of search.
 base::Parsed<std::vector<Ablation>> ablations_of(const AblationOptions& options);
 
+/// One page, and its plot of what each switch is worth as a picture (SVG) of its own.
+struct AblationReport {
+  std::string page;
+  std::string plot;
+};
+
 std::string ablation_estimate(const AblationOptions& options);
-/// The preset against itself with one switch off, for each: nodes and time to a fixed depth, and a match. One page.
-base::Parsed<std::string> make_ablation(const AblationOptions& options, work::Queue& queue, const base::StopFlag& stop);
+/// The preset against itself with one switch off, for each: nodes and time to a fixed depth, and a match.
+base::Parsed<AblationReport> make_ablation(const AblationOptions& options, work::Queue& queue,
+                                           const base::StopFlag& stop);
 
 }  // namespace partita::lab

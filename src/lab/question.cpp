@@ -71,7 +71,7 @@ std::string elo_text(const Answer& answer) {
   if (answer.score.wins == 0 || answer.score.losses == 0) {
     if (answer.score.draws == 0) return answer.score.wins > 0 ? "all won" : "all lost";
   }
-  return format("%+.0f ± %.0f", answer.elo.elo.value, answer.elo.elo.error);
+  return format("%+ld ± %.0f", std::lround(answer.elo.elo.value), answer.elo.elo.error);
 }
 
 }  // namespace partita::lab

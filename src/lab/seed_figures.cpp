@@ -21,7 +21,7 @@ double mean(const std::vector<double>& values) {
 }  // namespace
 
 base::Parsed<std::string> rao_part(std::int64_t move_ms) {
-  arena::LinePlot plot{"Search time by move, each variant against itself, depth 3",
+  arena::LinePlot plot{"Nodes by move, each variant against itself, depth 3",
                        "move (ply)",
                        "nodes, logarithmic",
                        {},

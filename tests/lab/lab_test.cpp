@@ -66,13 +66,14 @@ TEST_F(Lab, AnAblationIsOnePageWithEverySwitch) {
   options.game = "andantino";
   options.rules = {{"side", "5"}};
   options.seconds = 0.5;
-  const auto page = make_ablation(options, queue_, {});
-  ASSERT_TRUE(page) << page.error();
+  const auto report = make_ablation(options, queue_, {});
+  ASSERT_TRUE(report) << report.error();
   const auto switches = ablations_of(options);
   ASSERT_TRUE(switches) << switches.error();
   for (const Ablation& ablation : *switches)
-    EXPECT_NE(page->find(ablation.name + "=off"), std::string::npos);
-  EXPECT_NE(page->find("<svg"), std::string::npos);
+    EXPECT_NE(report->page.find(ablation.name + "=off"), std::string::npos);
+  EXPECT_NE(report->page.find("<svg"), std::string::npos);
+  EXPECT_EQ(report->plot.find("<svg"), 0u);
 }
 
 TEST_F(Lab, LaddersAreMergedIntoTheirFile) {
