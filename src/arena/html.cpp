@@ -11,7 +11,7 @@ constexpr const char* kStyle = R"(
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 1080px; padding: 1.5rem; color: #26221b; background: #fbf9f4; }
 h1 { font-size: 1.5rem; margin: 0 0 .25rem; } h2 { font-size: 1.2rem; margin: 2.2rem 0 .5rem; } h3 { font-size: 1rem; margin: 1.2rem 0 .3rem; }
 .sub, .note { color: #6b5f45; } .sub { margin: 0 0 1rem; }
-svg { width: 100%; min-width: 540px; max-width: 860px; height: auto; display: block; box-sizing: border-box; background: #fff; border: 1px solid #d9cfb8; border-radius: 8px; margin: .6rem 0; }
+svg { width: 100%; min-width: 480px; max-width: 860px; height: auto; display: block; box-sizing: border-box; background: #fff; border: 1px solid #d9cfb8; border-radius: 8px; margin: .6rem 0; }
 .scroll { overflow-x: auto; min-width: 0; }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr)); gap: 1.2rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }

@@ -12,6 +12,7 @@ namespace partita::arena {
 namespace {
 
 constexpr double kWidth = 720, kHeight = 300;
+constexpr double kLetter = 6.4, kLegendRow = 16;  ///< widths of words are guessed: nobody here knows the font
 constexpr double kLeft = 62, kRight = 16, kTop = 34, kBottom = 44;
 /// Told apart by people who see colours differently (Okabe and Ito 2008).
 constexpr std::array<const char*, 8> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -61,8 +62,9 @@ std::string begin_svg(double width, double height, const std::string& title) {
 class LineDrawing {
  public:
   explicit LineDrawing(const LinePlot& plot) : plot_(plot) {
+    lay_out_legend();
     x_ = {1e300, -1e300, kLeft, kWidth - kRight};
-    y_ = {1e300, -1e300, kHeight - kBottom, kTop};
+    y_ = {1e300, -1e300, kHeight - kBottom, top_};
     for (const PlotLine& line : plot.lines) {
       for (const double x : line.x) stretch(x_, x);
       for (const auto* values : {&line.y, &line.low, &line.high}) {
@@ -82,7 +84,8 @@ class LineDrawing {
       svg += format(
           "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#6b5f45\" stroke-dasharray=\"5 4\"/>\n",
           kLeft, kWidth - kRight, y, y);
-      svg += text_at(kWidth - kRight - 2, y - 4, "end", name, "fill=\"#6b5f45\"");
+      svg += text_at(kWidth - kRight - 2, y - 4, "end", name,
+                     "fill=\"#6b5f45\" stroke=\"#fff\" stroke-width=\"4\" paint-order=\"stroke\"");
     }
     return svg + legend() + "</svg>\n";
   }
@@ -119,7 +122,7 @@ class LineDrawing {
     svg += format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#6b5f45\"/>\n", kLeft,
                   kWidth - kRight, kHeight - kBottom, kHeight - kBottom);
     svg += text_at((kLeft + kWidth) / 2, kHeight - 8, "middle", plot_.x_label);
-    return svg + text_at(-(kTop + kHeight - kBottom) / 2, 14, "middle", plot_.y_label, "transform=\"rotate(-90)\"");
+    return svg + text_at(-(top_ + kHeight - kBottom) / 2, 14, "middle", plot_.y_label, "transform=\"rotate(-90)\"");
   }
 
   std::string line(const PlotLine& line, const char* stroke) const {
@@ -142,19 +145,32 @@ class LineDrawing {
            format("\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\"/>\n", stroke);
   }
 
+  /// Names stand between the title and the plot, in as many rows as they need.
+  void lay_out_legend() {
+    if (plot_.lines.size() < 2) return;
+    double x = kLeft, y = kTop;
+    for (const PlotLine& line : plot_.lines) {
+      const double width = 38 + kLetter * static_cast<double>(line.name.size());
+      if (x + width > kWidth - kRight && x > kLeft) x = kLeft, y += kLegendRow;
+      places_.emplace_back(x, y);
+      x += width;
+    }
+    top_ = y + kLegendRow;
+  }
   std::string legend() const {
-    if (plot_.lines.size() < 2) return "";
     std::string svg;
-    for (std::size_t i = 0; i < plot_.lines.size(); ++i) {
-      const double y = kTop + 6 + 15 * static_cast<double>(i);
-      svg += format("<rect x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"4\" fill=\"%s\"/>\n", kLeft + 8, y, colour(i));
-      svg += text_at(kLeft + 25, y + 6, "start", plot_.lines[i].name);
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const auto [x, y] = places_[i];
+      svg += format("<rect x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"4\" fill=\"%s\"/>\n", x, y, colour(i));
+      svg += text_at(x + 17, y + 6, "start", plot_.lines[i].name);
     }
     return svg;
   }
 
   const LinePlot& plot_;
   Scale x_, y_;
+  double top_ = kTop;
+  std::vector<std::pair<double, double>> places_;
 };
 
 }  // namespace
@@ -173,9 +189,12 @@ std::string draw_bars(const std::string& title, const std::string& x_label, cons
 }
 
 std::string bars_svg(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars) {
-  constexpr double kRow = 22, kNames = 230;
+  constexpr double kRow = 22, kLeastNames = 120, kMostNames = 360;
+  std::size_t longest = 0;
+  for (const PlotBar& bar : bars) longest = std::max(longest, bar.name.size());
+  const double names = std::clamp(16 + kLetter * static_cast<double>(longest), kLeastNames, kMostNames);
   const double height = kTop + kRow * static_cast<double>(bars.size()) + kBottom;
-  Scale x{0, 0, kNames, kWidth - kRight};
+  Scale x{0, 0, names, kWidth - kRight};
   for (const PlotBar& bar : bars) {
     const double error = std::isfinite(bar.error) ? bar.error : 0;
     x.low = std::min({x.low, bar.value - error, 0.0});
@@ -193,7 +212,7 @@ std::string bars_svg(const std::string& title, const std::string& x_label, const
     const double y = kTop + kRow * static_cast<double>(i), from = x.at(0), to = x.at(bars[i].value);
     svg += format("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" opacity=\"0.75\"/>\n",
                   std::min(from, to), y + 3, std::max(0.5, std::fabs(to - from)), kRow - 8, colour(0));
-    svg += text_at(kNames - 8, y + kRow / 2 + 3, "end", bars[i].name);
+    svg += text_at(names - 8, y + kRow / 2 + 3, "end", bars[i].name);
     if (bars[i].error <= 0 || !std::isfinite(bars[i].error)) continue;
     svg += format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#26221b\" stroke-width=\"1.6\"/>\n",
                   x.at(bars[i].value - bars[i].error), x.at(bars[i].value + bars[i].error), y + kRow / 2 - 1,

@@ -12,6 +12,9 @@ namespace {
 
 using arena::format;
 
+/// What the report gives for moves that its check for a loss in two made without search.
+constexpr int kPrecheckDepth = 2;
+
 /// The moves of one seat, opening stones left out.
 std::vector<arena::PlayedMove> moves_of_seat(const arena::PlayedGame& game, std::size_t seat) {
   std::vector<arena::PlayedMove> moves;
@@ -36,19 +39,21 @@ std::string side_by_side(const ReportedGame& reported, const std::vector<arena::
     }
     if (i < ours.size()) {
       const arena::PlayedMove& move = ours[i];
-      row[4] = std::to_string(move.depth);
+      const int depth = move.has_score ? move.depth : kPrecheckDepth;
+      row[4] = std::to_string(depth);
       row[5] = format("%.3f", static_cast<double>(move.time_ms) / 1000);
       row[6] = std::to_string(move.nodes);
-      row[7] = !move.has_score     ? "only move"
-               : move.distance > 0 ? format("win in %d", move.distance)
-               : move.distance < 0 ? format("loss in %d", -move.distance)
+      row[7] = !move.has_score     ? "no search"
+               : move.distance > 0 ? "win"
+               : move.distance < 0 ? "loss"
                                    : std::to_string(move.value);
       our_depth.x.push_back(static_cast<double>(i + 1));
-      our_depth.y.push_back(move.depth);
+      our_depth.y.push_back(depth);
     }
     rows.push_back(std::move(row));
   }
-  return "<h3>" + base::escaped_markup(reported.title) + "</h3>\n<p class=\"note\">" + base::escaped_markup(note) + "</p>\n" +
+  return "<h3>" + base::escaped_markup(reported.title) + "</h3>\n<p class=\"note\">" + base::escaped_markup(note) +
+         "</p>\n" +
          arena::draw_lines({"Search depth by move", "move", "depth", {their_depth, our_depth}, {}, false, true}) +
          arena::html_table(rows);
 }
@@ -97,8 +102,8 @@ base::Parsed<std::string> sweere_part(std::int64_t move_ms) {
       "<h2>Sweere, tables 1–5: games between evaluations (Andantino)</h2>\n<p>The report gave 20 s a move; "
       "ours have " +
       format("%.2f s", static_cast<double>(move_ms) / 1000) +
-      ". The presets search as the report says. A move without score is one that the report's check for a loss in "
-      "two made without search (depth 2 there).</p>\n";
+      ". The presets search as the report says. Moves that the report's check for a loss in two made without "
+      "search are given depth 2, as there. Wins of these engines all count the same, however far off.</p>\n";
   for (const Pairing& pairing : pairings) {
     const auto game = watch_game("andantino", {{"side", "10"}}, {pairing.white, pairing.black}, move_ms);
     if (!game) return game.forward_error();

@@ -14,6 +14,21 @@ namespace {
 using arena::format;
 
 constexpr const char* kNoAnswer = "not asked";
+/// A table that is wiped before each move, as the reports' are, must not take longer than the move.
+constexpr const char* kSmallTable = ",hash_mb=1";
+/// For engines with a depth of their own: no hurry.
+constexpr const char* kNoHurry = "600s";
+/// Such games last longer; their questions get so many times the share of the others.
+constexpr double kUnhurriedShare = 4;
+
+double share_of(const Question& question) {
+  return question.first_control == kNoHurry ? kUnhurriedShare : 1;
+}
+double all_shares(const std::vector<SeedQuestion>& questions, std::size_t from) {
+  double sum = 0;
+  for (std::size_t i = from; i < questions.size(); ++i) sum += share_of(questions[i].question);
+  return sum;
+}
 
 /// How the time is divided: tables first, the rest to the questions in equal parts.
 struct Shares {
@@ -35,20 +50,26 @@ Shares divide(const SeedTableOptions& options) {
   shares.aboukhadra_ms = limited(0.06 * ms / 40, 3'000);  // seven strategies, four positions, not all to the limit
   shares.positions = static_cast<int>(std::clamp(options.seconds / 60, 1.0, 10.0));
   shares.trebing_ms = limited(0.12 * ms / (14 * 60), 15'000);
-  const auto questions = static_cast<double>(seed_questions().size());
-  shares.question_s = 0.6 * options.seconds / questions;
+  shares.question_s = 0.6 * options.seconds / all_shares(seed_questions(), 0);
   // Two hundred games of forty moves should fit.
   shares.question_ms = limited(1000 * shares.question_s * options.threads / (200 * 40), 1'000);
   return shares;
 }
 
-Question andantino(const char* first, const char* second) {
+Question andantino(const std::string& first, const std::string& second) {
   Question question;
   question.game = "andantino";
   question.rules = {{"side", "10"}};
-  question.first = first;
-  question.second = second;
+  question.first = first + kSmallTable;
+  question.second = second + kSmallTable;
   return question;
+}
+
+/// The players without their switches, unless it is these that differ.
+std::string players(const Question& question) {
+  const auto name = [](const std::string& spec) { return spec.substr(0, spec.find(',')); };
+  const bool is_same = name(question.first) == name(question.second);
+  return name(question.first) + " – " + (is_same ? "without it" : name(question.second));
 }
 
 std::string answers_part(const std::vector<SeedQuestion>& questions, const std::vector<Answer>& answers,
@@ -67,40 +88,45 @@ std::string answers_part(const std::vector<SeedQuestion>& questions, const std::
         rows.back().end(),
         {std::to_string(answer.games), format("%d %d %d", answer.score.wins, answer.score.draws, answer.score.losses),
          score_text(answer), elo_text(answer)});
-    bars.push_back({answer.question.first + " – " + answer.question.second, 100 * answer.elo.score.value,
-                    100 * answer.elo.score.error});
+    bars.push_back({players(answer.question), 100 * answer.elo.score.value - 50, 100 * answer.elo.score.error});
   }
   return "<h2>The same questions, asked properly</h2>\n<p>Each by a match from random openings that a short search "
-         "does not decide, seats "
-         "swapped, " +
+         "does not decide, seats swapped, " +
          std::to_string(shares.question_ms) +
-         " ms a move, as many games as the time allowed. Errors are half-widths of 95% intervals "
-         "over pairs of games.</p>\n" +
+         " ms a move, as many games as the time allowed. So that equal time is what is compared, strategies of a fixed "
+         "depth deepen step by step here, except where deepening is the question; Rudin's agents play their own depths "
+         "without a clock. Errors are half-widths of 95% intervals over pairs of games.</p>\n" +
          arena::html_table(rows) +
-         arena::draw_bars("Score of the first player with its 95% interval", "% of the points", bars);
+         arena::draw_bars("Score of the first player, with its 95% interval",
+                          "% of the points above (below) an even match", bars);
 }
 
 }  // namespace
 
 std::vector<SeedQuestion> seed_questions() {
+  const std::string deepening = ",iterative_deepening=on,max_depth=100", deep = ",max_depth=100";
   std::vector<SeedQuestion> questions = {
       {"Sweere", "Is group size better than no evaluation?", "won 2 of 2", andantino("sweere-groups", "sweere-none")},
       {"Sweere", "Are neighbours better than group size?", "won 2 of 2",
        andantino("sweere-neighbours", "sweere-groups")},
-      {"Rao", "Does the table help at the same time a move?", "faster",
-       andantino("rao-ab-negamax-tt,max_depth=100", "rao-ab-minimax,max_depth=100,iterative_deepening=on")},
-      {"Rao", "Does iterative deepening help?", "slightly faster",
-       andantino("rao-ab-negamax-tt-id,max_depth=100", "rao-ab-minimax,max_depth=100,iterative_deepening=on")}};
-  for (const ReportedDepths& row : aboukhadra_table_1()) {
-    if (row.preset == "aboukhadra-tt-killers-id") continue;
-    questions.push_back({"Aboukhadra", "Is TT with killers and ID better than " + row.strategy + "?",
-                         "deeper, fewer states", andantino("aboukhadra-tt-killers-id", row.preset.c_str())});
+      {"Rao", "Does the table help?", "faster",
+       andantino("rao-ab-negamax-tt" + deepening, "rao-ab-minimax" + deepening)},
+      {"Rao", "Is deepening with the best move first better than depth 3?", "slightly faster",
+       andantino("rao-ab-negamax-tt-id" + deep, "rao-ab-negamax-tt")}};
+  for (const char* weaker : {"aboukhadra-minimax", "aboukhadra-alphabeta", "aboukhadra-id", "aboukhadra-tt-id"}) {
+    const auto row = std::find_if(aboukhadra_table_1().begin(), aboukhadra_table_1().end(),
+                                  [&](const ReportedDepths& reported) { return reported.preset == weaker; });
+    questions.push_back({"Aboukhadra", "Is TT with killers and ID better than " + row->strategy + "?",
+                         "deeper, fewer states", andantino("aboukhadra-tt-killers-id" + deep, weaker + deepening)});
   }
+  questions.push_back({"Aboukhadra", "Is deepening better than a fixed depth of 4?", "deeper",
+                       andantino("aboukhadra-tt-killers-id" + deep, "aboukhadra-tt-killers,max_depth=4")});
   Question tablut;
   tablut.game = "tafl";
   tablut.rules = {{"rules", "mcgill"}};
   tablut.first = "rudin";
   tablut.second = "rudin,depth_policy=none,max_depth=4";
+  tablut.first_control = kNoHurry;
   questions.push_back({"Rudin", "Does depth 5 where moves are few help?", "much better results", tablut});
   tablut.second = "greedy";
   questions.push_back({"Rudin", "Is the agent better than a greedy one?", "–", tablut});
@@ -109,8 +135,8 @@ std::vector<SeedQuestion> seed_questions() {
     Question omega;
     omega.game = "omega";
     omega.rules = {{"side", "5"}};
-    omega.first = "trebing-full";
-    omega.second = row.preset;
+    omega.first = std::string("trebing-full") + kSmallTable;
+    omega.second = row.preset + kSmallTable;
     questions.push_back(
         {"Trebing", "Is the full engine better than " + row.enhancements + "?", row.result + " of 2 games", omega});
   }
@@ -154,9 +180,10 @@ base::Parsed<std::string> make_seed_tables(const SeedTableOptions& options, work
   auto questions = seed_questions();
   for (std::size_t i = 0; i < questions.size() && !stop.is_raised(); ++i) {
     Question& question = questions[i].question;
-    question.first_control = std::to_string(shares.question_ms) + "ms";
+    const double part = share_of(question) / all_shares(questions, i);
+    if (question.first_control != kNoHurry) question.first_control = std::to_string(shares.question_ms) + "ms";
     // What the tables left over or overspent is shared out as it goes.
-    question.seconds = std::max(0.0, options.seconds - watch.seconds()) / static_cast<double>(questions.size() - i);
+    question.seconds = std::max(0.0, options.seconds - watch.seconds()) * part;
     question.most_openings = static_cast<int>(std::clamp(20 * question.seconds * options.threads, 1.0, 500.0));
     step(question.first + " - " + question.second);
     auto answer = ask(question, queue, stop);
