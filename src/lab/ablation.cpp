@@ -106,6 +106,10 @@ bool is_clean_sweep(const Answer& answer) {
   return answer.score.draws == 0 && (answer.score.wins == 0 || answer.score.losses == 0);
 }
 
+std::string control_of(const std::vector<Row>& rows) {
+  return rows.empty() ? "no time" : rows.front().answer.question.first_control + " a move";
+}
+
 /// The dearest switch first. Where every game went one way there is no Elo to draw: those are named below.
 std::string elo_plot(const AblationOptions& options, const std::vector<Row>& rows) {
   std::vector<arena::PlotBar> bars;
@@ -114,7 +118,7 @@ std::string elo_plot(const AblationOptions& options, const std::vector<Row>& row
   for (const Row& row : rows) {
     if (!row.has_answer || !std::isfinite(row.answer.elo.elo.error)) continue;
     if (is_clean_sweep(row.answer)) {
-      swept += (swept.empty() ? "; not drawn, decided every game: " : ", ") + row.ablation.name;
+      swept += (swept.empty() ? "; decided every game: " : ", ") + row.ablation.name;
       continue;
     }
     bars.push_back({row.ablation.name, row.answer.elo.elo.value, row.answer.elo.elo.error});
@@ -125,7 +129,8 @@ std::string elo_plot(const AblationOptions& options, const std::vector<Row>& row
   const int mean = bars.empty() ? 0 : games / static_cast<int>(bars.size());
   const std::string title = (*catalog::find_game(options.game))->title;
   return arena::bars_svg(title + ", " + options.preset + ": what each switch is worth",
-                         format("Elo with 95%% intervals, about %d games each at equal time", mean) + swept, bars);
+                         format("Elo with 95%% intervals, about %d games each at ", mean) + control_of(rows) + swept,
+                         bars);
 }
 
 std::string nodes_plot(const ToDepth& base, const std::vector<Row>& rows) {
@@ -139,13 +144,11 @@ std::string nodes_plot(const ToDepth& base, const std::vector<Row>& rows) {
 AblationReport report(const AblationOptions& options, const ToDepth& base, const std::vector<Row>& rows, int depth,
                       double seconds) {
   const std::string plot = elo_plot(options, rows);
-  const std::string control = rows.empty() ? "" : " (" + rows.front().answer.question.first_control + ")";
   const std::string body = "<p>Nodes and time: " + std::to_string(kPositions) +
                            " positions from random play to depth " + std::to_string(depth) +
-                           ". Matches: the whole preset against itself without the switch, seats swapped, equal time a "
-                           "move" +
-                           control + ". Errors are half-widths of 95% intervals.</p>\n" + table_of(base, rows) +
-                           arena::in_page(plot) + nodes_plot(base, rows);
+                           ". Matches: the whole preset against itself without the switch, seats swapped, " +
+                           control_of(rows) + ". Errors are half-widths of 95% intervals.</p>\n" +
+                           table_of(base, rows) + arena::in_page(plot) + nodes_plot(base, rows);
   return {arena::html_page("Ablation: " + options.game + ", " + options.preset,
                            format("made in %.0f s (of %.0f s allowed)", seconds, options.seconds), body),
           plot};
@@ -192,6 +195,9 @@ base::Parsed<AblationReport> make_ablation(const AblationOptions& options, work:
   const double cap_s = 0.2 * share_s / kPositions;
   const auto base = search_all(options, {}, positions, *depth, cap_s);
   if (!base) return base.forward_error();
+  // Two hundred games of 45 moves should fit.
+  const auto move_ms = static_cast<int>(std::clamp(1000 * share_s * options.threads / (200 * 45), 2.0, 200.0));
+  const std::string control = std::to_string(move_ms) + "ms";
   std::vector<Row> rows;
   for (std::size_t i = 0; i < found->size() && !stop.is_raised(); ++i) {
     Row row{(*found)[i], {}, {}, false};
@@ -206,9 +212,7 @@ base::Parsed<AblationReport> make_ablation(const AblationOptions& options, work:
     question.first = options.preset;
     question.second = options.preset + "," + row.ablation.name + "=" + row.ablation.off;
     question.seconds = std::max(0.0, options.seconds - watch.seconds()) / static_cast<double>(found->size() - i);
-    question.first_control = std::to_string(static_cast<int>(
-                                 std::clamp(1000 * question.seconds * options.threads / (200 * 45), 2.0, 200.0))) +
-                             "ms";
+    question.first_control = control;
     question.most_openings = static_cast<int>(std::clamp(20 * question.seconds * options.threads, 1.0, 1000.0));
     auto answer = ask(question, queue, stop);
     if (!answer) return answer.forward_error();
