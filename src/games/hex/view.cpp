@@ -20,12 +20,13 @@ game::BoardView Hex::view(const Position& pos) {
   const double row_height = std::sqrt(3.0) / 2;
   game::BoardView view;
   view.shape = game::BoardView::Shape::kHex;
-  view.pieces = {{'R', "red stone", 0}, {'B', "blue stone", 1}};
+  // Letters tell the page the colour: U is blue in every game, B black.
+  view.pieces = {{'R', "red stone", 0}, {'U', "blue stone", 1}};
   for (int cell = 0; cell < pos.cell_count(); ++cell) {
     const int row = cell / pos.side();
     const int column = cell % pos.side();
     const bool rim = row == 0 || column == 0 || row == pos.side() - 1 || column == pos.side() - 1;
-    view.cells.push_back({Notation::cell_name(pos, cell), column + row / 2.0, row * row_height, " RB"[pos.at(cell)],
+    view.cells.push_back({Notation::cell_name(pos, cell), column + row / 2.0, row * row_height, " RU"[pos.at(cell)],
                           rim ? "rim" : ""});
   }
   if (!pos.is_over()) {
