@@ -109,7 +109,8 @@ Action add_bench_command(Arguments& app) {
   app.add_flag("--speed", *speed, "instead, how fast moves are made and taken back");
   app.footer(
       "Searches fixed positions of every game to fixed depths on one thread. The last line is the number of nodes: the\n"
-      "same on every machine, and different as soon as search, evaluation or rules change.");
+      "same on every machine, and different as soon as search, evaluation or rules change.\n\n"
+      "Examples:\n  partita bench\n  partita bench --speed");
   return [speed] { return run_bench(*speed); };
 }
 

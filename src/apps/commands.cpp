@@ -117,7 +117,9 @@ int show_help(const CLI::App& app, const std::string& word) {
     known.push_back(command->get_name());
   }
   if (word.empty()) {
-    std::printf("%s\n%s", app.help().c_str(), list_of_topics().c_str());
+    // app.help() would speak of the subcommand that was chosen, which is "help" itself.
+    const std::string commands = app.get_formatter()->make_help(&app, "partita", CLI::AppFormatMode::Normal);
+    std::printf("%s\n%s", commands.c_str(), list_of_topics().c_str());
     return kExitFine;
   }
   if (const HelpTopic* topic = find_topic(word)) return std::fputs(topic->text, stdout) < 0 ? kExitFailed : kExitFine;
@@ -125,11 +127,27 @@ int show_help(const CLI::App& app, const std::string& word) {
   return refuse_unknown("command or topic", word, known);
 }
 
+/// An option with a slip in it is answered with the nearest one of the command, also where another is missing for it.
+int refuse_arguments(const CLI::App& app, const CLI::ParseError& error) {
+  for (const CLI::App* command : app.get_subcommands()) {
+    for (const std::string& word : command->remaining()) {
+      if (word.rfind("--", 0) != 0) continue;
+      std::vector<std::string> known;
+      for (const CLI::Option* option : command->get_options()) {
+        for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+      }
+      return refuse_unknown("option", word.substr(0, word.find('=')), known);
+    }
+  }
+  return refuse(error.what());
+}
+
 /// Commands about the command line itself: they need to see all the others.
 void add_self_descriptions(CLI::App& app, Action& chosen) {
   const auto word = std::make_shared<std::string>();
   CLI::App* help = app.add_subcommand("help", "explain a command or a topic");
   help->add_option("about", *word, "a command or a topic; nothing lists both");
+  help->footer("Examples:\n  partita help\n  partita help arena\n  partita help exit-codes");
   help->callback([&app, &chosen, word] { chosen = [&app, word] { return show_help(app, *word); }; });
 
   const auto shell = std::make_shared<std::string>();
@@ -144,6 +162,7 @@ void add_self_descriptions(CLI::App& app, Action& chosen) {
   });
 
   CLI::App* manual = app.add_subcommand("manual", "print the manual page, for man");
+  manual->footer("Example:\n  partita manual | man -l -");
   manual->callback([&app, &chosen] {
     chosen = [&app] {
       std::fputs(manual_page(shapes_of(app)).c_str(), stdout);
@@ -183,7 +202,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::CallForVersion& version) {
     return app.exit(version);
   } catch (const CLI::ParseError& error) {
-    return refuse(error.what());
+    return refuse_arguments(app, error);
   }
   if (!chosen) return show_help(app, "");
   return chosen();

@@ -33,11 +33,7 @@ int check_configuration(const ConfigArguments& arguments) {
 int print_example() {
   std::printf("# Partita's configuration. Everything is optional: take the # away from what should differ from the default.\n[server]\n");
   for (const Setting& setting : server_settings()) {
-    std::printf("\n# %s\n# default: %s\n# %s = %s\n", setting.help, setting.fallback, setting.name,
-                setting.kind == Setting::Kind::kNumber  ? "4"
-                : setting.kind == Setting::Kind::kFlag  ? "true"
-                : setting.kind == Setting::Kind::kWords ? "[\"games.example.org\"]"
-                                                        : "\"...\"");
+    std::printf("\n# %s\n# default: %s\n# %s = %s\n", setting.help, setting.fallback, setting.name, setting.example);
   }
   return kExitFine;
 }

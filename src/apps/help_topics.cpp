@@ -19,17 +19,25 @@ An engine is named by a preset, with any of its switches set behind commas:
 
 `partita games` lists the games with their presets. `partita engine --game GAME` followed by the line `ugi` lists every switch
 with its range and default. An unknown preset or switch is refused with the nearest known one.
+
+  partita go --game andantino --preset partita,killers=off --depth 8
+  partita play omega --seats human/level-3
+  partita arena --game tafl --engines partita "ugi:./my-engine --fast" --tc 100ms --openings 20
 )";
 
 constexpr const char* kPositions = R"(Positions and moves
 
-  --game GAME                 andantino, omega, tafl (tablut is another name)
+  --game GAME                 andantino, omega, tafl (tablut is another name), hex
   --side N, --rules NAME ...  the game's options; `partita games` lists them
   --position TEXT             a position as `partita inspect` prints it; the initial one if left out
   --moves "A B C"             moves played from there
 
 Andantino and Omega name cells by a letter and a number (K10), tafl moves by two squares (e4-e7). `partita inspect` draws the
 position and lists its legal moves; with --json it prints them for programs.
+
+  partita inspect --game andantino --moves "K10 K11 J11"
+  partita inspect --game omega --side 3 --moves "C3/A1 B2/E5"
+  partita inspect --game tafl --rules ashton --moves "e4-f4" --json
 )";
 
 constexpr const char* kTime = R"(Time and other limits
@@ -41,6 +49,9 @@ In the arena (--tc) a player's limit is written as
   nodes=1000, depth=6         the same on every machine
 
 `partita go` has --time (milliseconds), --depth and --nodes; the first limit reached ends the search.
+
+  partita arena --game omega --engines partita greedy --tc 60s+0.5s 10s+0.1s --openings 5
+  partita go --game tafl --time 2000
 )";
 
 constexpr const char* kFiles = R"(Files
@@ -51,6 +62,10 @@ constexpr const char* kFiles = R"(Files
   partita.toml                the server's configuration; `partita config check` explains every value
 
 Nothing is overwritten by a command that was refused.
+
+  partita replay games.pgr
+  partita verify data/certificates/andantino-side10.tsv.zst
+  partita config example > partita.toml
 )";
 
 constexpr const char* kExitCodes = R"(Exit codes
@@ -60,6 +75,8 @@ constexpr const char* kExitCodes = R"(Exit codes
   2   bad arguments, files or positions; one line on standard error says where and why
 
 A command stopped by a signal ends with 128 and the signal's number, as the shell reports it.
+
+  partita verify win.zst && echo proven
 )";
 
 }  // namespace

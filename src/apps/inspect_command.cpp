@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <set>
 
 #include "apps/command.h"
 #include "apps/position_options.h"
@@ -99,12 +100,12 @@ int show(const InspectOptions& options) {
   const auto position = given_position(options.where);
   if (!position) return refuse(position.error());
   const catalog::BoardView view = position->view();
-  if (!options.overlay.empty() && overlay_cells(view, options.overlay).empty()) {
-    std::vector<std::string> names;
-    for (const catalog::Overlay& overlay : view.overlays) {
-      if (names.empty() || names.back() != overlay.name) names.push_back(overlay.name);
-    }
-    return refuse("--overlay: nothing named " + base::quoted(options.overlay) + " here, there is: " + base::join(names, ", "));
+  std::set<std::string> names;
+  for (const catalog::Overlay& overlay : view.overlays) names.insert(overlay.name);
+  if (!options.overlay.empty() && names.count(options.overlay) == 0) {
+    const std::vector<std::string> known(names.begin(), names.end());
+    return refuse("--overlay: nothing named " + base::quoted(options.overlay) + " here, there is: " +
+                  (known.empty() ? "nothing to mark" : base::join(known, ", ")));
   }
   if (options.as_json) {
     std::printf("%s\n", json_text(*position).c_str());

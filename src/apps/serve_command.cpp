@@ -51,6 +51,7 @@ void take_settings(ServeArguments& arguments, const std::vector<SettingValue>& v
       {"data", [&](const std::string& text) { arguments.data = text; }},
       {"database", [&](const std::string& text) { arguments.server.database = text; }},
       {"web", [&](const std::string& text) { arguments.server.web = text; }},
+      {"results", [&](const std::string& text) { arguments.server.results = text; }},
       {"allow_host",
        [&](const std::string& text) {
          for (const std::string_view word : base::words(text)) arguments.server.host_names.emplace_back(word);
@@ -211,6 +212,11 @@ Action add_serve_command(Arguments& app) {
   app.add_flag("--verbose", arguments->verbose, "log more");
   app.add_option("--export", arguments->export_file, "write all games to this file and end");
   app.add_option("--import", arguments->import_file, "read games from such a file and end");
+  app.footer(
+      "Options beat the environment (PARTITA_PORT), which beats the file: 'partita config check' shows what holds and why.\n\n"
+      "Examples:\n  partita serve\n  partita serve --bind 0.0.0.0 --allow-host games.example.org --data /var/lib/partita\n"
+      "  partita serve --database postgresql://partita@/partita?host=/run/postgresql\n"
+      "  partita serve --export games.ndjson");
   return [arguments] { return run_serve(*arguments); };
 }
 

@@ -18,6 +18,7 @@ struct Setting {
   Kind kind;
   const char* fallback;  ///< what holds when nobody says anything, in words
   const char* help;
+  const char* example;  ///< as it would stand in the file
   double low = 0;
   double high = 0;
 };

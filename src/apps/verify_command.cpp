@@ -51,7 +51,10 @@ Action add_verify_command(Arguments& app) {
   app.add_flag("--unbounded", options->unbounded, "also check that no line touches the rim of the board");
   app.footer(
       "Plays every reply of the loser against the strategy by the rules alone; nothing of the solver is used.\n"
-      "Exit code 0: accepted, 1: rejected (the refuting line is shown), 2: not a certificate.");
+      "Exit code 0: accepted, 1: rejected (the refuting line is shown), 2: not a certificate.\n\n"
+      "Examples:\n"
+      "  partita verify data/certificates/andantino-side10.tsv.zst\n"
+      "  partita verify --unbounded data/certificates/andantino-side13.tsv.zst");
   return [options] { return verify_file(options->path, options->unbounded); };
 }
 

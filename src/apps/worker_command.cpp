@@ -44,7 +44,8 @@ Action add_worker_command(Arguments& app) {
       ->check(Range{1, 100});
   app.footer(
       "Does jobs until Ctrl-C (which lets those under way end; a second ends at once). See "
-      "docs/running-many-machines.md.");
+      "docs/running-many-machines.md.\n\n"
+      "Example:\n  partita worker --nats nats://server:4222 --threads 16");
   return [given] { return run_worker(*given); };
 }
 

@@ -52,6 +52,27 @@ TEST(Help, ASlipIsAnsweredWithTheNearest) {
   EXPECT_TRUE(has(topic.err, "did you mean 'exit-codes'")) << topic.err;
 }
 
+TEST(Help, ASlipInAnOptionIsAnsweredWithTheNearest) {
+  const auto run = run_program("perft --game omega --dpeth=3");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_TRUE(has(run.err, "unknown option '--dpeth', did you mean '--depth'?")) << run.err;
+}
+
+TEST(Help, EveryCommandHasAnExample) {
+  std::istringstream lines(run_program("help").out);
+  std::string line;
+  while (std::getline(lines, line) && line != "Subcommands:") continue;
+  int commands = 0;
+  while (std::getline(lines, line) && !line.empty()) {
+    std::string name;
+    std::istringstream(line) >> name;
+    const std::string help = run_program(name + " --help").out;
+    EXPECT_TRUE(has(help, "Example") && has(help, "\n  ") && has(help.substr(help.find("Example")), "partita " + name)) << name;
+    ++commands;
+  }
+  EXPECT_GE(commands, 27);
+}
+
 TEST(Completion, BashCompletesCommandsAndOptions) {
   const std::string script = kit::write_scratch("completion.bash", run_program("completion bash").out);
   const std::string ask = ". " + script + "; COMP_WORDS=(partita perft --dep); COMP_CWORD=2; _partita; echo ${COMPREPLY[@]}; " +

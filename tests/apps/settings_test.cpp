@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 
 #include "kit/program.h"
 
@@ -75,6 +76,15 @@ TEST(ConfigCommand, ExplainsValuesAndTheExampleIsAccepted) {
   EXPECT_NE(run.out.find("search_threads"), std::string::npos);
   std::filesystem::remove(path);
   EXPECT_EQ(kit::run_program("config check --file /nowhere").exit_code, 2);
+}
+
+TEST(ConfigCommand, EveryValueOfTheExampleIsAcceptedWhenItsMarkIsTakenAway) {
+  const std::string example = kit::run_program("config example").out;
+  const std::string path = kit::write_scratch("whole.toml", std::regex_replace(example, std::regex("# ([a-z_]+ = )"), "$1"));
+  const auto values = resolve_settings(path, variables({}));
+  ASSERT_TRUE(values) << values.error();
+  for (const SettingValue& value : *values) EXPECT_TRUE(value.given()) << value.setting->name;
+  std::filesystem::remove(path);
 }
 
 }  // namespace
