@@ -10,6 +10,7 @@ export const en = {
   'tagline.andantino': 'Five in a row, or a ring around the enemy. Every stone must touch two others.',
   'tagline.omega': 'Place a stone of every colour each turn. The product of your groups decides.',
   'tagline.tafl': 'The king must escape; the attackers must catch him. The old game of the North.',
+  'tagline.hex': 'Join your two sides of the board before the other does. There is always a winner.',
   'game.andantino': 'Andantino', 'game.omega': 'Omega', 'game.tafl': 'Tablut',
   'join.title': 'You are invited to a game', 'join.lead': 'The link works once: it gives this browser the free seat.', 'join.sit': 'Sit down and play', 'join.watch': 'Only watch',
   'new.unknown': 'There is no such game.', 'new.seats': 'Players', 'new.who': 'Who plays {seat}', 'new.me': 'Me', 'new.engine': 'Engine', 'new.engineOf': 'Engine for {seat}', 'new.friend': 'Friend',

@@ -12,6 +12,7 @@ export const it: Record<keyof typeof en, string> = {
   'tagline.andantino': 'Cinque in fila, o un anello attorno al nemico. Ogni pedina deve toccarne altre due.',
   'tagline.omega': 'A ogni turno una pedina di ogni colore. Decide il prodotto dei tuoi gruppi.',
   'tagline.tafl': 'Il re deve fuggire; gli attaccanti devono prenderlo. L’antico gioco del Nord.',
+  'tagline.hex': 'Unisci i tuoi due lati del tabellone prima dell’altro. C’è sempre un vincitore.',
   'game.andantino': 'Andantino', 'game.omega': 'Omega', 'game.tafl': 'Tablut',
   'join.title': 'Sei invitato a una partita', 'join.lead': 'Il collegamento vale una volta: dà a questo browser il posto libero.', 'join.sit': 'Siediti e gioca', 'join.watch': 'Guarda soltanto',
   'new.unknown': 'Questo gioco non esiste.', 'new.seats': 'Giocatori', 'new.who': 'Chi gioca {seat}', 'new.me': 'Io', 'new.engine': 'Motore', 'new.engineOf': 'Motore per {seat}', 'new.friend': 'Amico',
