@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -14,9 +15,18 @@ struct ConfigArguments {
 };
 
 void print_table(const std::vector<SettingValue>& values) {
-  std::printf("%-15s %-34s %-34s %s\n", "setting", "value", "from", "what it is");
+  std::size_t text = 0;
+  std::size_t origin = 0;
   for (const SettingValue& value : values) {
-    std::printf("%-15s %-34s %-34s %s\n", value.setting->name, value.text.c_str(), value.origin.c_str(), value.setting->help);
+    text = std::max(text, value.text.size());
+    origin = std::max(origin, value.origin.size());
+  }
+  const auto row = [=](const char* name, const char* is, const char* from, const char* help) {
+    std::printf("%-15s %-*s  %-*s  %s\n", name, static_cast<int>(text), is, static_cast<int>(origin), from, help);
+  };
+  row("setting", "value", "from", "what it is");
+  for (const SettingValue& value : values) {
+    row(value.setting->name, value.text.c_str(), value.origin.c_str(), value.setting->help);
   }
 }
 

@@ -174,7 +174,7 @@ Action add_solve_command(Arguments& app) {
       "  partita solve --game andantino --side 10 --certificate andantino-side10.tsv.zst\n"
       "  partita solve --game andantino --side 13 --winner black --checkpoint side13.work\n"
       "  partita solve --game andantino --side 3\n"
-      "  partita solve --game tafl --rules ashton --position '...' --winner black --seconds 10");
+      "  partita solve --game tafl --rules ashton --position '...' --winner defenders --seconds 10");
   return [options] { return solve_given(*options); };
 }
 
