@@ -45,17 +45,17 @@ constexpr Rows kOmega = {{{"partita-ab", 0, 1, 12, 0.6},
                           {"partita", 500, 0, 0, 0},
                           {"partita", 2'000, 0, 0, 0},
                           {"partita", 6'000, 0, 0, 0},
-                          {"partita", 20'000, 0, 0, 0}}};
+                          {"partita", 40'000, 0, 0, 0}}};
 constexpr Rows kTafl = {{{"partita", 0, 1, 12, 0.6},
                          {"partita", 0, 1, 3, 0.4},
                          {"partita", 0, 1, 1, 0.3},
                          {"partita", 0, 2, 0.6, 0.2},
-                         {"partita", 0, 3, 0.3, 0.1},
                          {"partita", 1'500, 0, 0, 0},
-                         {"partita", 5'000, 0, 0, 0},
-                         {"partita", 15'000, 0, 0, 0},
-                         {"partita", 50'000, 0, 0, 0},
-                         {"partita", 200'000, 0, 0, 0}}};
+                         {"partita", 4'000, 0, 0, 0},
+                         {"partita", 12'000, 0, 0, 0},
+                         {"partita", 35'000, 0, 0, 0},
+                         {"partita", 100'000, 0, 0, 0},
+                         {"partita", 300'000, 0, 0, 0}}};
 
 /// A game whose ladder nobody has measured yet.
 constexpr Rows kUnmeasured = kTafl;

@@ -97,7 +97,7 @@ TEST_F(Lab, LaddersAreMergedIntoTheirFile) {
 
 /// The shipped calibrations: where two neighbours have met, the higher beats the lower by a 95% interval above one half.
 TEST(ShippedLevels, AreMonotone) {
-  for (const std::string game : {"andantino"}) {
+  for (const std::string game : {"andantino", "omega", "tafl"}) {
     const std::string text = kit::read_whole(std::string(PARTITA_SOURCE_DIR) + "/data/levels/" + game + ".json");
     ASSERT_FALSE(text.empty()) << game;
     const auto levels = boost::json::parse(text).at("levels").as_array();
