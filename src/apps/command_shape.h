@@ -9,7 +9,6 @@ namespace partita::apps {
 struct OptionShape {
   std::string names;  ///< "--depth,-d", or the name of a positional argument
   std::string help;
-  bool positional = false;
 };
 
 /// A command with everything that can be said of it without running it.

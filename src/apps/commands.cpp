@@ -93,7 +93,7 @@ namespace {
 CommandShape shape_of(const CLI::App& app) {
   CommandShape shape{app.get_name(), app.get_description(), app.get_footer(), {}};
   for (const CLI::Option* option : app.get_options()) {
-    shape.options.push_back({option->get_name(false, true), option->get_description(), option->get_positional()});
+    shape.options.push_back({option->get_name(false, true), option->get_description()});
   }
   return shape;
 }

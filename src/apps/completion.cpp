@@ -10,7 +10,6 @@ namespace {
 std::vector<std::string> long_options(const CommandShape& command) {
   std::vector<std::string> names;
   for (const OptionShape& option : command.options) {
-    if (option.positional) continue;
     for (const std::string_view name : base::split(option.names, ',')) {
       if (name.substr(0, 2) == "--") names.emplace_back(name);
     }

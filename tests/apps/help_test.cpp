@@ -76,12 +76,13 @@ TEST(Help, EveryCommandHasAnExample) {
 TEST(Completion, BashCompletesCommandsAndOptions) {
   const std::string script = kit::write_scratch("completion.bash", run_program("completion bash").out);
   const std::string ask = ". " + script + "; COMP_WORDS=(partita perft --dep); COMP_CWORD=2; _partita; echo ${COMPREPLY[@]}; " +
+                          "COMP_WORDS=(partita arena --ga); COMP_CWORD=2; _partita; echo ${COMPREPLY[@]}; " +
                           "COMP_WORDS=(partita whow); COMP_CWORD=1; _partita; echo ${COMPREPLY[@]}";
   FILE* pipe = ::popen(("bash -c '" + ask + "'").c_str(), "r");
   std::array<char, 200> buffer{};
   const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), pipe);
   EXPECT_EQ(::pclose(pipe), 0);
-  EXPECT_EQ(std::string(buffer.data(), got), "--depth\nwhowins\n");
+  EXPECT_EQ(std::string(buffer.data(), got), "--depth\n--game\nwhowins\n");
   std::filesystem::remove(script);
 }
 
