@@ -9,6 +9,7 @@
 #include "arena/time_control.h"
 #include "lab/spsa.h"
 #include "lab/texel.h"
+#include "lab/texel_weights.h"
 
 namespace partita::apps {
 
@@ -97,17 +98,37 @@ int run_texel(const TuneOptions& options) {
   return kExitFine;
 }
 
+int run_weights(const TuneOptions& options) {
+  if (options.words.size() != 1) return refuse("tune weights needs one self-play file");
+  const auto samples = lab::read_weight_samples(options.words.front());
+  if (!samples) return refuse(samples.error());
+  if (samples->rows.size() < 1000)
+    return refuse(options.words.front() + ": too few positions with a value, a thousand at least");
+  const lab::WeightFit fit = lab::fit_weights(*samples);
+  for (std::size_t i = 0; i < samples->names.size(); ++i)
+    std::printf("%-20s %6.0f -> %6.1f\n", samples->names[i].c_str(), samples->weights[i], fit.weights[i]);
+  std::printf("%zu positions, scale %.1f, held-out loss %.5f -> %.5f\n", samples->rows.size(), fit.scale,
+              fit.start_loss, fit.held_out_loss);
+  if (options.out.empty()) return kExitFine;
+  std::ofstream file(options.out);
+  if (!(file << lab::weights_page("Weights: " + options.words.front(), *samples, fit)).flush())
+    return refuse(options.out + ": cannot be written");
+  return kExitFine;
+}
+
 }  // namespace
 
 Action add_tune_command(Arguments& app) {
   auto options = std::make_shared<TuneOptions>();
   app.add_option(
          "action", options->action,
-         "spsa: tune switches with numbers by playing; texel: fit the curve from values to chances to self-play")
+         "spsa: tune switches with numbers by playing; texel: fit the curve from values to chances to self-play; "
+         "weights: fit the evaluator's weights to self-play")
       ->required()
-      ->check(OneOf{{"spsa", "texel"}});
-  app.add_option("switches", options->words,
-                 "spsa: what to tune, lmr_base or lmr_base=20:200:15 with range and reach; texel: the self-play file")
+      ->check(OneOf{{"spsa", "texel", "weights"}});
+  app.add_option(
+         "switches", options->words,
+         "spsa: what to tune, lmr_base or lmr_base=20:200:15 with range and reach; texel, weights: the self-play file")
       ->required();
   add_game_options(app, options->position);
   app.add_option("--preset", options->spsa.preset, "the engine that is tuned")->capture_default_str();
@@ -124,7 +145,11 @@ Action add_tune_command(Arguments& app) {
   app.footer(
       "Example:\n  partita tune spsa lmr_base=20:200:15 lmr_slope=10:120:10 --game andantino --rounds 500 "
       "--concurrency 2 --out tune.html");
-  return [options] { return options->action == "texel" ? run_texel(*options) : run_tune(*options); };
+  return [options] {
+    return options->action == "texel"     ? run_texel(*options)
+           : options->action == "weights" ? run_weights(*options)
+                                          : run_tune(*options);
+  };
 }
 
 }  // namespace partita::apps

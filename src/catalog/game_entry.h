@@ -68,6 +68,11 @@ GameEntry make_game_entry() {
       return G::perft_sums(static_cast<const ErasedPosition<G>&>(model).position(), depth, unit, progress);
     };
   }
+  if constexpr (game::HasEvaluationTerms<G>) {
+    entry.evaluation_terms = [](const PositionModel& model) {
+      return evaluation_terms(static_cast<const ErasedPosition<G>&>(model).position());
+    };
+  }
   entry.make_engine = make_erased_engine<G>;
   if constexpr (game::HasRulesText<G>) {
     entry.write_rules_text = [](const base::OptionValues& values) -> base::Parsed<std::string> {

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "catalog/game_entry.h"
 #include "catalog/game_list.h"
+#include "games/andantino/evaluation_terms.h"
 
 namespace partita::catalog {
 

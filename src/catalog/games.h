@@ -13,6 +13,7 @@
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
 #include "game/perft.h"
+#include "game/terms.h"
 
 namespace partita::catalog {
 
@@ -38,6 +39,8 @@ struct GameEntry {
   std::function<base::Parsed<game::PerftSums>(const PositionModel&, int depth, std::string_view unit,
                                               const PerftProgress&)>
       perft_sums;
+  /// The parts of the default evaluator's value, game/terms.h; empty where the game does not tell.
+  std::function<std::vector<game::EvaluationTerm>(const PositionModel&)> evaluation_terms;
   std::function<base::Parsed<std::unique_ptr<AnyEngine>>(const EngineSpec&)> make_engine;
   /// Rules in the interchange format of the game's own world (tafl: OpenTafl's rules string); empty where there is none.
   /// What the format cannot express is an error.

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "kit/program.h"
+#include "lab/texel_weights.h"
 
 namespace partita::lab {
 namespace {
@@ -23,6 +25,33 @@ TEST(Texel, FindsTheCurveThatMadeTheResults) {
   EXPECT_NEAR(fit.draw_at_zero, 0, 1e-9);
   EXPECT_NEAR(fit_curve(samples, 20).scale, fit.scale, 3) << "wherever it starts";
   EXPECT_NE(texel_page("curve", samples, fit).find("<svg"), std::string::npos);
+}
+
+TEST(TexelWeights, FindsTheWeightsThatMadeTheResults) {
+  base::Random random(3);
+  WeightSamples samples{{"rows", "noise", "tempo"}, {10, 10, 10}, {}};
+  for (std::uint64_t i = 0; i < 20'000; ++i) {
+    const double rows = static_cast<double>(random.below(9)) - 4, noise = static_cast<double>(random.below(9)) - 4;
+    const double chance = 1 / (1 + std::exp(-(30 * rows + 20) / 50));
+    samples.rows.push_back({{rows, noise, 1}, random.unit() < chance ? 1.0 : 0.0, i});
+  }
+  const WeightFit fit = fit_weights(samples);
+  EXPECT_LT(fit.held_out_loss, fit.start_loss);
+  EXPECT_NEAR(fit.weights[1] / fit.weights[0], 0, 0.05) << "what bears on nothing is worth nothing";
+  EXPECT_NEAR(fit.weights[2] / fit.weights[0], 2.0 / 3, 0.1);
+  EXPECT_NE(weights_page("weights", samples, fit).find("<svg"), std::string::npos);
+}
+
+TEST(TexelWeights, AreFittedToSelfPlay) {
+  const std::string path = kit::scratch_path("weights.selfplay");
+  ASSERT_EQ(kit::run_program("selfplay --game andantino --games 200 --tc nodes=40 --out " + path).exit_code, 0);
+  const kit::ProgramRun run = kit::run_program("tune weights " + path + " --game andantino");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("open row of three"), std::string::npos) << run.out;
+  std::filesystem::remove(path);
+  ASSERT_EQ(kit::run_program("selfplay --game omega --side 3 --games 1 --tc nodes=20 --out " + path).exit_code, 0);
+  EXPECT_EQ(kit::run_program("tune weights " + path + " --game omega").exit_code, 2) << "no terms to fit";
+  std::filesystem::remove(path);
 }
 
 }  // namespace
