@@ -14,7 +14,7 @@ export const en = {
   'game.andantino': 'Andantino', 'game.omega': 'Omega', 'game.tafl': 'Tablut',
   'join.title': 'You are invited to a game', 'join.lead': 'The link works once: it gives this browser the free seat.', 'join.sit': 'Sit down and play', 'join.watch': 'Only watch',
   'new.unknown': 'There is no such game.', 'new.seats': 'Players', 'new.who': 'Who plays {seat}', 'new.me': 'Me', 'new.engine': 'Engine', 'new.engineOf': 'Engine for {seat}', 'new.friend': 'Friend',
-  'new.byLevel': 'By level', 'new.level': 'Level', 'new.seconds': 'Seconds a move', 'new.rotate': 'Change seats', 'new.shuffle': 'Deal seats at random',
+  'new.byLevel': 'By level', 'new.level': 'Level', 'new.elo': 'Elo {elo} ± {error}', 'new.seconds': 'Seconds a move', 'new.rotate': 'Change seats', 'new.shuffle': 'Deal seats at random',
   'new.rules': 'Rules', 'new.swap': 'Swap rule', 'new.swap.never': 'none', 'new.swap.after': 'after {k} moves', 'new.clocks': 'Clocks', 'new.clocks.on': 'Play with clocks',
   'new.minutes': 'Minutes each', 'new.increment': 'Seconds added per turn', 'new.start': 'Start the game', 'new.preview': 'The starting position',
   'option.side': 'Board side', 'option.rules': 'Rule set', 'option.players': 'Players', 'option.tie': 'Equal scores', 'option.pie': 'Swap after the first turn',

@@ -16,7 +16,7 @@ export const it: Record<keyof typeof en, string> = {
   'game.andantino': 'Andantino', 'game.omega': 'Omega', 'game.tafl': 'Tablut',
   'join.title': 'Sei invitato a una partita', 'join.lead': 'Il collegamento vale una volta: dà a questo browser il posto libero.', 'join.sit': 'Siediti e gioca', 'join.watch': 'Guarda soltanto',
   'new.unknown': 'Questo gioco non esiste.', 'new.seats': 'Giocatori', 'new.who': 'Chi gioca {seat}', 'new.me': 'Io', 'new.engine': 'Motore', 'new.engineOf': 'Motore per {seat}', 'new.friend': 'Amico',
-  'new.byLevel': 'Per livello', 'new.level': 'Livello', 'new.seconds': 'Secondi per mossa', 'new.rotate': 'Cambia posti', 'new.shuffle': 'Posti a caso',
+  'new.byLevel': 'Per livello', 'new.level': 'Livello', 'new.elo': 'Elo {elo} ± {error}', 'new.seconds': 'Secondi per mossa', 'new.rotate': 'Cambia posti', 'new.shuffle': 'Posti a caso',
   'new.rules': 'Regole', 'new.swap': 'Regola dello scambio', 'new.swap.never': 'nessuna', 'new.swap.after': 'dopo {k} mosse', 'new.clocks': 'Orologi', 'new.clocks.on': 'Gioca con gli orologi',
   'new.minutes': 'Minuti a testa', 'new.increment': 'Secondi aggiunti per turno', 'new.start': 'Inizia la partita', 'new.preview': 'La posizione iniziale',
   'option.side': 'Lato del tavoliere', 'option.rules': 'Regole', 'option.players': 'Giocatori', 'option.tie': 'A pari punti', 'option.pie': 'Scambio dopo il primo turno',
