@@ -16,6 +16,7 @@ namespace {
 struct Given {
   work::WorkerOptions options;
   std::string ack_wait = "30s";
+  bool programs = false;
 };
 
 int run_worker(const Given& given) {
@@ -27,7 +28,8 @@ int run_worker(const Given& given) {
   const TwoInterrupts interrupts;
   std::fprintf(stderr, "partita: worker of version %s on %s, %d threads\n", work::signature().c_str(),
                options.url.c_str(), options.threads);
-  const auto done = run_nats_worker(options, workshop(), interrupts.flag());
+  const auto shop = work::standard_workshop(given.programs ? work::Programs::kAllowed : work::Programs::kRefused);
+  const auto done = run_nats_worker(options, shop, interrupts.flag());
   return done ? kExitFine : refuse(done.error());
 }
 
@@ -42,6 +44,8 @@ Action add_worker_command(Arguments& app) {
       ->capture_default_str();
   app.add_option("--tries", given->options.tries, "deliveries after which a job is parked with its error")
       ->check(Range{1, 100});
+  app.add_flag("--programs", given->programs,
+               "also play for other programs (ugi:COMMAND): then whoever reaches the NATS server can run anything here");
   app.footer(
       "Does jobs until Ctrl-C (which lets those under way end; a second ends at once). See "
       "docs/running-many-machines.md.\n\n"

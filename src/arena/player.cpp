@@ -86,9 +86,11 @@ std::string with_fitting_table(std::string_view spec, const TimeControl& control
   return mebibytes < kDefault ? text + ",hash_mb=" + std::to_string(mebibytes) : text;
 }
 
+bool starts_program(std::string_view spec) { return spec.rfind(kUgiPrefix, 0) == 0; }
+
 base::Parsed<std::unique_ptr<Player>> make_player(std::string_view game, const base::OptionValues& rules,
                                                   std::string_view spec) {
-  if (spec.rfind(kUgiPrefix, 0) == 0) return make_ugi_player(spec);
+  if (starts_program(spec)) return make_ugi_player(spec);
   auto read = catalog::read_engine_spec(spec);
   if (!read) return read.forward_error();
   auto engine = catalog::make_engine(game, rules, *read);

@@ -38,6 +38,9 @@ class Player {
 /// emptying a big table before every game would cost more than the game.
 std::string with_fitting_table(std::string_view spec, const TimeControl& control);
 
+/// Whether a player is another program, "ugi:COMMAND", rather than one of our presets.
+bool starts_program(std::string_view spec);
+
 /// A player from its specification: "partita,killers=off" is a preset with switches; "ugi:PROGRAM ARGS" an external
 /// engine.
 base::Parsed<std::unique_ptr<Player>> make_player(std::string_view game, const base::OptionValues& rules,

@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 #include <exception>
 
+#include "arena/player.h"
 #include "arena/runner.h"
 #include "protocol/game_review.h"
 #include "protocol/review_text.h"
@@ -16,9 +17,16 @@ namespace json = boost::json;
 
 class GameCraft final : public Craft {
  public:
+  explicit GameCraft(Programs programs) : programs_(programs) {}
+
   base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
     const auto job = arena::read_job(payload);
     if (!job) return job.forward_error();
+    for (const std::string& seat : job->seats) {
+      if (programs_ == Programs::kRefused && arena::starts_program(seat)) {
+        return base::Error{"'" + seat + "': this worker starts no other programs (partita worker --programs)"};
+      }
+    }
     const auto outcome = player_.play(*job, stop);
     if (!outcome) return outcome.forward_error();
     if (outcome->game.stopped) return base::Error{"stopped"};
@@ -26,6 +34,7 @@ class GameCraft final : public Craft {
   }
 
  private:
+  Programs programs_;
   arena::JobPlayer player_;
 };
 
@@ -81,9 +90,9 @@ base::Parsed<std::string> Workshop::Bench::perform(const Job& job, const base::S
   }
 }
 
-Workshop standard_workshop() {
+Workshop standard_workshop(Programs programs) {
   Workshop shop;
-  shop.teach(kGameKind, [] { return std::make_unique<GameCraft>(); });
+  shop.teach(kGameKind, [programs] { return std::make_unique<GameCraft>(programs); });
   shop.teach(kReviewKind, [] { return std::make_unique<ReviewCraft>(); });
   return shop;
 }

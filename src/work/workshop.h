@@ -44,7 +44,9 @@ class Workshop {
 /// (payload: work::ReviewJob, answer: the annotated record).
 inline constexpr const char* kGameKind = "game";
 inline constexpr const char* kReviewKind = "review";
-Workshop standard_workshop();
+/// Whether games may be played by other programs (ugi:COMMAND), which runs whatever the job names.
+enum class Programs { kRefused, kAllowed };
+Workshop standard_workshop(Programs programs = Programs::kAllowed);
 
 /// A record to be annotated by an engine that gets so many nodes for every position.
 struct ReviewJob {

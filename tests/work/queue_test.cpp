@@ -1,11 +1,14 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <filesystem>
 #include <map>
 #include <set>
 #include <stdexcept>
 #include <thread>
 
+#include "arena/job.h"
+#include "kit/temporary_folder.h"
 #include "nats_server.h"
 #include "work/nats_link.h"
 #include "work/nats_queue.h"
@@ -13,6 +16,7 @@
 #include "work/nats_worker.h"
 #include "work/signature.h"
 #include "work/thread_queue.h"
+#include "work/workshop.h"
 
 namespace partita::work {
 namespace {
@@ -83,6 +87,26 @@ DispatchOptions dispatch_to(const NatsServer& server, const std::string& run) {
   options.run = run;
   options.reconcile = milliseconds(300);
   return options;
+}
+
+TEST(Workshop, StartsOtherProgramsOnlyWhereTheyAreAllowed) {
+  const kit::TemporaryFolder folder;
+  const auto made = folder.path() / "made";
+  arena::GameJob game;
+  game.game = "hex";
+  game.rules = {{"side", "3"}};
+  game.seats = {"random", "ugi:touch " + made.string()};
+  game.controls = {"nodes=10", "nodes=10"};
+  const Job job{"1", kGameKind, arena::write_job(game)};
+  const base::StopFlag stop;
+  const Workshop careful = standard_workshop(Programs::kRefused);
+  const auto refused = Workshop::Bench(careful).perform(job, stop);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().find("starts no other programs"), std::string::npos) << refused.error();
+  EXPECT_FALSE(std::filesystem::exists(made));
+  const Workshop trusting = standard_workshop(Programs::kAllowed);
+  static_cast<void>(Workshop::Bench(trusting).perform(job, stop));
+  EXPECT_TRUE(std::filesystem::exists(made));
 }
 
 TEST(Jobs, TravelAsJson) {
