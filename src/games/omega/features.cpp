@@ -68,21 +68,23 @@ class ColourFeatures {
  private:
   void look_around(const Cells& free) {
     open_cells_ = (free - shape_.touched).count();
-    growing_cells_ = (free & shape_.touched) - shape_.between;
+    growing_cells_ = ((free & shape_.touched) - shape_.between) | (free & shape_.extending);
     if (shape_.join_count <= StoneShape<kWords>::kMostJoins) {
       for (std::size_t i = 0; i < shape_.join_count; ++i) {
-        if (free.has(shape_.joins[i].bit)) count_join(shape_.joins[i]);
+        const Join& join = shape_.joins[i];
+        // Which cells are free is anybody's guess: no branch.
+        count_loss(join.loss & -static_cast<std::int32_t>(free.has(join.bit)));
       }
       return;
     }
-    (free & shape_.between).for_each([&](std::size_t bit) { count_join(join_at(pos_, board_, colour_, bit)); });
+    ((free & shape_.between) - shape_.extending).for_each([&](std::size_t bit) {
+      count_loss(std::max(join_at(pos_, board_, colour_, bit).loss, 0));
+    });
   }
 
-  void count_join(const Join& join) {
-    if (join.is_one_group) growing_cells_.add(join.bit);
-    if (join.is_one_group || join.loss <= 0) return;
-    sum_ += join.loss;
-    worst_ = std::max(worst_, join.loss);
+  void count_loss(std::int32_t loss) {
+    sum_ += loss;
+    worst_ = std::max(worst_, loss);
   }
 
   void count_small_groups(FeatureRow& row) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,16 +39,31 @@ struct Omega {
 
   /// The colour a search places next. The order inside a turn is free and does not change the result, so looking at one
   /// order is enough: the mover's own stone first, then the others in turn order.
-  static int next_colour(const Position& pos);
+  static int next_colour(const Position& pos) {
+    return pos.is_pending(pos.mover()) ? pos.mover() : std::countr_zero(pos.pending());
+  }
   /// The plies a search needs to look at: those of next_colour().
   static void generate_moves(const Position& pos, game::MoveList<Omega>& list);
+  /// Whether generate_moves() lists it.
+  static bool is_legal(const Position& pos, Move move) {
+    if (move.is_swap()) return pos.can_swap();
+    return move.colour() == next_colour(pos) && move.cell() < pos.cells() && pos.is_free(move.cell());
+  }
+  static game::Key child_key(const Position& pos, Move move) { return pos.key_after(move); }
   /// Perft counts with the colours in the order W B R U.
   static void generate_perft_moves(const Position& pos, game::MoveList<Omega>& list);
   /// Every legal ply: any pending colour on any free cell.
   static void generate_human_moves(const Position& pos, std::vector<Move>& list);
   /// What the stone changes at once, for the mover: own growth is good, merging another's groups as well. In kLogUnit.
-  static int move_hint(const Position& pos, Move move);
-  static std::size_t history_slot(const Position& pos, Move move);
+  static int move_hint(const Position& pos, Move move) {
+    if (move.is_swap()) return 0;
+    const int gain = pos.log_gain(move.colour(), move.cell());
+    return move.colour() == pos.mover() ? gain : -gain;
+  }
+  static std::size_t history_slot(const Position& pos, Move move) {
+    if (move.is_swap()) return kHistorySlots - 1;
+    return static_cast<std::size_t>((pos.mover() * kMaxColours + move.colour()) * kMaxCells + move.cell());
+  }
 
   /// Monte-Carlo search: a fast random rest of the game. AMAF credits a stone by the final colour of its cell, whoever
   /// placed it there.

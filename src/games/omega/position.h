@@ -53,6 +53,8 @@ class Position {
 
   game::Key key() const { return key_; }
   game::Key recomputed_key() const;
+  /// The key after a legal ply.
+  game::Key key_after(Move move) const;
 
   /// REQUIRES: the colour is pending and the cell free, or the swap is allowed; the game is not over.
   Undo play(Move move);
@@ -235,6 +237,15 @@ inline Undo Position::play(Move move) {
   }
   key_ ^= turn_key();
   return undo;
+}
+
+inline game::Key Position::key_after(Move move) const {
+  if (move.is_swap()) return key_ ^ kKeys.swapped;
+  const auto colour = static_cast<std::size_t>(move.colour());
+  const auto left = static_cast<ColourSet>(pending_ & ~(1U << colour));
+  const std::size_t next = mover_ + 1 == players_ ? 0U : mover_ + 1U;
+  const std::uint64_t turn = left == 0 ? kKeys.turn[next][all_colours()] : kKeys.turn[mover_][left];
+  return key_ ^ turn_key() ^ kKeys.stone[colour][static_cast<std::size_t>(move.cell())] ^ turn;
 }
 
 inline void Position::retract(Move move, const Undo& undo) {

@@ -29,9 +29,10 @@ struct StoneShape {
   game::Key key = 0;
   Cells touched;                ///< cells with a stone beside them
   Cells between;                ///< cells with two runs of stones or more around them
+  Cells extending;              ///< those of them where the runs belong together: a stone would only extend a group
   Cells lone;                   ///< stones without a stone beside them
   Cells paired;                 ///< stones of groups of two
-  std::size_t join_count = 0;   ///< more than kMostJoins: they are not listed
+  std::size_t join_count = 0;   ///< that cost something; more than kMostJoins: they are not listed
   std::array<Join, kMostJoins> joins;
 
   /// REQUIRES: `key` belongs to the stones.
@@ -61,10 +62,14 @@ struct StoneShape {
   void list_joins(const Position& pos, const GridCells& board, int colour, const Cells& cells) {
     const auto on_board = pos.board().cells;
     join_count = 0;
+    extending = {};
     cells.for_each([&](std::size_t bit) {
       // Bits beside the board stand for no cell.
       if (board.cell_of_bit[bit] >= on_board) return;
-      if (join_count < kMostJoins) joins[join_count] = join_at(pos, board, colour, bit);
+      const Join join = join_at(pos, board, colour, bit);
+      if (join.is_one_group) extending.add(bit);
+      if (join.is_one_group || join.loss <= 0) return;
+      if (join_count < kMostJoins) joins[join_count] = join;
       ++join_count;
     });
   }
