@@ -12,6 +12,13 @@ inline Cells Position::soldiers_taken(Side side, Square to) const {
   const bool king_on_throne = is_king_on_throne();
   const Cells hostile_ground = ground_->hostile[index_of(enemy)][king_on_throne ? 1 : 0];
   const Cells own = board_.pieces[index_of(side)];
+  if (ground_->takes_plainly) {
+    // All four sides at once, without a branch: a victim beside `to` with an anvil one step further.
+    const Cells anvils = own | hostile_ground;
+    const Cells cell = cell_of(to);
+    return victims & ((cell << 1 & anvils >> 1) | (cell >> 1 & anvils << 1) | (cell << kStride & anvils >> kStride) |
+                      (cell >> kStride & anvils << kStride));
+  }
   Cells taken = 0;
   for (const Step step : kGridTables.steps[to]) {
     if (!has(victims, step.near)) continue;
@@ -46,6 +53,7 @@ inline bool Position::is_king_taken(Square to) const {
 inline void Position::remove_soldiers(Side side, Cells taken) {
   board_.pieces[index_of(side)] &= ~taken;
   board_.quiet_plies = 0;
+  board_.soldiers[index_of(side)] = static_cast<std::uint8_t>(board_.soldiers[index_of(side)] - count(taken));
   for_each_cell(taken, [&](Square square) {
     board_.columns ^= column_cell_of(square);
     board_.key ^= kKeys.piece[square][index_of(side)];
@@ -60,8 +68,9 @@ inline void Position::remove_king() {
   board_.king = kNoSquare;
 }
 
+/// Kept out of play(), which most often has nothing to take.
 template <Side kSide>
-inline void Position::take_around(Square to) {
+[[gnu::noinline]] void Position::take_around(Square to) {
   const Cells taken = soldiers_taken(kSide, to);
   const bool king_taken = kSide == Side::kAttackers && is_king_taken(to);
   if (taken != 0) remove_soldiers(other(kSide), taken);

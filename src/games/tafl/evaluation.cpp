@@ -1,6 +1,7 @@
 #include "games/tafl/evaluation.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "games/tafl/king_taking.h"
 #include "games/tafl/slides.h"
@@ -34,88 +35,130 @@ constexpr CornerGuards kGuards11 = corner_guards(11);
 
 const CornerGuards& guards_on(int size) { return size == 7 ? kGuards7 : size == 9 ? kGuards9 : kGuards11; }
 
-/// Worth between two phases by the pieces left of a full board.
-int blend(const std::array<int, 2>& worth, int pieces, int full) {
-  return (worth[0] * pieces + worth[1] * (full - pieces)) / full;
-}
+/// Soldiers at the start: 12 on 7x7, 24 on 9x9, 36 on 11x11.
+constexpr int soldiers_on(int size) { return (size - 5) * 6; }
 
-int material(const Position& pos, const Weights& weights) {
-  const int attackers = count(pos.attackers());
-  const int defenders = count(pos.defenders()) - 1;
-  // Soldiers at the start: 24 on 9x9, 12 on 7x7, 36 on 11x11.
-  const int full = pos.rules().size == 9 ? 24 : pos.rules().size == 7 ? 12 : 36;
-  const int pieces = std::min(attackers + defenders, full);
-  return attackers * blend(weights.attacker, pieces, full) - defenders * blend(weights.defender, pieces, full);
-}
-
-int king_way_out(const Position& pos, const Weights& weights, const KingRoutes& routes) {
-  int score = weights.king_square * routes.squares + weights.king_area * routes.area;
-  const bool attackers_move = pos.mover() == Side::kAttackers;
-  if (routes.roads > 1 || (routes.roads == 1 && !attackers_move)) {
-    score += weights.two_roads;
-  } else if (routes.roads == 1) {
-    score += weights.one_road;
+/// A soldier's worth by the soldiers left of a full board, blended between the two phases beforehand.
+struct Worths {
+  static constexpr int kMostSoldiers = 36;
+  std::array<std::int16_t, kMostSoldiers + 1> attacker{};
+  std::array<std::int16_t, kMostSoldiers + 1> defender{};
+};
+constexpr Worths worths_on(const Weights& weights, int size) {
+  Worths worths;
+  const int full = soldiers_on(size);
+  const auto blend = [&](const std::array<int, 2>& worth, int pieces) {
+    return static_cast<std::int16_t>((worth[0] * pieces + worth[1] * (full - pieces)) / full);
+  };
+  for (int pieces = 0; pieces <= full; ++pieces) {
+    worths.attacker[static_cast<std::size_t>(pieces)] = blend(weights.attacker, pieces);
+    worths.defender[static_cast<std::size_t>(pieces)] = blend(weights.defender, pieces);
   }
-  score += weights.escapes_in_two[static_cast<std::size_t>(std::min(routes.escapes_in_two, 8))];
-  score += weights.escapes_in_three[static_cast<std::size_t>(std::min(routes.escapes_in_three, 8))];
-  return score;
+  return worths;
 }
 
-/// How many of the squares some soldier of the side, or the king, can come to.
-int reachable(const Position& pos, Side side, Cells squares, Cells king_squares) {
-  if (squares == 0) return 0;
-  const Cells soldiers = pos.pieces(side) & ~cell_of(pos.king());
-  const Cells open = ~(pos.occupied() | pos.ground().blocked[index_of(side)]) & kGrid;
-  return count(squares & (slide_all(soldiers, open) | king_squares));
-}
+/// How many, where there most often are none.
+int count_few(Cells cells) { return cells == 0 ? 0 : count(cells); }
 
-int captures(const Position& pos, const Weights& weights, Cells king_squares) {
-  const bool attackers_move = pos.mover() == Side::kAttackers;
-  const int by_attackers = reachable(pos, Side::kAttackers, capture_squares(pos, Side::kAttackers), 0);
-  const int by_defenders = reachable(pos, Side::kDefenders, capture_squares(pos, Side::kDefenders), king_squares);
-  return by_attackers * weights.capture_by_attackers[attackers_move ? 0 : 1] -
-         by_defenders * weights.capture_by_defenders[attackers_move ? 1 : 0];
-}
-
-int siege(const Position& pos, const Weights& weights) {
-  const int near = count(beside_square(pos.king()) & pos.attackers());
-  int score = near * (has(pos.ground().strong, pos.king()) ? weights.beside_strong_king : weights.beside_king);
-  bool is_king_threatened = false;
-  for_each_king_capture(pos, [&](Square, Square) { is_king_threatened = true; });
-  if (is_king_threatened) score += weights.king_threat;
-  if (weights.corner_guard != 0) {
-    const CornerGuards& guards = guards_on(pos.rules().size);
-    score += weights.corner_guard * count(pos.attackers() & guards.inner) +
-             weights.outer_guard * count(pos.attackers() & guards.outer);
-  }
-  return score;
-}
-
-}  // namespace
-
-KingRoutes king_routes(const Position& pos, Cells one) {
+/// Given the squares he reaches in one move. Inline, so that what the caller does not ask for is not counted.
+template <Grid kGridKind>
+[[gnu::always_inline]] inline KingRoutes routes_from(const Position& pos, Cells one) {
   const Ground& ground = pos.ground();
   const Cells open = ground.board & ~(pos.occupied() | ground.blocked[index_of(Kind::kKing)]);
-  const Cells two = slide_all(one | cell_of(pos.king()), open);
+  const Cells two = slide_all<kGridKind>(one | cell_of(pos.king()), open);
   KingRoutes routes;
-  routes.roads = count(one & ground.escapes);
-  routes.escapes_in_two = count(two & ~one & ground.escapes);
+  routes.roads = count_few(one & ground.escapes);
+  routes.escapes_in_two = count_few(two & ~one & ground.escapes);
   routes.squares = count(one);
   routes.area = count(two) - 1;
   // Escapes lie at the edge: to a corner he goes along it, so he must be there before.
   const bool is_near = ground.rules->escape == Escape::kEdge || (two & ground.edge) != 0;
   if (routes.roads + routes.escapes_in_two == 0 && is_near) {
-    routes.escapes_in_three = count(slide_all(two, open) & ground.escapes);
+    routes.escapes_in_three = count_few(slide_all<kGridKind>(two, open) & ground.escapes);
   }
   return routes;
 }
-KingRoutes king_routes(const Position& pos) { return king_routes(pos, king_reach(pos)); }
 
-game::Score evaluate_partita(const Position& pos, const Weights& weights) {
-  const Cells king_squares = king_reach(pos);
-  const int tempo = pos.mover() == Side::kAttackers ? weights.to_move : -weights.to_move;
-  return material(pos, weights) - king_way_out(pos, weights, king_routes(pos, king_squares)) +
-         captures(pos, weights, king_squares) + siege(pos, weights) + tempo;
+/// The weights of one family of rules are known when this is compiled: what weighs nothing costs nothing.
+template <const Weights& kWeights, Grid kGridKind>
+class Evaluation {
+ public:
+  explicit Evaluation(const Position& pos)
+      : pos_(pos), king_squares_(king_reach(pos)), attackers_move_(pos.mover() == Side::kAttackers) {}
+
+  game::Score value() const {
+    const int tempo = attackers_move_ ? kWeights.to_move : -kWeights.to_move;
+    return material() - king_way_out() + captures() + siege() + tempo;
+  }
+
+ private:
+  int material() const {
+    static constexpr std::array<Worths, 3> kWorths = {worths_on(kWeights, 7), worths_on(kWeights, 9), worths_on(kWeights, 11)};
+    const int attackers = pos_.soldiers(Side::kAttackers);
+    const int defenders = pos_.soldiers(Side::kDefenders);
+    const int size = pos_.rules().size;
+    const auto pieces = static_cast<std::size_t>(std::min(attackers + defenders, soldiers_on(size)));
+    const Worths& worths = kWorths[static_cast<std::size_t>(size - 7) / 2];
+    return attackers * worths.attacker[pieces] - defenders * worths.defender[pieces];
+  }
+
+  int king_way_out() const {
+    const KingRoutes routes = routes_from<kGridKind>(pos_, king_squares_);
+    int score = kWeights.king_square * routes.squares + kWeights.king_area * routes.area;
+    if (routes.roads > 1 || (routes.roads == 1 && !attackers_move_)) {
+      score += kWeights.two_roads;
+    } else if (routes.roads == 1) {
+      score += kWeights.one_road;
+    }
+    score += kWeights.escapes_in_two[static_cast<std::size_t>(std::min(routes.escapes_in_two, 8))];
+    score += kWeights.escapes_in_three[static_cast<std::size_t>(std::min(routes.escapes_in_three, 8))];
+    return score;
+  }
+
+  int captures() const {
+    const int by_attackers = reachable(Side::kAttackers, capture_squares<kGridKind>(pos_, Side::kAttackers), 0);
+    const int by_defenders = reachable(Side::kDefenders, capture_squares<kGridKind>(pos_, Side::kDefenders), king_squares_);
+    return by_attackers * kWeights.capture_by_attackers[attackers_move_ ? 0 : 1] -
+           by_defenders * kWeights.capture_by_defenders[attackers_move_ ? 1 : 0];
+  }
+
+  /// How many of the squares some soldier of the side, or the king, can come to.
+  int reachable(Side side, Cells squares, Cells king_squares) const {
+    if (squares == 0) return 0;
+    const Cells soldiers = pos_.pieces(side) & ~cell_of(pos_.king());
+    const Cells open = pos_.ground().board & ~(pos_.occupied() | pos_.ground().blocked[index_of(side)]);
+    return count(squares & (slide_all<kGridKind>(soldiers, open) | king_squares));
+  }
+
+  int siege() const {
+    const int near = count(beside_square(pos_.king()) & pos_.attackers());
+    int score = near * (has(pos_.ground().strong, pos_.king()) ? kWeights.beside_strong_king : kWeights.beside_king);
+    bool is_king_threatened = false;
+    for_each_king_capture(pos_, [&](Square, Square) { is_king_threatened = true; });
+    if (is_king_threatened) score += kWeights.king_threat;
+    if constexpr (kWeights.corner_guard != 0) {
+      const CornerGuards& guards = guards_on(pos_.rules().size);
+      score += kWeights.corner_guard * count(pos_.attackers() & guards.inner) +
+               kWeights.outer_guard * count(pos_.attackers() & guards.outer);
+    }
+    return score;
+  }
+
+  const Position& pos_;
+  Cells king_squares_;
+  bool attackers_move_;
+};
+
+}  // namespace
+
+KingRoutes king_routes(const Position& pos) { return routes_from<Grid::kWhole>(pos, king_reach(pos)); }
+
+game::Score evaluate_partita(const Position& pos) {
+  const bool is_narrow = pos.ground().is_narrow;
+  if (pos.rules().escape == Escape::kEdge) {
+    return is_narrow ? Evaluation<kEdgeWeights, Grid::kNarrow>(pos).value() : Evaluation<kEdgeWeights, Grid::kWhole>(pos).value();
+  }
+  return is_narrow ? Evaluation<kCornerWeights, Grid::kNarrow>(pos).value() : Evaluation<kCornerWeights, Grid::kWhole>(pos).value();
 }
 
 game::Score evaluate_rudin(const Position& pos) {

@@ -15,11 +15,9 @@ struct KingRoutes {
   int area = 0;              ///< reached in two
 };
 KingRoutes king_routes(const Position& pos);
-/// The same, given the squares he reaches in one move.
-KingRoutes king_routes(const Position& pos, Cells one);
 
-/// The house's evaluation from the attackers' view. REQUIRES: !pos.is_over().
-game::Score evaluate_partita(const Position& pos, const Weights& weights);
+/// The house's evaluation from the attackers' view, with the weights of its family of rules. REQUIRES: !pos.is_over().
+game::Score evaluate_partita(const Position& pos);
 /// The seed's utility, as its report describes it: pieces, then the king's blocked directions, then attackers beside him.
 game::Score evaluate_rudin(const Position& pos);
 /// Pieces alone, a defender worth two attackers.

@@ -1,7 +1,6 @@
 #include "games/tafl/evaluator.h"
 
 #include <array>
-#include <cstdint>
 #include <vector>
 
 #include "base/text.h"
@@ -15,22 +14,6 @@ constexpr std::array<game::Named, 3> kNames = {
     {{"partita", "the king's roads, captures, siege and pieces, weighed by family of rules"},
      {"rudin", "the McGill report's utility: pieces, the king's blocked directions, attackers beside him"},
      {"material", "pieces alone, a defender worth two attackers"}}};
-
-/// Values of positions met lately, one table per thread: searches come to the same leaves by many roads.
-struct Remembered {
-  game::Key key;
-  game::Score score;
-};
-constexpr std::size_t kRemembered = 8192;
-
-game::Score remembered_partita(const Position& pos) {
-  static thread_local std::vector<Remembered> table(kRemembered);
-  // Rules differ in what a position is worth: every ground has its own keys.
-  const game::Key key = pos.board().key ^ reinterpret_cast<std::uintptr_t>(&pos.ground());
-  Remembered& place = table[key % kRemembered];
-  if (place.key != key) place = {key, evaluate_partita(pos, weights_for(pos.rules().escape))};
-  return place.score;
-}
 
 }  // namespace
 
@@ -47,7 +30,7 @@ base::Parsed<Evaluator> Evaluator::named(std::string_view name) {
 
 game::Score Evaluator::from_attackers_view(const Position& pos) const {
   switch (choice_) {
-    case Choice::kPartita: return remembered_partita(pos);
+    case Choice::kPartita: return evaluate_partita(pos);
     case Choice::kRudin: return evaluate_rudin(pos);
     case Choice::kMaterial: break;
   }

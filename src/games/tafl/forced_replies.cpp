@@ -15,21 +15,6 @@ Cells only_road(const Position& pos, const EscapeRoads& roads) {
   return between(king, escape) | cell_of(escape);
 }
 
-/// Attackers must stand on the king's road; roads in two directions have no square in common.
-game::Replies block_road(const Position& pos, const EscapeRoads& roads, Moves& list) {
-  const Cells squares = only_road(pos, roads) & ~pos.ground().no_stop[index_of(Kind::kAttacker)];
-  Position after = pos;
-  for_each_cell(squares, [&](Square to) {
-    for_each_origin(pos, Side::kAttackers, to, [&](Square from) {
-      const Undo undo = after.play(Move(from, to));
-      // The piece that blocks may have left another road open.
-      if (!escape_roads(after).any()) list.push_back(Move(from, to));
-      after.retract(Move(from, to), undo);
-    });
-  });
-  return list.empty() ? game::Replies::kLost : game::Replies::kForced;
-}
-
 /// Squares where a defender stands in the way of every capture of the king.
 Cells blocking_squares(const Position& pos) {
   Cells squares = ~Cells{0};
@@ -44,8 +29,25 @@ bool is_safe_for_king(const Position& pos, Square to) {
   return (beside_square(to) & anvils) == 0;
 }
 
-/// Soldiers help a king about to be taken by standing in the way or by taking somebody, and he may move himself. A helper
-/// may have opened another way to him: each is tried.
+}  // namespace
+
+namespace detail {
+
+game::Replies block_road(const Position& pos, const EscapeRoads& roads, Moves& list) {
+  const Cells squares = only_road(pos, roads) & ~pos.ground().no_stop[index_of(Kind::kAttacker)];
+  Position after = pos;
+  for_each_cell(squares, [&](Square to) {
+    for_each_origin(pos, Side::kAttackers, to, [&](Square from) {
+      const Undo undo = after.play(Move(from, to));
+      // The piece that blocks may have left another road open.
+      if (!escape_roads(after).any()) list.push_back(Move(from, to));
+      after.retract(Move(from, to), undo);
+    });
+  });
+  return list.empty() ? game::Replies::kLost : game::Replies::kForced;
+}
+
+/// A helper may have opened another way to the king: each is tried.
 game::Replies save_king(const Position& pos, Moves& list) {
   Position after = pos;
   const auto try_move = [&](Square from, Square to) {
@@ -73,16 +75,6 @@ game::Replies save_king(const Position& pos, Moves& list) {
   return list.empty() ? game::Replies::kLost : game::Replies::kForced;
 }
 
-}  // namespace
-
-game::Replies forced_replies(const Position& pos, Moves& list) {
-  // The next move may end the game in a draw, whatever is threatened.
-  if (pos.ply() + 1 >= pos.ground().ply_limit) return game::Replies::kFree;
-  if (pos.mover() == Side::kAttackers) {
-    const EscapeRoads roads = escape_roads(pos);
-    return roads.any() ? block_road(pos, roads, list) : game::Replies::kFree;
-  }
-  return king_capture(pos) == Move{} ? game::Replies::kFree : save_king(pos, list);
-}
+}  // namespace detail
 
 }  // namespace partita::games::tafl

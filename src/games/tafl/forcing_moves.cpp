@@ -43,7 +43,6 @@ MoveHints::MoveHints(const Position& pos)
       king_(pos.mover() == Side::kDefenders ? pos.king() : kNoSquare) {}
 
 int MoveHints::of_king(Square to) const {
-  constexpr int kRoad = 400;
   const Blockers blockers = blockers_for(pos_, Kind::kKing);
   const Blockers moved = {blockers.rows & ~cell_of(king_), blockers.columns & ~column_cell_of(king_)};
   return kRoad * escape_roads(pos_.ground(), to, moved).count();

@@ -44,6 +44,7 @@ void put_places(Ground& ground) {
   }
   if (rules.camps == Camps::kAshton) put_camps(ground, rules.size);
   ground.escapes = rules.escape == Escape::kEdge ? ground.edge : ground.corners;
+  ground.escape_lines = rules.escape == Escape::kEdge ? ground.board : ground.edge;
   switch (rules.king_taken) {
     case KingTaken::kByTwo: ground.strong = 0; break;
     case KingTaken::kByTwoStrongAtThrone: ground.strong = ground.at_throne; break;
@@ -83,6 +84,8 @@ Ground make_ground(const RuleSet& rules) {
     put_hostility(ground, kind);
   }
   ground.has_formations = rules.has_formations();
+  ground.is_narrow = rules.size < kStride;
+  ground.takes_plainly = ground.is_narrow && ground.camps == 0 && !rules.linnaean_capture && !rules.shieldwall;
   ground.ply_limit = rules.ply_limit > 0 ? rules.ply_limit : std::numeric_limits<int>::max();
   return ground;
 }

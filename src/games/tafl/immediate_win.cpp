@@ -13,28 +13,32 @@ bool is_won_by_mover(const Position& pos, Move move) {
   return after.is_over() && after.payoff(pos.to_move()) == game::kPoint;
 }
 
-/// The last resort: every move tried. For rules and positions in which a rare ending is near.
-Move try_all_moves(const Position& pos) {
+/// The last resort: every move to one of the squares tried. For rules and positions in which a rare ending is near.
+Move try_all_moves(const Position& pos, Cells squares = ~Cells{0}) {
   Move found{};
   for_each_move(pos, pos.mover(), [&](Square from, Square to) {
-    if (found == Move{} && is_won_by_mover(pos, Move(from, to))) found = Move(from, to);
+    if (found == Move{} && has(squares, to) && is_won_by_mover(pos, Move(from, to))) found = Move(from, to);
   });
   return found;
 }
 
-/// Whether one move of the mover could leave the enemy without any. A move closes one square and takes at most three
-/// soldiers (more at the edge with shieldwalls), and never the king here: pieces with two free squares beside them
-/// survive unless taken.
-bool may_get_stuck(const Position& pos, Side enemy) {
-  const Cells free = ~(pos.occupied() | pos.ground().no_stop[index_of(enemy)]) & pos.ground().board;
-  const Cells n = north(free);
-  const Cells s = south(free);
-  const Cells e = east(free);
-  const Cells w = west(free);
-  const Cells roomy = ((n & s) | (e & w) | ((n | s) & (e | w))) & pos.pieces(enemy);
-  if (enemy == Side::kDefenders && has(roomy, pos.king())) return false;
-  constexpr int kMostTaken = 3;
-  return count(pos.rules().shieldwall ? roomy & ~pos.ground().edge : roomy) <= kMostTaken;
+/// Where a move of the mover could leave the enemy without any: beside every piece that now has a free square beside it,
+/// as such a piece is stuck only if that square is taken by the move, and is captured only from beside. (Shieldwalls
+/// capture from further away, but only at the edge.)
+Cells sticking_squares(const Position& pos, Cells mobile) {
+  Cells squares = ~pos.occupied() & pos.ground().board;
+  for_each_cell(mobile, [&](Square piece) { squares &= beside_square(piece); });
+  return squares;
+}
+
+Move sticking_move(const Position& pos, Side enemy) {
+  const Ground& ground = pos.ground();
+  const Cells free = ~(pos.occupied() | ground.no_stop[index_of(enemy)]) & ground.board;
+  const Cells mobile = pos.pieces(enemy) & beside(free) & (pos.rules().shieldwall ? ~ground.edge : ~Cells{0});
+  // A square has four squares beside it.
+  if (count(mobile) > 4) return Move{};
+  const Cells squares = sticking_squares(pos, mobile);
+  return squares == 0 ? Move{} : try_all_moves(pos, squares);
 }
 
 /// A shortest road of free squares from the edge to a defender, that defender included: to encircle the defenders a move
@@ -91,34 +95,22 @@ Move fort_building_move(const Position& pos) {
 
 }  // namespace
 
-Move king_capture(const Position& pos) {
+namespace detail {
+
+Move king_capture_on(const Position& pos, Cells squares) {
   Move found{};
-  for_each_king_capture(pos, [&](Square from, Square to) { found = Move(from, to); });
+  for_each_arrival(pos, squares, [&](Square from, Square to) { found = Move(from, to); });
   return found;
 }
 
-Move immediate_win(const Position& pos) {
-  if (pos.mover() == Side::kAttackers) {
-    const Move capture = king_capture(pos);
-    if (!(capture == Move{})) return capture;
-    if (pos.rules().encirclement) {
-      const Move encircling = encircling_move(pos);
-      if (!(encircling == Move{})) return encircling;
-    }
-    return may_get_stuck(pos, Side::kDefenders) ? try_all_moves(pos) : Move{};
-  }
-  const EscapeRoads roads = escape_roads(pos);
-  if (roads.along_rank != 0) {
-    return Move(pos.king(), square_at(std::countr_zero(roads.along_rank), rank_of(pos.king())));
-  }
-  if (roads.along_file != 0) {
-    return Move(pos.king(), square_at(file_of(pos.king()), std::countr_zero(roads.along_file)));
-  }
-  if (pos.rules().exit_fort) {
-    const Move fort = fort_building_move(pos);
-    if (!(fort == Move{})) return fort;
-  }
-  return may_get_stuck(pos, Side::kAttackers) ? try_all_moves(pos) : Move{};
+Move rare_win(const Position& pos) {
+  const bool attackers_move = pos.mover() == Side::kAttackers;
+  Move found{};
+  if (attackers_move && pos.rules().encirclement) found = encircling_move(pos);
+  if (!attackers_move && pos.rules().exit_fort) found = fort_building_move(pos);
+  return found == Move{} ? sticking_move(pos, other(pos.mover())) : found;
 }
+
+}  // namespace detail
 
 }  // namespace partita::games::tafl

@@ -25,11 +25,17 @@ inline Cells king_taking_squares(const Position& pos) {
   return opposite & may_stop & ground.board;
 }
 
+/// Calls visit(from, to) for every move of attackers to one of these squares.
+template <class Visit>
+inline void for_each_arrival(const Position& pos, Cells squares, Visit&& visit) {
+  for_each_cell(squares,
+                [&](Square to) { for_each_origin(pos, Side::kAttackers, to, [&](Square from) { visit(from, to); }); });
+}
+
 /// Calls visit(from, to) for every move that takes the king, whoever is to move.
 template <class Visit>
 inline void for_each_king_capture(const Position& pos, Visit&& visit) {
-  for_each_cell(king_taking_squares(pos),
-                [&](Square to) { for_each_origin(pos, Side::kAttackers, to, [&](Square from) { visit(from, to); }); });
+  for_each_arrival(pos, king_taking_squares(pos), visit);
 }
 
 }  // namespace partita::games::tafl

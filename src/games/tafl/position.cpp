@@ -26,6 +26,8 @@ Position::Position(const Ground& ground, Cells attackers, Cells defenders, Squar
 void Position::rebuild() {
   board_.columns = transposed(occupied());
   board_.key = piece_key();
+  board_.soldiers = {static_cast<std::uint8_t>(count(attackers())),
+                     static_cast<std::uint8_t>(count(defenders() & ~cell_of(board_.king)))};
 }
 
 game::Key Position::piece_key() const {

@@ -22,7 +22,7 @@ enum class Ending : std::uint8_t {
   kExitFort
 };
 
-/// Everything of a position that a move changes. 64 bytes, so that keeping the old one is the cheapest way back.
+/// Everything of a position that a move changes. 80 bytes, so that keeping the old one is the cheapest way back.
 struct Board {
   std::array<Cells, 2> pieces{};  ///< by Side; the king is among the defenders
   Cells columns = 0;              ///< all pieces, with ranks and files exchanged
@@ -32,6 +32,7 @@ struct Board {
   Square king = kNoSquare;        ///< kNoSquare once taken
   Side mover = Side::kAttackers;
   Ending ending = Ending::kNone;
+  std::array<std::uint8_t, 2> soldiers{};  ///< how many, by Side; the king is not among them
 
   friend bool operator==(const Board&, const Board&) = default;
 };
@@ -59,6 +60,8 @@ class Position {
   /// The king among them.
   Cells defenders() const { return board_.pieces[1]; }
   Cells pieces(Side side) const { return board_.pieces[index_of(side)]; }
+  /// How many soldiers a side has, the king not counted.
+  int soldiers(Side side) const { return board_.soldiers[index_of(side)]; }
   Cells occupied() const { return board_.pieces[0] | board_.pieces[1]; }
   bool is_king_on_throne() const { return board_.king == ground_->throne; }
   Kind kind_of(Square mover_square) const {
@@ -116,7 +119,7 @@ class Position {
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
-  /// Key and columns from the pieces.
+  /// Key, columns and counts from the pieces.
   void rebuild();
   game::Key piece_key() const;
   template <Side kSide>

@@ -33,14 +33,21 @@ constexpr Cells slide(Cells from, Cells open) {
 
 }  // namespace detail
 
-/// Every square that some rook of the set reaches in one move through open squares; the set itself included.
+/// Whether files of the grid are left free beside the board: what steps over the board's edge then falls on one of them, and
+/// is nowhere. Otherwise sets must be masked before they are shifted.
+enum class Grid { kNarrow, kWhole };
+
+/// Every square that some rook of the set reaches in one move through open squares of the board; the set itself included.
+template <Grid kGridKind>
 constexpr Cells slide_all(Cells from, Cells open) {
+  constexpr Cells kAll = ~Cells{0};
+  constexpr bool kMasks = kGridKind == Grid::kWhole;
   // Eastward a sum does it: a carry runs through open squares until one is closed. Seeds that a carry met are put back.
-  const Cells east_open = open & ~kFirstFile;
+  const Cells east_open = open & (kMasks ? ~kFirstFile : kAll);
   const Cells seeds = (from << 1) & east_open;
   const Cells eastward = (((east_open + seeds) ^ east_open) | seeds) & east_open;
   return detail::slide<kStride>(from, open) | detail::slide<-kStride>(from, open) | eastward |
-         detail::slide<-1>(from, open & ~kLastFile);
+         detail::slide<-1>(from, open & (kMasks ? ~kLastFile : kAll));
 }
 
 /// What the king reaches in one move.
@@ -63,25 +70,42 @@ inline EscapeRoads escape_roads(const Ground& ground, Square place, const Blocke
           kReach[rank][line_at(blockers.columns, static_cast<int>(file))] & line_at(ground.escapes, static_cast<int>(file))};
 }
 inline EscapeRoads escape_roads(const Position& pos) {
+  if (!has(pos.ground().escape_lines, pos.king())) return {};
   return escape_roads(pos.ground(), pos.king(), blockers_for(pos, Kind::kKing));
 }
 
+namespace detail {
+
+/// Squares with a member of `prey` beside them and one of `hostile` behind it. Some may lie beside the board.
+template <Grid kGridKind>
+constexpr Cells behind(Cells prey, Cells hostile) {
+  if constexpr (kGridKind == Grid::kNarrow) {
+    return (prey & hostile >> kStride) >> kStride | (prey & hostile << kStride) << kStride |
+           (prey & hostile << 1) << 1 | (prey & hostile >> 1) >> 1;
+  } else {
+    return south(prey & south(hostile)) | north(prey & north(hostile)) | east(prey & east(hostile)) |
+           west(prey & west(hostile));
+  }
+}
+
+}  // namespace detail
+
 /// Free squares from which a piece of `side`, moving there, takes a soldier by custodian capture. Camps' shelter is
 /// respected; linnaean and shieldwall captures are not looked for.
+template <Grid kGridKind>
 inline Cells capture_squares(const Position& pos, Side side) {
   const Ground& ground = pos.ground();
   const Side enemy = other(side);
   const Cells own = pos.pieces(side);
   const Cells victims = pos.pieces(enemy) & ~cell_of(pos.king());
   const Cells anvils = own | ground.hostile[index_of(enemy)][pos.is_king_on_throne() ? 1 : 0];
-  const auto behind = [](Cells prey, Cells hostile) {
-    return south(prey & south(hostile)) | north(prey & north(hostile)) | east(prey & east(hostile)) |
-           west(prey & west(hostile));
-  };
   const Cells sheltered = enemy == Side::kAttackers ? victims & ground.camps : 0;
-  Cells squares = behind(victims & ~sheltered, anvils);
-  if (sheltered != 0) squares |= behind(sheltered, own | (anvils & ~ground.camps));
+  Cells squares = detail::behind<kGridKind>(victims & ~sheltered, anvils);
+  if (sheltered != 0) squares |= detail::behind<kGridKind>(sheltered, own | (anvils & ~ground.camps));
   return squares & ground.board & ~pos.occupied();
+}
+inline Cells capture_squares(const Position& pos, Side side) {
+  return pos.ground().is_narrow ? capture_squares<Grid::kNarrow>(pos, side) : capture_squares<Grid::kWhole>(pos, side);
 }
 
 }  // namespace partita::games::tafl

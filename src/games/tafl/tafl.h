@@ -30,7 +30,7 @@ struct Tafl {
   static constexpr std::string_view kName = "tafl";
   static constexpr std::string_view kTitle = "Tafl (Tablut and its family)";
   static constexpr std::size_t kMaxMoves = kMostMoves;
-  static constexpr std::size_t kHistorySlots = 3 * 128 * 128;
+  static constexpr std::size_t kHistorySlots = 3 * 128 * 32;
 
   static std::vector<base::OptionSpec> rule_options();
   static base::Parsed<Rules> make_rules(const base::OptionValues& values);
@@ -40,9 +40,12 @@ struct Tafl {
   static base::Parsed<Rules> read_rules_text(std::string_view text) { return read_opentafl_rules(text); }
 
   static void generate_moves(const Position& pos, game::MoveList<Tafl>& list) { tafl::generate_moves(pos, list); }
+  /// By kind, square left, and place reached on its rank or file: a table that stays near the processor.
   static std::size_t history_slot(const Position& pos, Move move) {
     const std::size_t kind = pos.mover() == Side::kAttackers ? 0 : move.from() == pos.king() ? 2 : 1;
-    return (kind * 128 + move.from()) * 128 + move.to();
+    const bool along_file = kGridTables.file[move.from()] == kGridTables.file[move.to()];
+    const std::size_t place = along_file ? 16U + kGridTables.rank[move.to()] : kGridTables.file[move.to()];
+    return (kind * 128 + move.from()) * 32 + place;
   }
   static bool is_legal(const Position& pos, Move move) { return tafl::is_legal(pos, move); }
 
@@ -55,6 +58,7 @@ struct Tafl {
     tafl::generate_forcing_moves(pos, list);
   }
   using Hints = tafl::MoveHints;
+  static constexpr int kMostHint = Hints::kMost;
   static int move_hint(const Position& pos, Move move) { return Hints(pos).of(move); }
   static int symmetry_count(const Position&) { return kSymmetries; }
   static Position image(const Position& pos, int symmetry) { return tafl::image(pos, symmetry); }

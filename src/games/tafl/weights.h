@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include "games/tafl/rule_set.h"
-
 namespace partita::games::tafl {
 
 /// What the default evaluator pays for, in hundredths of an attacker and from the attackers' view; what helps the
@@ -40,9 +38,5 @@ inline constexpr Weights kCornerWeights = {
 inline constexpr Weights kEdgeWeights = {
     {70, 75}, {110, 205}, 65, 3000, {0, 46, 97, 147, 175, 205, 225, 241, 250}, {0, 10, 10, 20, 27, 30, 33, 36, 38},
     5, 0, 10, 45, 73, {60, 30}, {30, 8}, 0, 0, 8};
-
-constexpr const Weights& weights_for(Escape escape) {
-  return escape == Escape::kCorner ? kCornerWeights : kEdgeWeights;
-}
 
 }  // namespace partita::games::tafl

@@ -46,11 +46,12 @@ template <game::Game G>
 void Worker<G>::list_the_rest(NodeOf& n) {
   game::MoveList<G> all;
   G::generate_moves(*pos_, all);
-  const std::size_t favourites = n.moves.size();
-  for (const Move move : all) {
-    const auto end = n.moves.begin() + static_cast<std::ptrdiff_t>(favourites);
-    if (std::find(n.moves.begin(), end, move) == end) n.moves.push_back(move);
+  Move* end = all.end();
+  for (const Move favourite : n.moves) {
+    Move* const found = std::find(all.begin(), end, favourite);
+    if (found != end) end = std::copy(found + 1, end, found);
   }
+  for (const Move* move = all.begin(); move != end; ++move) n.moves.push_back(*move);
   n.is_listed = true;
 }
 

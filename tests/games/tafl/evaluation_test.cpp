@@ -18,7 +18,7 @@ TEST(TaflEvaluators, PreferWhatTheirNamesSay) {
   // An attacker fewer is worse for the attackers in every one.
   const Position full = position("mcgill", "/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/ a 0");
   const Position fewer = position("mcgill", "/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3tt4/ a 0");
-  EXPECT_GT(evaluate_partita(full, kCornerWeights), evaluate_partita(fewer, kCornerWeights));
+  EXPECT_GT(evaluate_partita(full), evaluate_partita(fewer));
   EXPECT_GT(evaluate_rudin(full), evaluate_rudin(fewer));
   EXPECT_GT(evaluate_material(full), evaluate_material(fewer));
 }
@@ -34,7 +34,7 @@ TEST(TaflEvaluators, RudinPaysForBlockedDirectionsAndNeighbours) {
 }
 
 TEST(TaflEvaluators, OneRoadIsBadTwoAreLost) {
-  const auto value = [](std::string_view text) { return evaluate_partita(position("mcgill", text), kCornerWeights); };
+  const auto value = [](std::string_view text) { return evaluate_partita(position("mcgill", text)); };
   const game::Score none = value("/2tKT4/9/2t6/9/9/9/9/9/9/ a 10");
   const game::Score one = value("/3KT4/9/2t6/2t6/9/9/9/9/9/ a 10");
   const game::Score two = value("/3K5/4T4/2t6/2t6/9/9/9/9/9/ a 10");
