@@ -34,8 +34,8 @@ constexpr Rows kAndantino = {{{"partita", 0, 1, 10, 0.6},
                               {"partita", 1'500, 0, 0, 0},
                               {"partita", 5'000, 0, 0, 0},
                               {"partita", 15'000, 0, 0, 0},
-                              {"partita", 50'000, 0, 0, 0},
-                              {"partita", 200'000, 0, 0, 0}}};
+                              {"partita", 60'000, 0, 0, 0},
+                              {"partita", 300'000, 0, 0, 0}}};
 constexpr Rows kOmega = {{{"partita-ab", 0, 1, 12, 0.6},
                           {"partita-ab", 0, 1, 3, 0.4},
                           {"partita-ab", 0, 1, 1, 0.3},
