@@ -95,7 +95,8 @@ base::OptionValues partita_switches(std::string_view game) {
   // iir, futility and these reductions scored 148-122 against reductions 90/60 alone (40 ms a move, every opening of
   // data/openings twice); a pass often hides the threat that decides Andantino.
   if (game == "andantino") {
-    return {{"lmr", "on"}, {"lmr_base", "120"}, {"lmr_slope", "80"}, {"lmp", "on"}, {"iir", "on"}, {"futility", "on"}};
+    return {{"lmr", "on"}, {"lmr_base", "120"}, {"lmr_slope", "80"}, {"lmp", "on"}, {"iir", "on"}, {"futility", "on"},
+            {"tt_least_depth", "2"}};
   }
   // At 40 ms a move: four plies of quiescence 28-4-8 against eight (mcgill); more reductions 13-0-7 and 11-2-7.
   if (game == "tafl") {

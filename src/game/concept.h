@@ -149,14 +149,14 @@ concept HasMoveHints = requires(const typename G::Position& pos, typename G::Mov
 
 /// A part of an evaluation is cheaper to carry from move to move than to count anew. Where evaluator.carries(), the value
 /// of a position is evaluate_carried() of what carried() said at the root and carried_after() before every move since;
-/// passing changes nothing of it.
+/// passing changes nothing of it. `is_quiet`: it is known already that neither side could win at once.
 template <class G>
 concept HasCarriedValue = requires(const typename G::Evaluator& evaluator, const typename G::Position& pos,
-                                   typename G::Move move, Seat seat, Score carried) {
+                                   typename G::Move move, Seat seat, Score carried, bool is_quiet) {
   { evaluator.carries() } -> std::same_as<bool>;
   { evaluator.carried(pos) } -> std::same_as<Score>;
   { evaluator.carried_after(pos, move, carried) } -> std::same_as<Score>;
-  { evaluator.evaluate_carried(pos, seat, carried) } -> std::same_as<Score>;
+  { evaluator.evaluate_carried(pos, seat, carried, is_quiet) } -> std::same_as<Score>;
 };
 
 /// The key after a legal move, without playing it.

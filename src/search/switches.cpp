@@ -44,6 +44,8 @@ void add_table_options(std::vector<OptionSpec>& specs) {
                                "[extends] use entries of exactly the depth wanted, or of at least that depth"));
   specs.push_back(combo_option("tt_life", "game", kLives, "forget the table before every search, every turn, or every game"));
   specs.push_back(spin_option("hash_mb", 64, 1, 16384, "size of the table in mebibytes"));
+  specs.push_back(spin_option("tt_least_depth", 1, 1, 20,
+                              "[sound] plies of depth below which the table is not asked: memory is slower than the search"));
   specs.push_back(check_option("tt_move", true, "[sound] try the table's move first"));
 }
 
@@ -126,6 +128,7 @@ void read_table(const Reader& read, Switches& s) {
   s.tt_match = choice<TableMatch>(kMatches, read.text("tt_match"));
   s.tt_life = choice<TableLife>(kLives, read.text("tt_life"));
   s.tt_move = read("tt_move");
+  s.tt_least_depth = read.number("tt_least_depth");
   s.hash_mb = read.number("hash_mb");
 }
 

@@ -35,6 +35,7 @@ struct Switches {
   TableMatch tt_match = TableMatch::kAtLeast;
   TableLife tt_life = TableLife::kGame;
   bool tt_move = true;
+  int tt_least_depth = 1;
   int hash_mb = 64;
 
   bool killers = true;

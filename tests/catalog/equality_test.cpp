@@ -101,6 +101,7 @@ void expect_combinations_equal(const Ground& ground, int combinations) {
     for (const base::OptionSpec& spec : (*engine)->options()) {
       if (spec.help.rfind("[sound]", 0) != 0) continue;
       if (spec.kind == base::OptionSpec::Kind::kCheck) values[spec.name] = random.below(2) == 0 ? "off" : "on";
+      if (spec.kind == base::OptionSpec::Kind::kSpin) values[spec.name] = std::to_string(spec.min + random.below(4));
       if (spec.kind == base::OptionSpec::Kind::kCombo) {
         values[spec.name] = spec.choices[random.below(static_cast<std::uint32_t>(spec.choices.size()))];
       }

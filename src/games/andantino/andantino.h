@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "game/concept.h"
+#include "game/legality.h"
 #include "games/andantino/evaluator.h"
 #include "games/andantino/five_threats.h"
 #include "games/andantino/move_hint.h"
@@ -49,12 +50,16 @@ struct Andantino {
       for (; word != 0; word &= word - 1) list.push_back({static_cast<Cell>(row * kStride + std::countr_zero(word))});
     }
   }
+  static bool is_legal(const Position& pos, Move move) {
+    return move.cell < kCellSlots && pos.legal_cells().has(move.cell);
+  }
   static std::size_t history_slot(const Position& pos, Move move) {
     return index_of(pos.mover()) * kCellSlots + move.cell;
   }
 
   /// Moves after which the mover threatens to make five; threats to enclose are left out, they take a search of their own.
   static void generate_forcing_moves(const Position& pos, MoveList& list) { generate_five_threats(pos, list); }
+  static constexpr int kMostHint = weights::kMostHint;
   static int move_hint(const Position& pos, Move move) { return andantino::move_hint(pos, move.cell); }
 
   static game::Key child_key(const Position& pos, Move move) { return andantino::child_key(pos, move); }
@@ -117,6 +122,6 @@ inline game::Replies Andantino::forced_replies(const Position& pos, MoveList& li
 static_assert(game::Game<Andantino> && game::HasForcedReplies<Andantino> && game::HasPass<Andantino> &&
               game::HasForcingMoves<Andantino> && game::HasMoveHints<Andantino> && game::HasSymmetries<Andantino> &&
               game::HasTension<Andantino> && game::HasSymmetricKeys<Andantino> && game::HasChildKey<Andantino> &&
-              game::HasCarriedValue<Andantino>);
+              game::HasCarriedValue<Andantino> && game::HasLegalTest<Andantino>);
 
 }  // namespace partita::games::andantino

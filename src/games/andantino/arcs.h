@@ -56,14 +56,15 @@ inline constexpr std::array<Arcs, kNeighbourPatterns> kArcs = [] {
   return table;
 }();
 
-/// The cells of a row whose own neighbours stand in two arcs or more, all at once. An arc ends in direction i if there is
-/// an own stone there and none in the next direction.
-constexpr std::uint32_t cells_with_two_arcs(std::uint32_t above, std::uint32_t beside, std::uint32_t below) {
-  const std::uint32_t around[7] = {beside >> 1, above >> 1, above, beside << 1, below << 1, below, beside >> 1};
-  std::uint32_t one = 0;
-  std::uint32_t two = 0;
+/// The cells of a row (or of several, with a Quad) whose own neighbours stand in two arcs or more, all at once. An arc
+/// ends in direction i if there is an own stone there and none in the next direction.
+template <class Word>
+constexpr Word cells_with_two_arcs(Word above, Word beside, Word below) {
+  const Word around[7] = {beside >> 1, above >> 1, above, beside << 1, below << 1, below, beside >> 1};
+  Word one{};
+  Word two{};
   for (int i = 0; i < 6; ++i) {
-    const std::uint32_t end = around[i] & ~around[i + 1];
+    const Word end = around[i] & ~around[i + 1];
     two |= one & end;
     one |= end;
   }

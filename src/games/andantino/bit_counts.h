@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -17,6 +18,14 @@ inline Quad load_quad(const std::uint32_t* words) {
   Quad quad;
   std::memcpy(&quad, words, sizeof quad);
   return quad;
+}
+
+/// The words of a Quad in pairs, the first in the lower half.
+inline std::array<std::uint64_t, 2> pairs_of(Quad quad) {
+  std::array<std::uint64_t, 2> pairs;
+  std::memcpy(&pairs, &quad, sizeof pairs);
+  if constexpr (std::endian::native == std::endian::big) pairs = {pairs[0] << 32 | pairs[0] >> 32, pairs[1] << 32 | pairs[1] >> 32};
+  return pairs;
 }
 
 /// Counts the set bits of many Quads. REQUIRES: at most 31 are added, as every byte counts on its own.

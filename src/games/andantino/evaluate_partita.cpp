@@ -37,18 +37,18 @@ int threats_of(const Position& pos) {
 }
 
 /// `shape` is White's less Black's.
-game::Score partita_value(const Position& pos, game::Seat seat, int shape) {
+game::Score partita_value(const Position& pos, game::Seat seat, int shape, bool is_quiet) {
   const Colour mover = pos.mover();
   const int five_cells = static_cast<int>(pos.five_cells(mover).count) - static_cast<int>(pos.five_cells(other(mover)).count);
   const int value = seen_by(static_cast<game::Seat>(mover), Colour::kWhite, shape) + weights::kFiveCell * five_cells +
-                    weights::kTempo + threats_of(pos);
+                    weights::kTempo + (is_quiet ? 0 : threats_of(pos));
   return seen_by(seat, mover, value);
 }
 
 }  // namespace
 
 game::Score evaluate_partita(const Position& pos, game::Seat seat, const EvalContext&) {
-  return partita_value(pos, seat, shape_of(pos, Colour::kWhite) - shape_of(pos, Colour::kBlack));
+  return partita_value(pos, seat, shape_of(pos, Colour::kWhite) - shape_of(pos, Colour::kBlack), false);
 }
 
 bool Evaluator::carries() const { return function_ == evaluate_partita; }
@@ -63,8 +63,9 @@ game::Score Evaluator::carried_after(const Position& pos, Move move, game::Score
   return colour == Colour::kWhite ? carried + gain : carried - gain;
 }
 
-game::Score Evaluator::evaluate_carried(const Position& pos, game::Seat seat, game::Score carried) const {
-  return partita_value(pos, seat, carried);
+game::Score Evaluator::evaluate_carried(const Position& pos, game::Seat seat, game::Score carried,
+                                        bool is_quiet) const {
+  return partita_value(pos, seat, carried, is_quiet);
 }
 
 }  // namespace partita::games::andantino

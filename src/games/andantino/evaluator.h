@@ -25,7 +25,8 @@ class Evaluator {
   bool carries() const;
   game::Score carried(const Position& pos) const;
   game::Score carried_after(const Position& pos, Move move, game::Score carried) const;
-  game::Score evaluate_carried(const Position& pos, game::Seat seat, game::Score carried) const;
+  /// `is_quiet`: neither side has a legal five cell, so that nobody looks for one again.
+  game::Score evaluate_carried(const Position& pos, game::Seat seat, game::Score carried, bool is_quiet = false) const;
 
  private:
   using Function = game::Score (*)(const Position&, game::Seat, const EvalContext&);

@@ -94,14 +94,17 @@ inline constexpr std::array<std::uint16_t, kWindowMask + 1> kFiveCompletions = [
 struct FiveCells {
   CellSet cells;
   std::uint32_t count = 0;
+  std::uint32_t rows = 0;  ///< a bit for each row that has some
 
   void add(Cell cell) {
     cells.add(cell);
     ++count;
+    rows |= 1U << row_of(cell);
   }
   void remove(Cell cell) {
     cells.remove(cell);
     --count;
+    if (cells.rows[row_of(cell)] == 0) rows ^= 1U << row_of(cell);
   }
   friend constexpr bool operator==(const FiveCells&, const FiveCells&) = default;
 };

@@ -31,19 +31,26 @@ inline bool threatens_five(const Position& pos, Colour colour, Cell cell) {
   return false;
 }
 
-/// Appends the mover's legal moves that threaten five. REQUIRES: the mover has no legal five cell. Only cells on lines
-/// with an open three are looked at, and those next to a five cell that is not legal yet.
+/// Appends the mover's legal moves that threaten five. REQUIRES: the mover has no legal five cell. Only cells of open
+/// threes are looked at, and those next to a five cell that is not legal yet.
 inline void generate_five_threats(const Position& pos, MoveList& list) {
   const Colour mover = pos.mover();
-  const auto [in_rows, in_columns, in_diagonals] = lines_with_threes(pos, mover);
   const FiveCells& fives = pos.five_cells(mover);
-  if ((in_rows | in_columns | in_diagonals | fives.count) == 0) return;
-  const auto [first, last] = pos.legal_span();
-  for (unsigned row = std::max(first, 1U); row <= last; ++row) {
-    std::uint32_t near = (in_rows >> row & 1U) != 0 ? ~0U : in_columns;
-    near |= static_cast<std::uint32_t>((static_cast<std::uint64_t>(in_diagonals) << kCentreIndex) >> row);
-    if (fives.count != 0) near |= touched_cells(fives.cells, row);
-    for_each_in_row(row, pos.legal_cells().row(row) & near, [&](Cell cell) {
+  CellsOfThrees threes;
+  find_cells_of_threes(pos, mover, threes);
+  CellSet near;
+  std::uint32_t rows = fives.rows >> 1 | fives.rows | fives.rows << 1;
+  for (std::uint32_t rest = rows; rest != 0; rest &= rest - 1) {
+    const auto row = static_cast<unsigned>(std::countr_zero(rest));
+    if (row > 0) near.rows[row] = touched_cells(fives.cells, row);
+  }
+  for_each_cell_of_threes(threes, [&](unsigned row, unsigned column) {
+    near.rows[row] |= 1U << column;
+    rows |= 1U << row;
+  });
+  for (; rows != 0; rows &= rows - 1) {
+    const auto row = static_cast<unsigned>(std::countr_zero(rows));
+    for_each_in_row(row, pos.legal_cells().row(row) & near.rows[row], [&](Cell cell) {
       if (threatens_five(pos, mover, cell)) list.push_back({cell});
     });
   }

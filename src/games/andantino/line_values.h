@@ -32,16 +32,18 @@ extern const WindowValues kStoneLosses;
 
 /// What a stone of this colour on this empty cell changes in rows and pairs, for its colour.
 inline int line_gain(const Position& pos, Colour colour, Cell cell) {
-  const LineMasks& board = kLineMasks[static_cast<std::size_t>(pos.side())];
   const auto own = pos.stones(colour).windows(cell);
   const auto enemy = pos.stones(other(colour)).windows(cell);
-  const auto inside = Lines::windows(board, cell);
+  std::array<unsigned, 3> outside{};
+  if (kDistances[cell] + kReach >= pos.side()) {
+    const auto inside = Lines::windows(kLineMasks[static_cast<std::size_t>(pos.side())], cell);
+    for (std::size_t line = 0; line < 3; ++line) outside[line] = kTernary[~inside[line] & kWindowMask];
+  }
   int sum = 0;
   for (std::size_t line = 0; line < 3; ++line) {
     const unsigned mine = kTernary[own[line]];
     const unsigned theirs = kTernary[enemy[line]];
-    const unsigned outside = kTernary[~inside[line] & kWindowMask];
-    sum += kStoneGains[mine + 2 * (theirs + outside)] + kStoneLosses[theirs + 2 * (mine + outside)];
+    sum += kStoneGains[mine + 2 * (theirs + outside[line])] + kStoneLosses[theirs + 2 * (mine + outside[line])];
   }
   return sum;
 }

@@ -69,24 +69,47 @@ inline OpenRows open_rows(const Lines& own, const Lines& enemy, const LineMasks&
   return {two.total(), three.total(), four.total(), pairs.total()};
 }
 
-/// The lines that hold an open row with three own stones, a bit each: rows, columns, diagonals.
-inline std::array<std::uint32_t, 3> lines_with_threes(const Position& pos, Colour colour) {
+/// The empty cells of all open rows with three own stones: rows, columns and diagonals as words of Lines::Layouts, and a
+/// bit for each word that has some. Words outside stone_span() are not filled in.
+struct CellsOfThrees {
+  Lines::Layouts words;
+  std::array<std::uint32_t, 3> lines{};
+};
+inline void find_cells_of_threes(const Position& pos, Colour colour, CellsOfThrees& result) {
   const Lines& own = pos.stones(colour);
   const Lines& enemy = pos.stones(other(colour));
   const LineMasks& board = kLineMasks[static_cast<std::size_t>(pos.side())];
   const Span span = pos.stone_span();
-  std::array<std::uint32_t, 3> lines{};
   for (std::size_t layout = 0; layout < 3; ++layout) {
-    Quad found = {};
+    Quad lines = {};
     Quad bits = Quad{1, 2, 4, 8} << span.first;
     for (unsigned i = span.first; i <= span.last; i += 4, bits <<= 4) {
+      const Quad stones = load_quad(&own.words[layout][i]);
       const Quad free = load_quad(&board[layout][i]) & ~load_quad(&enemy.words[layout][i]);
-      const Quad threes = row_masks(load_quad(&own.words[layout][i]), free).three;
-      found |= (Quad)(threes != 0) & bits;
+      const Quad threes = row_masks(stones, free).three;
+      const Quad two = threes | threes << 1;
+      const Quad cells = (two | two << 2 | threes << 4) & ~stones;
+      std::memcpy(&result.words[layout][i], &cells, sizeof cells);
+      lines |= (Quad)(cells != 0) & bits;
     }
-    lines[layout] = found[0] | found[1] | found[2] | found[3];
+    const auto pairs = pairs_of(lines);
+    const std::uint64_t both = pairs[0] | pairs[1];
+    result.lines[layout] = static_cast<std::uint32_t>(both | both >> 32);
   }
-  return lines;
+}
+
+/// Calls visit(row, column) for each of them.
+template <class Visit>
+void for_each_cell_of_threes(const CellsOfThrees& threes, Visit&& visit) {
+  for (std::size_t layout = 0; layout < 3; ++layout) {
+    for (std::uint32_t lines = threes.lines[layout]; lines != 0; lines &= lines - 1) {
+      const auto line = static_cast<unsigned>(std::countr_zero(lines));
+      for (std::uint32_t word = threes.words[layout][line]; word != 0; word &= word - 1) {
+        const auto bit = static_cast<unsigned>(std::countr_zero(word));
+        visit(layout == 0 ? line : bit, layout == 0 ? bit : layout == 1 ? line : line + kCentreIndex - bit);
+      }
+    }
+  }
 }
 
 /// Enemy stones with four or more own stones around them.

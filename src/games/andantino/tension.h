@@ -1,6 +1,7 @@
 #pragma once
 
 #include "game/tension.h"
+#include "games/andantino/bit_counts.h"
 #include "games/andantino/winning_cells.h"
 
 namespace partita::games::andantino {
@@ -21,21 +22,25 @@ bool visit_enclosing_cells(const Position& pos, Colour colour, Visit&& visit) {
   return true;
 }
 
-/// The same of the cells next to `stone`, one of this colour.
+/// The same of the cells next to `stone`, one of this colour; others may be handed over too. Three rows at once.
 template <class Visit>
 bool visit_enclosing_cells_beside(const Position& pos, Colour colour, Cell stone, Visit&& visit) {
-  const Lines& own = pos.stones(colour);
-  const CellSet& fives = pos.five_cells(colour).cells;
+  const unsigned row = row_of(stone);
+  // Only the largest board has stones so near the grid's end.
+  if (row < 2) return visit_enclosing_cells(pos, colour, visit);
+  const std::uint32_t* const own = &pos.stones(colour).words[0][row - 2];
+  const LegalCells& legal = pos.legal_cells();
   const unsigned column = column_of(stone);
-  const std::array<std::uint32_t, 3> beside = {3U << column, 5U << (column - 1), 3U << (column - 1)};
-  // No cell of row 0 is on a board.
-  for (unsigned row = std::max(row_of(stone) - 1, 1U); row <= row_of(stone) + 1; ++row) {
-    std::uint32_t word = cells_with_two_arcs(own.row(row - 1), own.row(row), own.row(row + 1)) &
-                         beside[row + 1 - row_of(stone)] & pos.legal_cells().row(row) & ~fives.rows[row];
-    for (; word != 0; word &= word - 1) {
-      const Cell cell = static_cast<Cell>(row * kStride + std::countr_zero(word));
+  const Quad near = {3U << column & legal.row(row - 1), 5U << (column - 1) & legal.row(row), 3U << (column - 1) & legal.row(row + 1), 0};
+  const Quad found = cells_with_two_arcs(load_quad(own), load_quad(own + 1), load_quad(own + 2)) & near &
+                     ~load_quad(&pos.five_cells(colour).cells.rows[row - 1]);
+  unsigned first = (row - 1) * kStride;
+  for (std::uint64_t pair : pairs_of(found)) {
+    for (; pair != 0; pair &= pair - 1) {
+      const Cell cell = static_cast<Cell>(first + static_cast<unsigned>(std::countr_zero(pair)));
       if (encloses(pos, colour, cell) && !visit(cell)) return false;
     }
+    first += 2 * kStride;
   }
   return true;
 }
@@ -55,9 +60,8 @@ inline bool is_nearly_walled(const Lines& walls, Cell cell) {
 template <class Visit>
 bool visit_legal_five_cells(const Position& pos, Colour colour, Visit&& visit) {
   const FiveCells& fives = pos.five_cells(colour);
-  if (fives.count == 0) return true;
-  const auto [first, last] = pos.legal_span();
-  for (unsigned row = first; row <= last; ++row) {
+  for (std::uint32_t rows = fives.rows; rows != 0; rows &= rows - 1) {
+    const auto row = static_cast<unsigned>(std::countr_zero(rows));
     for (std::uint32_t word = pos.legal_cells().row(row) & fives.cells.rows[row]; word != 0; word &= word - 1) {
       if (!visit(static_cast<Cell>(row * kStride + std::countr_zero(word)))) return false;
     }

@@ -25,5 +25,7 @@ inline constexpr int kHintOwnRow = 4;
 inline constexpr int kHintEnemyRow = 3;
 inline constexpr int kHintThreat = 400;
 inline constexpr int kHintSuicide = -10000;
+/// No hint is farther from zero: the rows through a cell promise 15 times 16 at most, for either colour.
+inline constexpr int kMostHint = 15 * 16 * (kHintOwnRow + kHintEnemyRow) + kHintThreat - kHintSuicide;
 
 }  // namespace partita::games::andantino::weights

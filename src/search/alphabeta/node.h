@@ -14,7 +14,8 @@ void Worker<G>::set_root(const Task<G>& task) {
   stopped_ = false;
   deepest_ = 0;
   unreported_ = 0;
-  interval_ = control_.check_interval();
+  visited_ = 0;
+  interval_ = std::min(control_.check_interval(), kFirstInterval);
   counts_ = {};
   for (Frame<G>& frame : frames_) frame = {};
   history_.fade();
@@ -22,6 +23,18 @@ void Worker<G>::set_root(const Task<G>& task) {
   if constexpr (game::HasCarriedValue<G>) {
     if (carries_) frames_[0].carried = evaluator_.carried(task.pos);
   }
+}
+
+/// Rare. The first nodes may each wait for a page of a new table, so the control is looked at often until the pages are
+/// there.
+template <game::Game G>
+bool Worker<G>::look_at_control() {
+  constexpr int kFewNodes = 2000;
+  stopped_ = control_.add_nodes_and_check(static_cast<std::uint64_t>(unreported_)) || stopped_;
+  visited_ = std::min(visited_ + unreported_, kFewNodes);
+  unreported_ = 0;
+  if (visited_ == kFewNodes) interval_ = control_.check_interval();
+  return stopped_;
 }
 
 /// Notes the move that is about to be played at this ply.
@@ -57,7 +70,7 @@ Score Worker<G>::root_child(Move move, int depth, Score alpha, Score beta, std::
 template <game::Game G>
 void Worker<G>::expect(Move move) const {
   if constexpr (game::HasChildKey<G>) {
-    if (switches_.tt) table_.prefetch(G::child_key(*pos_, move) ^ root_key_);
+    table_.prefetch(G::child_key(*pos_, move) ^ root_key_);
   }
   static_cast<void>(move);
 }
@@ -87,8 +100,8 @@ Score Worker<G>::node(int depth, Score alpha, Score beta, int ply) {
   n.is_open = alpha + 1 < beta;
   n.is_root_side = is_root_side();
   if (settle_by_win_test(n, value)) return value;
-  if (settle_by_table(n, value)) return value;
   if (cut_by_evaluation(n, value)) return value;
+  if (settle_by_table(n, value)) return value;
   if (try_null_move(n, value)) return value;
   generate(n);
   if (try_multi_cut(n, value)) return value;
@@ -113,12 +126,12 @@ Score Worker<G>::search_moves(NodeOf& n) {
     const Move move = n.moves[i];
     const int index = static_cast<int>(i);
     if (prune_late_move(n, index, best)) break;
-    if (next_depth > 0) expect(move);
+    if (uses_table(next_depth)) expect(move);
     enter(n.ply, move);
     if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
     const auto undo = pos_->play(move);
     frame.calm_undo = n.is_calm ? &undo : nullptr;
-    if (!game::HasChildKey<G> && switches_.tt && next_depth > 0) table_.prefetch(table_key());
+    if (!game::HasChildKey<G> && uses_table(next_depth)) table_.prefetch(table_key());
     const Score value = search_child(n, index, next_depth, alpha, n.beta);
     pos_->retract(move, undo);
     if constexpr (game::HasRepetition<G>) keys_.pop_back();

@@ -1,13 +1,13 @@
 #pragma once
 
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
 #include "search/alphabeta/worker.h"
 
 /// Worker: which move is tried first.
 namespace partita::search {
-
-namespace order {
-inline constexpr std::int32_t kHintUnit = 64;  ///< what a point of a game's hint weighs against history
-}  // namespace order
 
 /// Fills n.moves unless the win test left the forced replies there. Where the game can tell a legal move without listing
 /// them, only the favourites for now: they often cut off.
@@ -129,7 +129,7 @@ void Worker<G>::order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys)
     if (switches_.history) key += history_.of(slot);
     if (uses_pairs) key += history_.of_pair(before->slot, slot);
     if (switches_.move_hints) key += order::kHintUnit * hints.of(move);
-    keys[i] = (static_cast<std::int64_t>(key) << 16) - static_cast<std::int64_t>(i);
+    keys[i] = order::make_key<G>(key, i);
   }
 }
 
@@ -139,13 +139,10 @@ template <game::Game G>
 void Worker<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) {
   constexpr std::size_t kPicksAtLeaves = 8;
   if (n.depth <= 1 && index >= kPicksAtLeaves) return;
+  order::Key<G> best_key = keys[index];
+  for (std::size_t i = index + 1; i < n.moves.size(); ++i) best_key = std::max(best_key, keys[i]);
   std::size_t best = index;
-  std::int64_t best_key = keys[index];
-  for (std::size_t i = index + 1; i < n.moves.size(); ++i) {
-    if (keys[i] <= best_key) continue;
-    best = i;
-    best_key = keys[i];
-  }
+  while (keys[best] != best_key) ++best;
   std::swap(n.moves[index], n.moves[best]);
   std::swap(keys[index], keys[best]);
 }

@@ -6,18 +6,19 @@
 namespace partita::search {
 
 template <game::Game G>
-Score Worker<G>::evaluate(int ply, int depth_left) {
+Score Worker<G>::evaluate(const NodeOf& n, int depth_left) {
   if constexpr (game::HasCarriedValue<G>) {
     if (carries_) {
-      const Score carried = frames_[static_cast<std::size_t>(ply)].carried;
-      return evaluator_.evaluate_carried(*pos_, static_cast<game::Seat>(pos_->to_move()), carried);
+      const Score carried = frames_[static_cast<std::size_t>(n.ply)].carried;
+      const bool is_quiet = n.is_calm && !n.is_forced;
+      return evaluator_.evaluate_carried(*pos_, static_cast<game::Seat>(pos_->to_move()), carried, is_quiet);
     }
   }
   game::EvalContext<Move> context;
   context.root = root_;
-  context.plies_from_root = ply;
+  context.plies_from_root = n.ply;
   context.depth_left = depth_left;
-  context.last_move = ply > 0 ? frames_[static_cast<std::size_t>(ply) - 1].move : Move{};
+  context.last_move = n.ply > 0 ? frames_[static_cast<std::size_t>(n.ply) - 1].move : Move{};
   context.random = &random_;
   return for_side_to_move(evaluator_.evaluate(*pos_, root_, context));
 }
@@ -26,18 +27,18 @@ Score Worker<G>::evaluate(int ply, int depth_left) {
 /// (stand pat) but not while it must answer a threat. REQUIRES: the game is not over.
 template <game::Game G>
 Score Worker<G>::quiescence(Score alpha, Score beta, int ply, int left) {
-  if (!switches_.quiescence || ply >= kMaxPly - 2) return evaluate(ply, 0);
   NodeOf n;
   n.ply = ply;
+  if (!switches_.quiescence || ply >= kMaxPly - 2) return evaluate(n, 0);
   n.depth = 2;  // the win test may look at replies
   n.is_open = alpha + 1 < beta;
   n.is_root_side = is_root_side();
   Score best = 0;
   if (settle_by_win_test(n, best)) return best;
-  if (left <= 0) return evaluate(ply, 0);
+  if (left <= 0) return evaluate(n, 0);
   best = -game::kInfinite;
   if (!n.is_forced) {
-    best = evaluate(ply, 0);
+    best = evaluate(n, 0);
     if (best >= beta) return best;
     if constexpr (game::HasForcingMoves<G>) G::generate_forcing_moves(*pos_, n.moves);
   }

@@ -86,7 +86,7 @@ void Worker<G>::note_lost_line(int ply) {
 
 template <game::Game G>
 bool Worker<G>::settle_by_table(NodeOf& n, Score& value) {
-  if (!switches_.tt) return false;
+  if (!uses_table(n.depth)) return false;
   n.key = table_key();
   ++counts_.probes;
   TableEntry entry;
@@ -112,7 +112,7 @@ bool Worker<G>::settle_by_table(NodeOf& n, Score& value) {
 
 template <game::Game G>
 void Worker<G>::store_in_table(const NodeOf& n, Score best, Move best_move, Bound bound) {
-  if (!switches_.tt) return;
+  if (!uses_table(n.depth)) return;
   table_.store(n.key, {to_table(best, n.ply), move_code(best_move), std::clamp(n.depth, 0, 255), bound}, counts_);
 }
 
@@ -121,7 +121,7 @@ template <game::Game G>
 bool Worker<G>::cut_by_evaluation(const NodeOf& n, Score& value) {
   constexpr int kDeepest = 6;
   if (!switches_.futility || n.is_open || n.is_forced || n.depth > kDeepest || game::is_proven(n.beta)) return false;
-  value = evaluate(n.ply, n.depth) - switches_.futility_margin * n.depth;
+  value = evaluate(n, n.depth) - switches_.futility_margin * n.depth;
   return value >= n.beta;
 }
 

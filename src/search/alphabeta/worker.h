@@ -13,6 +13,7 @@
 #include "game/tension.h"
 #include "search/alphabeta/history.h"
 #include "search/alphabeta/move_code.h"
+#include "search/alphabeta/order_key.h"
 #include "search/alphabeta/values.h"
 #include "search/control.h"
 #include "search/switches.h"
@@ -118,7 +119,7 @@ class Worker {
   void note_lost_line(int ply);
 
   // ordering.h
-  using OrderKeys = std::array<std::int64_t, G::kMaxMoves>;
+  using OrderKeys = std::array<order::Key<G>, G::kMaxMoves>;
   void generate(NodeOf& n);
   void list_favourites(NodeOf& n);
   void list_the_rest(NodeOf& n);
@@ -131,22 +132,19 @@ class Worker {
   // quiescence.h
   Score quiescence(Score alpha, Score beta, int ply, int left);
   Score quiescence_node(Score alpha, Score beta, int ply, int left);
-  Score evaluate(int ply, int depth_left);
+  Score evaluate(const NodeOf& n, int depth_left);
 
   bool is_root_side() const { return pos_->to_move() == root_; }
   Score for_side_to_move(Score root_value) const { return is_root_side() ? root_value : -root_value; }
   bool plays_for_outcome() const { return switches_.objective == Objective::kOutcome; }
   void expect(Move move) const;
+  bool uses_table(int depth) const { return switches_.tt && depth >= switches_.tt_least_depth; }
   game::Key table_key() const { return pos_->key() ^ root_key_; }
   bool ends_by_repetition(Score& value, int ply) const;
   void update_variation(int ply, Move move);
   void complete_from_table(std::vector<Move>& pv, int depth);
-  bool must_stop() {
-    if (++unreported_ < interval_) return stopped_;
-    stopped_ = control_.add_nodes_and_check(static_cast<std::uint64_t>(unreported_)) || stopped_;
-    unreported_ = 0;
-    return stopped_;
-  }
+  bool must_stop() { return ++unreported_ < interval_ ? stopped_ : look_at_control(); }
+  bool look_at_control();
 
   const Switches& switches_;
   const typename G::Evaluator& evaluator_;
@@ -165,7 +163,9 @@ class Worker {
   std::array<std::array<std::int8_t, kReductionSide>, kReductionSide> reductions_{};
   bool carries_ = false;
   int unreported_ = 0;
-  int interval_ = Control::kCheckEvery;
+  static constexpr int kFirstInterval = 16;
+  int visited_ = 0;  ///< in this search, as long as that is not many
+  int interval_ = kFirstInterval;
   int deepest_ = 0;
   bool stopped_ = false;
 };

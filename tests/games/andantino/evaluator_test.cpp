@@ -105,6 +105,13 @@ TEST(AndantinoEvaluators, OpenRowsEqualPlainCounting) {
   }
 }
 
+/// kLost also where the mover wins at once: anything but a position where nobody could.
+game::Replies tension_of(const Position& pos) {
+  MoveList replies;
+  if (Andantino::immediate_win(pos) != Move{}) return game::Replies::kLost;
+  return Andantino::forced_replies(pos, replies);
+}
+
 TEST(AndantinoEvaluators, TheCarriedValueIsTheCountedOne) {
   const Evaluator evaluator = *Evaluator::named("partita");
   ASSERT_TRUE(evaluator.carries());
@@ -117,6 +124,9 @@ TEST(AndantinoEvaluators, TheCarriedValueIsTheCountedOne) {
       for (const game::Seat seat : {game::Seat{0}, game::Seat{1}}) {
         ASSERT_EQ(evaluator.evaluate_carried(pos, seat, carried), evaluator.evaluate(pos, seat, {}))
             << Notation::write_position(pos);
+        if (tension_of(pos) == game::Replies::kFree) {
+          ASSERT_EQ(evaluator.evaluate_carried(pos, seat, carried, true), evaluator.evaluate(pos, seat, {}));
+        }
       }
       const Move move = careful_move(pos, random);
       carried = evaluator.carried_after(pos, move, carried);

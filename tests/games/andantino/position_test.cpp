@@ -42,6 +42,21 @@ void check_game(const Rules& rules, base::Random& random, Choose choose) {
   }
 }
 
+TEST(AndantinoPosition, TheLegalTestAgreesWithTheList) {
+  base::Random random(8);
+  Position pos(rules_of(5));
+  while (!pos.is_over()) {
+    MoveList legal;
+    Andantino::generate_moves(pos, legal);
+    // Beyond the grid too: a table's move may be anything.
+    for (unsigned cell = 0; cell <= 0xFFFF; ++cell) {
+      const Move move{static_cast<Cell>(cell)};
+      ASSERT_EQ(Andantino::is_legal(pos, move), std::find(legal.begin(), legal.end(), move) != legal.end());
+    }
+    pos.play(random_move(pos, random));
+  }
+}
+
 TEST(AndantinoPosition, RetractRestoresEveryBit) {
   base::Random random(7);
   for (const int side : {3, 4, 5, 6, 10, 16}) {
