@@ -159,20 +159,31 @@ class Engine {
     prepare_table(task.pos);
     prepare_workers();
     std::vector<std::thread> helpers;
+    std::vector<Outcome<Move>> found(workers_.size());
     for (std::size_t i = 1; i < workers_.size(); ++i) {
-      helpers.emplace_back([this, &task, depth, i] {
+      helpers.emplace_back([this, &task, &found, depth, i] {
         Loop loop(*workers_[i], task, switches_, control_, Loop::Role::kHelper);
         // Half the helpers run a ply ahead, so that they do not all search the same tree.
-        loop.run(1 + static_cast<int>(i % 2), depth);
+        found[i] = loop.run(1 + static_cast<int>(i % 2), depth);
+        control_.stop();
       });
     }
     Loop loop(*workers_.front(), task, switches_, control_);
-    Outcome<Move> outcome = loop.run(1, depth);
+    found[0] = loop.run(1, depth);
     if (!helpers.empty()) control_.stop();
     for (std::thread& helper : helpers) helper.join();
     for (const auto& worker : workers_) counts_ += worker->counts();
-    outcome.nodes = control_.nodes();
-    return outcome;
+    return deepest(task, found);
+  }
+
+  /// What the thread knows that finished the greatest depth, the first of them: the others had only begun it.
+  Outcome<Move> deepest(const Task<G>& task, std::vector<Outcome<Move>>& found) const {
+    const auto best = std::max_element(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.depth < b.depth; });
+    if (best != found.begin() && task.on_line) {
+      for (const Line<Move>& line : best->lines) task.on_line(line);
+    }
+    best->nodes = control_.nodes();
+    return std::move(*best);
   }
 
   Outcome<Move> search_plainly(const Task<G>& task, int depth) {

@@ -151,9 +151,10 @@ class Deepening {
       if (depth - 1 >= 2) best_ = before_;
       return true;
     }
-    if (role_ == Role::kHelper) return control_.is_stopped();
     if (depth >= last_depth) return true;
     if (is_proof_complete(value, depth)) return true;
+    // The time is the leader's to divide.
+    if (role_ == Role::kHelper) return control_.is_stopped();
     settled_.single_move = moves_.size() == 1;
     return !may_deepen(switches_.time_manager, control_.budget(), control_.elapsed_us(), settled_);
   }
