@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "apps/bench_measures.h"
 #include "apps/command.h"
 #include "base/clock.h"
-#include "base/random.h"
 #include "base/text.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
@@ -35,23 +35,11 @@ const std::vector<BenchRow>& bench_rows() {
   return rows;
 }
 
-/// The same random plies on every machine; the game never ends in them (a step that would end it is taken back).
-catalog::AnyPosition after_random_plies(const BenchRow& row, int plies) {
-  auto position = catalog::AnyPosition::initial(row.game, *base::read_values(row.rules));
-  base::Random random(static_cast<std::uint64_t>(plies) + 1);
-  for (int tries = 0; position->ply() < plies && tries < 10 * plies; ++tries) {
-    const auto moves = position->legal_moves();
-    static_cast<void>(position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]));
-    if (position->is_over()) position->undo();
-  }
-  return *position;
-}
-
 base::Parsed<std::uint64_t> search_row(const BenchRow& row) {
   std::uint64_t nodes = 0;
   base::Stopwatch watch;
   for (const int plies : row.plies) {
-    const catalog::AnyPosition position = after_random_plies(row, plies);
+    const catalog::AnyPosition position = after_random_plies(row.game, row.rules, plies, static_cast<std::uint64_t>(plies) + 1);
     auto engine = catalog::make_engine(row.game, position.rules(), {row.preset, {{"threads", "1"}, {"seed", "1"}}});
     if (!engine) return engine.forward_error();
     catalog::SearchRequest request;
@@ -105,13 +93,38 @@ int run_bench(bool speed) {
 }  // namespace
 
 Action add_bench_command(Arguments& app) {
-  auto speed = std::make_shared<bool>(false);
-  app.add_flag("--speed", *speed, "instead, how fast moves are made and taken back");
+  struct Choice {
+    bool speed = false;
+    bool rate = false;
+    bool threads = false;
+    bool clock = false;
+    MeasurePlan plan;
+  };
+  auto choice = std::make_shared<Choice>();
+  app.add_flag("--speed", choice->speed, "instead, how fast moves are made and taken back");
+  app.add_flag("--rate", choice->rate, "instead, nodes a second of processor time and depth of searches of a second");
+  app.add_flag("--threads-ratio", choice->threads, "instead, how much sooner two threads reach a depth than one");
+  app.add_flag("--clock", choice->clock, "instead, how far moves of 20 ms overrun their time");
+  app.add_option("--game", choice->plan.game, "measure this game alone")->check(OneOf{{"andantino", "omega", "tafl"}});
+  app.add_option("--switches", choice->plan.switches, "switches laid over the preset, as in 'hash_mb=16,iir=off'");
+  app.add_option("--positions", choice->plan.positions, "positions a game (--rate, --threads-ratio)")->check(Range{1, 1000});
+  app.add_option("--time", choice->plan.time_ms, "milliseconds a search")->check(Range{1, 60'000});
+  app.add_option("--moves", choice->plan.moves, "moves a game (--clock)")->check(Range{1, 1'000'000});
+  app.add_option("--busy", choice->plan.busy, "threads that only keep the processor busy meanwhile (--clock)")->check(Range{0, 256});
+  app.add_option("--threads", choice->plan.threads, "threads of the search (--rate, --clock)")->check(Range{1, 256});
   app.footer(
       "Searches fixed positions of every game to fixed depths on one thread. The last line is the number of nodes: the\n"
       "same on every machine, and different as soon as search, evaluation or rules change.\n\n"
-      "Examples:\n  partita bench\n  partita bench --speed");
-  return [speed] { return run_bench(*speed); };
+      "Examples:\n  partita bench\n  partita bench --speed\n"
+      "  partita bench --rate --game andantino --positions 10\n"
+      "  partita bench --threads-ratio\n"
+      "  partita bench --clock --busy 2");
+  return [choice] {
+    if (choice->rate) return measure_rate(choice->plan);
+    if (choice->threads) return measure_threads(choice->plan);
+    if (choice->clock) return measure_clock(choice->plan);
+    return run_bench(choice->speed);
+  };
 }
 
 }  // namespace partita::apps

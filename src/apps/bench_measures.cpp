@@ -1,0 +1,128 @@
+#include "apps/bench_measures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <vector>
+
+#include "apps/command.h"
+#include "base/clock.h"
+#include "base/option.h"
+#include "base/random.h"
+#include "catalog/any_engine.h"
+
+namespace partita::apps {
+
+namespace {
+
+const std::vector<MeasuredGame> kSearched = {{"andantino", "side=10", "partita", 8},
+                                             {"omega", "side=5", "partita-ab", 8},
+                                             {"tafl", "rules=mcgill", "partita", 6}};
+/// What a search took: by the clock on the wall, and of all processors together.
+struct Spent {
+  double seconds = 0;
+  double processor_seconds = 0;
+};
+
+/// Searches with a new engine, so that nothing is known beforehand.
+base::Parsed<Spent> time_search(const MeasurePlan& plan, const MeasuredGame& row, const catalog::AnyPosition& position,
+                                 int threads, const search::Limits& limits, catalog::SearchResult& result) {
+  auto engine = make_measured_engine(plan, row, threads);
+  if (!engine) return engine.forward_error();
+  catalog::SearchRequest request;
+  request.limits = limits;
+  const base::Stopwatch watch;
+  const std::clock_t start = std::clock();
+  result = (*engine)->search(position, request);
+  return Spent{watch.seconds(), static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC};
+}
+
+/// Positions that are decided soon say nothing about speed; `use` gets the others with the search that found them open.
+template <class Use>
+base::Parsed<base::Done> for_open_positions(const MeasurePlan& plan, const MeasuredGame& row, std::int64_t time_ms, Use&& use) {
+  search::Limits limits;
+  limits.movetime_ms = time_ms;
+  int used = 0;
+  for (std::uint64_t seed = 1; used < plan.positions && seed <= 20 * static_cast<std::uint64_t>(plan.positions); ++seed) {
+    const catalog::AnyPosition position = after_random_plies(row.game, row.rules, row.plies, seed);
+    catalog::SearchResult result;
+    const auto spent = time_search(plan, row, position, plan.threads, limits, result);
+    if (!spent) return spent.forward_error();
+    if (spent->seconds * 1000 < 0.8 * static_cast<double>(time_ms) || result.depth < 2) continue;
+    ++used;
+    if (auto done = use(position, result, *spent); !done) return done;
+  }
+  return base::Done{};
+}
+
+}  // namespace
+
+base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_measured_engine(const MeasurePlan& plan, const MeasuredGame& row,
+                                                                       int threads) {
+  catalog::EngineSpec spec{row.preset, {{"threads", std::to_string(threads)}, {"seed", "1"}}};
+  auto switches = base::read_values(plan.switches);
+  if (!switches) return switches.error_at("--switches");
+  for (const auto& [name, value] : *switches) spec.overrides[name] = value;
+  return catalog::make_engine(row.game, *base::read_values(row.rules), spec);
+}
+
+catalog::AnyPosition after_random_plies(const char* game, const char* rules, int plies, std::uint64_t seed) {
+  auto position = catalog::AnyPosition::initial(game, *base::read_values(rules));
+  base::Random random(seed);
+  for (int tries = 0; position->ply() < plies && tries < 10 * plies; ++tries) {
+    const auto moves = position->legal_moves();
+    static_cast<void>(position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]));
+    if (position->is_over()) position->undo();
+  }
+  return *position;
+}
+
+int measure_rate(const MeasurePlan& plan) {
+  const std::int64_t time_ms = plan.time_ms > 0 ? plan.time_ms : 1000;
+  for (const MeasuredGame& row : kSearched) {
+    if (!is_wanted(plan, row)) continue;
+    std::vector<double> rates;
+    std::vector<int> depths;
+    const auto done = for_open_positions(plan, row, time_ms, [&](const auto&, const auto& result, const Spent& spent) {
+      rates.push_back(static_cast<double>(result.nodes) / spent.processor_seconds * plan.threads / 1e6);
+      depths.push_back(result.depth);
+      return base::Parsed<base::Done>(base::Done{});
+    });
+    if (!done) return refuse(done.error());
+    if (rates.empty()) continue;
+    std::sort(rates.begin(), rates.end());
+    std::sort(depths.begin(), depths.end());
+    std::printf("%-10s %-14s %2zu positions  M nodes/s: least %5.2f  median %5.2f  most %5.2f   depth: least %d  median %d\n",
+                row.game, row.rules, rates.size(), rates.front(), rates[rates.size() / 2], rates.back(), depths.front(),
+                depths[depths.size() / 2]);
+  }
+  return kExitFine;
+}
+
+int measure_threads(const MeasurePlan& plan) {
+  const std::int64_t time_ms = plan.time_ms > 0 ? plan.time_ms : 400;
+  for (const MeasuredGame& row : kSearched) {
+    if (!is_wanted(plan, row)) continue;
+    double logs = 0;
+    int count = 0;
+    const auto done = for_open_positions(plan, row, time_ms, [&](const auto& position, const auto& found, const Spent&) {
+      search::Limits limits;
+      limits.depth = found.depth;
+      catalog::SearchResult result;
+      const auto one = time_search(plan, row, position, 1, limits, result);
+      const auto two = time_search(plan, row, position, 2, limits, result);
+      if (!one || !two) return base::Parsed<base::Done>(base::Error{"no engine"});
+      logs += std::log(one->seconds / two->seconds);
+      ++count;
+      return base::Parsed<base::Done>(base::Done{});
+    });
+    if (!done) return refuse(done.error());
+    if (count == 0) continue;
+    std::printf("%-10s %-14s %2d positions  two threads %.2f times as fast as one (geometric mean)\n", row.game, row.rules,
+                count, std::exp(logs / count));
+  }
+  return kExitFine;
+}
+
+}  // namespace partita::apps
