@@ -17,6 +17,10 @@ function(partita_test_program name room)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests ${CMAKE_SOURCE_DIR}/src)
   target_compile_options(${name} PRIVATE -include kit/paths.h)
   partita_without_coverage(${name})
+  # The tests of the core hold rules and searches of their own, which run long.
+  if(NOT room MATCHES "^(board|game|games/.*|search|solve|catalog)$")
+    partita_quick_compile(${name})
+  endif()
   target_link_libraries(${name} PRIVATE test_paths)
   # Rooms whose tests start the real program need it built; the others should not wait for its link.
   if(room MATCHES "^(protocol|arena|work|store|lab|server|tui|apps)$")

@@ -12,10 +12,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 warns about its own std::string (bugs 105329 and 105651) as soon as it is inlined.
   target_compile_options(partita_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
 endif()
-if(CMAKE_BUILD_TYPE STREQUAL "Debug")
-  # -O1 keeps the exhaustive rule tests quick under the sanitizers.
-  target_compile_options(partita_flags INTERFACE -O1 -g1 -fno-omit-frame-pointer)
-endif()
+# -O1 keeps the exhaustive rule tests quick under the sanitizers.
+set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1 -fno-omit-frame-pointer")
 if(PARTITA_THREAD_SANITIZE)
   add_compile_options(-fsanitize=thread)
   add_link_options(-fsanitize=thread)
@@ -28,6 +26,15 @@ if(PARTITA_FUZZ)
   # Coverage counters do not disturb the unit tests, so one build serves them and the fuzzers.
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
+
+# For what is compiled more often than it runs: rooms that wait for people and files, and the tests of those rooms.
+function(partita_quick_compile target)
+  if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+    target_compile_options(${target} PRIVATE -O0)
+  else()
+    target_compile_options(${target} PRIVATE -O1)
+  endif()
+endfunction()
 
 # For what no fuzzer reaches: counters would only cost compile time.
 function(partita_without_coverage target)

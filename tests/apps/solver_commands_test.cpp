@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "catalog/any_position.h"
 #include "catalog/compressed_text.h"
+#include "kit/effort.h"
 #include "kit/program.h"
 #include "solve/certificate.h"
 
@@ -106,11 +107,11 @@ TEST(Verify, AnyLineTakenOrMoveAlteredIsRefutedOnASmallProof) {
   const auto solved = run_program(std::string("solve --quiet ") + kQuickWin + "--certificate " + certificate.path);
   ASSERT_EQ(solved.exit_code, 0) << solved.err;
   EXPECT_EQ(run_program("verify " + certificate.path).exit_code, 0);
-  expect_every_touch_refuted(certificate.path, 20);
+  expect_every_touch_refuted(certificate.path, kit::samples(20));
 }
 
 TEST(Verify, AnyLineTakenOrMoveAlteredIsRefutedOnTheShippedProof) {
-  expect_every_touch_refuted(PARTITA_SOURCE_DIR + kShipped, 3);
+  expect_every_touch_refuted(PARTITA_SOURCE_DIR + kShipped, kit::samples(3));
 }
 
 /// Exit code 2 and one line that names the file.

@@ -9,6 +9,7 @@
 #include "arena/job.h"
 #include "arena/result_log.h"
 #include "kit/child.h"
+#include "kit/effort.h"
 #include "kit/program.h"
 #include "record/game_record.h"
 #include "record/replay.h"
@@ -16,7 +17,7 @@
 namespace partita::arena {
 namespace {
 
-constexpr int kOpenings = 100;
+constexpr int kOpenings = kit::samples(100);
 
 std::vector<std::string> quick_match(const std::string& log) {
   return {PARTITA_PROGRAM,

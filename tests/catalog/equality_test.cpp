@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "catalog/any_engine.h"
+#include "kit/effort.h"
 
 namespace partita::catalog {
 namespace {
@@ -75,7 +76,8 @@ std::vector<base::OptionValues> ladder() {
   return rungs;
 }
 
-void expect_ladder_equal(const Ground& ground) {
+void expect_ladder_equal(Ground ground) {
+  ground.count = kit::samples(ground.count);
   const auto rungs = ladder();
   for (const AnyPosition& pos : random_positions(ground, 11)) {
     for (int depth = 1; depth <= ground.deepest; ++depth) {
@@ -94,7 +96,7 @@ void expect_combinations_equal(const Ground& ground, int combinations) {
   const auto positions = random_positions(ground, 13);
   const auto minimax = ladder().front();
   auto engine = make_engine(ground.game, *base::read_values(ground.rules), {"greedy", {}});
-  for (int i = 0; i < combinations; ++i) {
+  for (int i = 0; i < kit::samples(combinations); ++i) {
     base::OptionValues values = bare();
     values["search"] = "negamax";
     values["random_equal"] = "off";

@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "catalog/games.h"
+#include "kit/effort.h"
 
 namespace partita::catalog {
 namespace {
@@ -77,7 +78,7 @@ TEST(Levels, AProvenWinIsNeverFumbled) {
   base::Random random(9);
   for (const std::string game : {"andantino", "tafl"}) {
     int proven = 0;
-    for (std::uint64_t seed = 0; seed < 60 && proven < 6; ++seed) {
+    for (std::uint64_t seed = 0; seed < 60 && proven < kit::samples(6); ++seed) {
       const AnyPosition position = after_random_plies(game, game == "tafl" ? 40 : 16, seed);
       const auto engine = level_engine(game, 5);
       const auto result = engine->search(position, {});

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "catalog/any_engine.h"
+#include "kit/effort.h"
 
 namespace partita::catalog {
 namespace {
@@ -70,8 +71,8 @@ TEST(MonteCarloOmega, TheTreeAloneProvesSmallEndings) {
 
 TEST(MonteCarloOmega, TheExactSolverTakesOver) {
   expect_proven("solved_side4.tsv", "4", "partita-mcts", 13);
-  const auto wdl = read_solved("solved_wdl.tsv", 15, 3);
-  ASSERT_EQ(wdl.size(), 3U);
+  const auto wdl = read_solved("solved_wdl.tsv", 15, kit::samples(3));
+  ASSERT_FALSE(wdl.empty());
   for (const Solved& solved : wdl) {
     const base::OptionValues rules = {{"side", solved.position.substr(0, 1)}};
     const auto pos = *AnyPosition::from_text("omega", rules, solved.position);

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "catalog/solver.h"
 #include "games/tafl/tafl.h"
+#include "kit/effort.h"
 #include "solve/proof_line.h"
 
 namespace partita::catalog {
@@ -103,8 +104,9 @@ TEST(SolverRepetition, WhereTheThirdOccurrenceDrawsTheSecondStillWins) { expect_
 
 TEST(SolverRepetition, StrategiesOfTaflAreVerified) {
   base::Random random(23);
+  const int wanted = kit::samples(20);
   int checked = 0;
-  for (int attempt = 0; attempt < 3000 && checked < 20; ++attempt) {
+  for (int attempt = 0; attempt < 3000 && checked < wanted; ++attempt) {
     const char* rules[] = {"mcgill", "ashton", "brandubh"};
     const AnyPosition position = near_the_end(rules[attempt % 3], random, 3 + attempt % 2 * 2);
     auto solver = make_solver("tafl", 4);
@@ -119,7 +121,7 @@ TEST(SolverRepetition, StrategiesOfTaflAreVerified) {
     EXPECT_TRUE(found->accepted) << found->reason << " " << position.text();
     ++checked;
   }
-  EXPECT_EQ(checked, 20);
+  EXPECT_EQ(checked, wanted);
 }
 
 TEST(SolverRepetition, PliesCountWhereTheyAreLimited) {

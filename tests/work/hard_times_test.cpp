@@ -7,12 +7,13 @@
 #include <set>
 
 #include "arena/job.h"
+#include "kit/effort.h"
 #include "nats_server.h"
 
 namespace partita::work {
 namespace {
 
-constexpr int kOpenings = 250;
+constexpr int kOpenings = kit::samples(250);
 
 const std::string kMatch =
     "arena --game omega --side 3 --engines partita-ab trebing-full --tc nodes=400 --plies 4 --openings " +
@@ -46,7 +47,7 @@ TEST(HardTimes, FiveHundredGamesComeOutOnceEachAndTheSameAsHere) {
     workers[static_cast<std::size_t>(kills % 2)].end(SIGKILL);
     workers[static_cast<std::size_t>(kills % 2)] = new_worker();
     ++kills;
-    if (!is_restarted && std::filesystem::exists(log) && lines_in(log) > 100) {
+    if (!is_restarted && std::filesystem::exists(log) && lines_in(log) > static_cast<std::size_t>(kit::samples(100))) {
       server.kill();
       std::this_thread::sleep_for(std::chrono::milliseconds(300));
       server.start();

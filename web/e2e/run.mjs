@@ -1,38 +1,47 @@
-// Runs the browser tests against a server of their own. `run.mjs WORD` runs those whose name holds the word.
+// Runs the browser tests in two lanes, each with a server and a browser of its own. `run.mjs WORD` runs those whose name
+// holds the word.
 import { launch } from './browser.mjs';
 import { Server } from './server.mjs';
 
-const files = ['./play.test.mjs', './pages.test.mjs', './access.test.mjs'];
+const lanes = [['./play.test.mjs'], ['./access.test.mjs', './pages.test.mjs']];
 const wanted = process.argv[2] ?? '';
-const server = new Server();
-await server.start();
-const browser = await launch();
 let failed = 0;
 let passed = 0;
-for (const file of files) {
-  const { tests } = await import(file);
-  for (const [name, test] of Object.entries(tests)) {
-    if (!name.includes(wanted)) continue;
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
-    const page = await context.newPage();
-    const complaints = [];
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => /Content Security Policy/.test(message.text()) && complaints.push(message.text()));
-    const begin = Date.now();
-    try {
-      await test({ browser, context, page, base: server.base, server });
-      if (complaints.length > 0) throw new Error(complaints.join('\n'));
-      passed += 1;
-      if (process.env.VERBOSE) console.log(`ok    ${name} (${Date.now() - begin} ms)`);
-    } catch (error) {
-      failed += 1;
-      console.error(`FAILED ${name} (${Date.now() - begin} ms)\n${error?.stack ?? error}\n${complaints.join('\n')}`);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/failed_${failed}.png` }).catch(() => {});
-    }
-    await context.close();
+
+async function runOne(name, test, browser, server) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  const complaints = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => /Content Security Policy/.test(message.text()) && complaints.push(message.text()));
+  const begin = Date.now();
+  try {
+    await test({ browser, context, page, base: server.base, server });
+    if (complaints.length > 0) throw new Error(complaints.join('\n'));
+    passed += 1;
+    if (process.env.VERBOSE) console.log(`ok    ${name} (${Date.now() - begin} ms)`);
+  } catch (error) {
+    failed += 1;
+    console.error(`FAILED ${name} (${Date.now() - begin} ms)\n${error?.stack ?? error}\n${complaints.join('\n')}`);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/failed_${failed}.png` }).catch(() => {});
   }
+  await context.close();
 }
+
+async function runLane(files) {
+  const server = new Server();
+  await server.start();
+  const browser = await launch();
+  for (const file of files) {
+    const { tests } = await import(file);
+    for (const [name, test] of Object.entries(tests)) {
+      if (name.includes(wanted)) await runOne(name, test, browser, server);
+    }
+  }
+  await browser.close();
+  await server.end();
+}
+
+await Promise.all(lanes.map(runLane));
 console.log(`${passed} browser tests passed, ${failed} failed`);
-await browser.close();
-await server.end();
 process.exit(failed === 0 ? 0 : 1);
