@@ -64,7 +64,7 @@ std::string text_at(const json::object& object, const char* name) {
 TEST(Analysis, AnswersEveryPlyAskedFor) {
   Analysis analysis;
   const auto answers = analysis.ask(
-      {R"({"id":"g","game":"omega","rules":{"side":3},"moves":["W:A1","B:C3","W:B2"],"analyze_plies":[0,2,3],"multipv":2})"});
+      {R"({"id":"g","game":"omega","rules":{"side":2},"moves":["W:A1","B:C3","W:B2"],"analyze_plies":[0,2,3],"multipv":2})"});
   ASSERT_EQ(answers.size(), 3u);
   std::map<std::int64_t, json::object> by_ply;
   for (const auto& answer : answers) by_ply[answer.at("ply").as_int64()] = answer;
@@ -78,7 +78,7 @@ TEST(Analysis, AnswersEveryPlyAskedFor) {
 
 TEST(Analysis, WholeTurnsAreSeveralPlies) {
   Analysis analysis;
-  const auto answers = analysis.ask({R"({"id":"t","game":"omega","rules":{"side":3},"moves":["A1/C3"],"analyze_plies":[2]})"});
+  const auto answers = analysis.ask({R"({"id":"t","game":"omega","rules":{"side":2},"moves":["A1/C3"],"analyze_plies":[2]})"});
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_EQ(answers[0].at("root").at("to_move").as_int64(), 2);
 }
@@ -162,8 +162,8 @@ TEST(Analysis, HigherPriorityGoesFirst) {
   Analysis analysis(1);
   analysis.server().handle(R"({"id":"first","game":"andantino","limits":{"time_ms":86000000},"report_every_ms":10})");
   ASSERT_TRUE(analysis.wait_for([](const auto& answers) { return !answers.empty(); }));
-  analysis.server().handle(R"({"id":"low","game":"omega","rules":{"side":3}})");
-  analysis.server().handle(R"({"id":"high","game":"omega","rules":{"side":3},"priority":5})");
+  analysis.server().handle(R"({"id":"low","game":"omega","rules":{"side":2}})");
+  analysis.server().handle(R"({"id":"high","game":"omega","rules":{"side":2},"priority":5})");
   analysis.server().handle(R"({"id":"t","action":"terminate","terminate_id":"first"})");
   analysis.server().wait_until_idle();
   std::vector<std::string> order;
