@@ -13,4 +13,9 @@ concept HasLegalTest = requires(const typename G::Position& pos, typename G::Mov
   { G::is_legal(pos, move) } -> std::same_as<bool>;
 };
 
+/// Positions after moves take so long to make that a search gains by asking for the next one's table entry a whole subtree
+/// early.
+template <class G>
+concept LooksAhead = HasChildKey<G> && requires { requires G::kLooksAhead; };
+
 }  // namespace partita::game

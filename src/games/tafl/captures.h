@@ -5,6 +5,13 @@
 
 namespace partita::games::tafl {
 
+/// All four sides at once, without a branch: a victim beside `to` with an anvil one step further. For narrow boards.
+inline Cells Position::taken_plainly(Cells victims, Cells anvils, Square to) {
+  const Cells cell = cell_of(to);
+  return victims & ((cell << 1 & anvils >> 1) | (cell >> 1 & anvils << 1) | (cell << kStride & anvils >> kStride) |
+                    (cell >> kStride & anvils << kStride));
+}
+
 /// Enemies between the piece on `to` and an anvil: a piece of its own side or a square hostile to the victim.
 inline Cells Position::soldiers_taken(Side side, Square to) const {
   const Side enemy = other(side);
@@ -12,13 +19,7 @@ inline Cells Position::soldiers_taken(Side side, Square to) const {
   const bool king_on_throne = is_king_on_throne();
   const Cells hostile_ground = ground_->hostile[index_of(enemy)][king_on_throne ? 1 : 0];
   const Cells own = board_.pieces[index_of(side)];
-  if (ground_->takes_plainly) {
-    // All four sides at once, without a branch: a victim beside `to` with an anvil one step further.
-    const Cells anvils = own | hostile_ground;
-    const Cells cell = cell_of(to);
-    return victims & ((cell << 1 & anvils >> 1) | (cell >> 1 & anvils << 1) | (cell << kStride & anvils >> kStride) |
-                      (cell >> kStride & anvils << kStride));
-  }
+  if (ground_->takes_plainly) return taken_plainly(victims, own | hostile_ground, to);
   Cells taken = 0;
   for (const Step step : kGridTables.steps[to]) {
     if (!has(victims, step.near)) continue;

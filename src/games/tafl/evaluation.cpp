@@ -65,8 +65,9 @@ template <Grid kGridKind>
 [[gnu::always_inline]] inline KingRoutes routes_from(const Position& pos, Cells one) {
   const Ground& ground = pos.ground();
   const Cells open = ground.board & ~(pos.occupied() | ground.blocked[index_of(Kind::kKing)]);
-  const Cells two = slide_all<kGridKind>(one | cell_of(pos.king()), open);
   KingRoutes routes;
+  if (one == 0) return routes;
+  const Cells two = slide_all<kGridKind>(one | cell_of(pos.king()), open);
   routes.roads = count_few(one & ground.escapes);
   routes.escapes_in_two = count_few(two & ~one & ground.escapes);
   routes.squares = count(one);

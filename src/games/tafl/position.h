@@ -81,6 +81,8 @@ class Position {
     return left > kPlyHorizon || left < 0 ? board_.key : board_.key ^ kKeys.plies_left[static_cast<std::size_t>(left)];
   }
   game::Key recomputed_key() const;
+  /// The key after a legal move.
+  game::Key key_after(Move move) const;
   /// REQUIRES: move is legal here.
   Undo play(Move move);
   void retract(Move, const Undo& undo) { board_ = undo.board; }
@@ -124,6 +126,7 @@ class Position {
   game::Key piece_key() const;
   template <Side kSide>
   void play_as(Move move);
+  static Cells taken_plainly(Cells victims, Cells anvils, Square to);
   template <Side kSide>
   void take_around(Square to);
   void remove_soldiers(Side side, Cells taken);

@@ -50,6 +50,8 @@ struct Tafl {
   static bool is_legal(const Position& pos, Move move) { return tafl::is_legal(pos, move); }
 
   // ---- refinements
+  static game::Key child_key(const Position& pos, Move move) { return pos.key_after(move); }
+  static constexpr bool kLooksAhead = true;
   static Move immediate_win(const Position& pos) { return tafl::immediate_win(pos); }
   static game::Replies forced_replies(const Position& pos, game::MoveList<Tafl>& list) {
     return tafl::forced_replies(pos, list);

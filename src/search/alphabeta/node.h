@@ -118,15 +118,19 @@ Score Worker<G>::search_moves(NodeOf& n) {
   Score best = -game::kInfinite;
   Score alpha = n.alpha;
   Move best_move{};
+  std::size_t known = 0;  // so many moves were looked at ahead
   for (std::size_t i = 0;; ++i) {
     if (!n.is_listed && i == ordered_from) list_the_rest(n);
     if (i >= n.moves.size()) break;
     if (i == ordered_from) order_moves(n, i, keys);
-    if (i >= ordered_from) pick_next(n, keys, i);
+    if (i >= ordered_from && i >= known) pick_next(n, keys, i);
     const Move move = n.moves[i];
     const int index = static_cast<int>(i);
     if (prune_late_move(n, index, best)) break;
-    if (uses_table(next_depth)) expect(move);
+    if (uses_table(next_depth)) {
+      if (i >= known) expect(move);
+      known = look_ahead(n, keys, i, ordered_from);
+    }
     enter(n.ply, move);
     if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
     const auto undo = pos_->play(move);

@@ -147,6 +147,24 @@ void Worker<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) {
   std::swap(keys[index], keys[best]);
 }
 
+/// Where the game asks for it, the move after `index` is chosen before that one is searched, and memory asked for its place
+/// in the table meanwhile. Says how many moves are chosen.
+template <game::Game G>
+std::size_t Worker<G>::look_ahead(NodeOf& n, OrderKeys& keys, std::size_t index, std::size_t ordered_from) const {
+  const std::size_t next = index + 1;
+  if constexpr (game::LooksAhead<G>) {
+    if (next < n.moves.size() && next != ordered_from) {
+      if (next > ordered_from) pick_next(n, keys, next);
+      expect(n.moves[next]);
+      return next + 1;
+    }
+  }
+  static_cast<void>(n);
+  static_cast<void>(keys);
+  static_cast<void>(ordered_from);
+  return next;
+}
+
 /// The move at `index` cut off: it is remembered, and those tried in vain before it are held against themselves.
 template <game::Game G>
 void Worker<G>::reward_cutoff(const NodeOf& n, std::size_t index) {

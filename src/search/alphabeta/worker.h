@@ -126,6 +126,7 @@ class Worker {
   std::size_t bring_known_moves(NodeOf& n);
   void order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys) const;
   static void pick_next(NodeOf& n, OrderKeys& keys, std::size_t index);
+  std::size_t look_ahead(NodeOf& n, OrderKeys& keys, std::size_t index, std::size_t ordered_from) const;
   void reward_cutoff(const NodeOf& n, std::size_t index);
   const Frame<G>* frame_before(int ply) const;
 

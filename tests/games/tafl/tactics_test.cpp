@@ -62,6 +62,25 @@ TEST(TaflForcingMoves, CapturesAndEscapesAlone) {
   EXPECT_EQ(list.size(), 2u) << "to a1 and i1";
 }
 
+TEST(TaflChildKey, IsTheKeyAfterTheMove) {
+  for (const char* name : {"mcgill", "ashton", "linnaean", "brandubh", "copenhagen"}) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      Position pos = Tafl::initial(rules_named(name));
+      base::Random random(seed);
+      for (int ply = 0; ply < 120 && !pos.is_over(); ++ply) {
+        game::MoveList<Tafl> moves;
+        Tafl::generate_moves(pos, moves);
+        for (const Move move : moves) {
+          Position after = pos;
+          after.play(move);
+          EXPECT_EQ(Tafl::child_key(pos, move), after.key()) << Notation::write_position(pos) << " " << Notation::write_move(pos, move);
+        }
+        pos.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+      }
+    }
+  }
+}
+
 TEST(TaflLegality, AgreesWithTheListForEveryPairOfSquares) {
   for (const char* name : {"mcgill", "ashton", "linnaean", "copenhagen"}) {
     Position pos = Tafl::initial(rules_named(name));
