@@ -14,8 +14,9 @@ constexpr std::int64_t kAboukhadraMove = 3'000'000;
 constexpr std::int64_t kCourseFirst = 30'000'000;
 constexpr std::int64_t kCourseMove = 2'000'000;
 
-/// What is kept back from any limit: being woken late, and telling the move to whoever asked.
-std::int64_t margin_us(std::int64_t limit_us) { return std::clamp<std::int64_t>(limit_us / 20, 500, 5000); }
+/// What is kept back from any limit: being woken late, and telling the move to whoever asked. Where others want the
+/// processor too, they get it for ticks of 4 ms at a time, and the end of the time may come in one.
+std::int64_t margin_us(std::int64_t limit_us) { return std::clamp<std::int64_t>(limit_us / 5, 500, 5000); }
 
 Budget within(std::int64_t limit_us) {
   const std::int64_t hard = std::max<std::int64_t>(limit_us - margin_us(limit_us), 200);
