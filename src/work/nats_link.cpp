@@ -1,11 +1,28 @@
 #include "work/nats_link.h"
 
+#include <chrono>
+#include <thread>
+
 namespace partita::work {
 
 namespace {
 
 constexpr std::int64_t kNanosecondsInMs = 1'000'000;
 constexpr std::int64_t kWeekNs = std::int64_t{7} * 24 * 3600 * 1'000'000'000;
+
+/// Two that come at the same moment: the server may tell the second that its subjects are taken, before it knows that
+/// they are those of the very stream that is wanted.
+natsStatus add_stream(jsCtx* jetstream, jsStreamConfig& config, jsErrCode& code) {
+  constexpr int kTries = 50;
+  natsStatus status = NATS_ERR;
+  for (int i = 0; i < kTries; ++i) {
+    code = jsErrCode{};
+    status = js_AddStream(nullptr, jetstream, &config, nullptr, &code);
+    if (status == NATS_OK || code != JSStreamSubjectOverlapErr) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return status;
+}
 
 }  // namespace
 
@@ -77,7 +94,7 @@ base::Parsed<base::Done> NatsLink::make_streams() const {
     config.Storage = js_FileStorage;
     config.MaxAge = kWeekNs;
     jsErrCode code{};
-    const natsStatus status = js_AddStream(nullptr, jetstream_.get(), &config, nullptr, &code);
+    const natsStatus status = add_stream(jetstream_.get(), config, code);
     if (status != NATS_OK && code != JSStreamNameExistErr) {
       return base::Error{std::string("cannot make stream ") + row.name + ": " + natsStatus_GetText(status) +
                          (code == 0 ? " (is JetStream switched on?)" : ", code " + std::to_string(code))};

@@ -142,6 +142,18 @@ TEST(ThreadQueue, EndsEarlyWhenAsked) {
   EXPECT_EQ(taken, 10);
 }
 
+TEST(NatsQueue, ManyMayComeAtTheSameMoment) {
+  NatsServer server;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&] {
+      const auto link = NatsLink::open(server.url(), "tester");
+      EXPECT_TRUE(link) << link.error();
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
 TEST(NatsQueue, SaysWhenThereIsNoServer) {
   Answers answers;
   DispatchOptions options;
