@@ -38,18 +38,25 @@ base::Parsed<base::Done> UgiClient::launch() {
   auto child = ChildProcess::start(command_);
   if (!child) return child.forward_error();
   child_ = std::move(*child);
+  if (!shake_hands()) {
+    child_.reset();
+    return base::Error{command_[0] + ": no ugiok from the engine"};
+  }
+  for (const auto& [name, value] : values_) child_->write_line("setoption name " + name + " value " + value);
+  if (!synchronise()) return base::Error{command_[0] + ": no readyok from the engine"};
+  return base::Done{};
+}
+
+bool UgiClient::shake_hands() {
   options_.clear();
   child_->write_line("ugi");
   const base::Stopwatch watch;
-  while (true) {
+  for (int lines = 0; lines < patience_.most_lines; ++lines) {
     const auto line = child_->read_line(std::max<int>(0, patience_.start_ms - static_cast<int>(watch.milliseconds())));
-    if (!line) {
-      child_.reset();
-      return base::Error{command_[0] + ": no ugiok from the engine"};
-    }
+    if (!line) return false;
     const auto words = base::words(line->text);
     if (words.empty()) continue;
-    if (words[0] == "ugiok") break;
+    if (words[0] == "ugiok") return true;
     if (words[0] == "id" && words.size() > 2 && words[1] == "name") {
       name_ = std::string(base::trim(std::string_view(line->text).substr(line->text.find("name") + 4)));
     }
@@ -57,9 +64,7 @@ base::Parsed<base::Done> UgiClient::launch() {
       if (auto option = read_option(line->text)) options_.push_back(std::move(*option));
     }
   }
-  for (const auto& [name, value] : values_) child_->write_line("setoption name " + name + " value " + value);
-  if (!synchronise()) return base::Error{command_[0] + ": no readyok from the engine"};
-  return base::Done{};
+  return false;
 }
 
 bool UgiClient::synchronise() {

@@ -17,7 +17,7 @@ struct UgiPatience {
   int start_ms = 10'000;      ///< for ugiok and readyok
   int margin_ms = 2'000;      ///< beyond the time the search was given
   int unlimited_ms = 600'000; ///< for searches limited by depth or nodes
-  int most_lines = 200'000;   ///< an engine that prints more in one search is broken
+  int most_lines = 200'000;   ///< an engine that prints more before an answer is broken
 };
 
 /// What the engine answered to one "go".
@@ -46,6 +46,8 @@ class UgiClient {
  private:
   UgiClient(std::vector<std::string> command, UgiPatience patience);
   base::Parsed<base::Done> launch();
+  /// Takes down the engine's name and options on the way to "ugiok".
+  bool shake_hands();
   bool synchronise();
   UgiAnswer fail(const std::string& why);
   UgiAnswer wait_for_move(int timeout_ms);

@@ -1,8 +1,6 @@
 // Engines that are not ours and misbehave: silent, chatty without end, lines without end. None may hold us up or fill memory.
 #include "protocol/ugi_client.h"
 
-#include "kit/effort.h"
-
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -40,13 +38,11 @@ TEST(UgiClient, PlaysWithAnEngineThatAnswers) {
 }
 
 TEST(UgiClient, AProgramThatNeverShakesHandsIsRefused) {
-  if (kit::kIsSanitized) GTEST_SKIP() << "did not end within minutes under sanitizers, to be looked into";
   EXPECT_FALSE(UgiClient::start({"/bin/sleep", "100"}, kLittle));
   EXPECT_FALSE(UgiClient::start({"/usr/bin/yes", "info string"}, kLittle));
 }
 
 TEST(UgiClient, ASearchThatDoesNotEndIsGivenUpAndTheEngineStartedAgain) {
-  if (kit::kIsSanitized) GTEST_SKIP() << "not yet tried under sanitizers";
   for (const char* fault : {"sleep 100", "yes info string x", "tr '\\0' x </dev/zero", "exit"}) {
     auto client = UgiClient::start(engine(fault), kStartsWell);
     ASSERT_TRUE(client) << client.error();
