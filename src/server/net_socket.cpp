@@ -40,6 +40,8 @@ class Socket final : public Channel, public std::enable_shared_from_this<Socket>
       ++net_.metrics.malformed;
       co_return;
     }
+    accepted_ = true;
+    if (closing_) start_writing();
     ws_.text(true);
     ws_.auto_fragment(false);  // a message is a frame: nobody gains by pieces of one that is whole in memory
     session_ = net_.handlers.connect(*this, std::move(client));
@@ -63,7 +65,8 @@ class Socket final : public Channel, public std::enable_shared_from_this<Socket>
     if (closing_) return;
     closing_ = true;
     close_reason_ = reason;
-    start_writing();
+    // The answer to the handshake may still be on its way, and a stream takes one write at a time.
+    if (accepted_) start_writing();
   }
 
  private:
@@ -131,6 +134,7 @@ class Socket final : public Channel, public std::enable_shared_from_this<Socket>
   std::shared_ptr<ClientSession> session_;
   std::deque<std::string> queue_;
   std::size_t unsent_bytes_ = 0;
+  bool accepted_ = false;
   bool writing_ = false;
   bool closing_ = false;
   std::string close_reason_;

@@ -34,6 +34,19 @@ TEST_F(NetTest, RefusesStrangers) {
   EXPECT_TRUE(RawClient(server.port()).upgrade("Origin: http://localhost\r\n"));
 }
 
+TEST_F(NetTest, GoesWhileSocketsAreBeingAccepted) {
+  for (int round = 0; round < 3; ++round) {
+    std::vector<std::unique_ptr<RawClient>> clients;
+    LiveServer server(folder_.path());
+    for (int i = 0; i < 40; ++i) {
+      clients.push_back(std::make_unique<RawClient>(server.port()));
+      clients.back()->ask_upgrade();
+    }
+    // One is through: the others are at every stage of the handshake when the server is told to go.
+    EXPECT_TRUE(clients.front()->receive());
+  }
+}
+
 TEST_F(NetTest, LimitsBodiesHeadersAndFrames) {
   LiveServer server(folder_.path());
   EXPECT_TRUE(begins(server.post("/api/v1/position", std::string(2U << 20U, ' ')), "HTTP/1.1 413"));

@@ -76,9 +76,12 @@ class RawClient {
     return answer;
   }
 
-  bool upgrade(const std::string& more = "") {
+  void ask_upgrade(const std::string& more = "") {
     send("GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n" + more + "\r\n");
+  }
+  bool upgrade(const std::string& more = "") {
+    ask_upgrade(more);
     std::size_t head = 0;
     while ((head = buffer_.find("\r\n\r\n")) == std::string::npos) {
       if (!receive()) return false;
