@@ -52,7 +52,11 @@ Seat ProofHunt::winner(const Finding& finding) const {
 }
 
 std::optional<Finding> ProofHunt::certified() {
-  strategy_ = shipped_strategy(position_.game(), position_.rules());
+  const auto later = shipped_strategy_later(position_.game(), position_.rules());
+  while (later.wait_for(std::chrono::milliseconds(1)) == std::future_status::timeout) {
+    if (stopping_.is_raised()) return std::nullopt;
+  }
+  strategy_ = later.get();
   if (!strategy_) return std::nullopt;
   Finding finding;
   if (const auto reply = strategy_->reply(position_)) {

@@ -24,9 +24,9 @@ std::string file_name(std::string_view game, const base::OptionValues& rules) {
   return "certificates/" + name + ".tsv.zst";
 }
 
-std::shared_ptr<const AnyStrategy> read_shipped(std::string_view game, const base::OptionValues& rules) {
-  const std::string path = shipped_file(file_name(game, rules));
-  if (path.empty()) return nullptr;
+using StrategyLater = std::shared_future<std::shared_ptr<const AnyStrategy>>;
+
+std::shared_ptr<const AnyStrategy> read_shipped(const std::string& game, const std::string& path) {
   const auto text = read_compressed_text(path);
   if (!text) return nullptr;
   auto read = solve::read_certificate(*text);
@@ -94,13 +94,20 @@ std::string shipped_file(const std::string& name) {
 }
 
 std::shared_ptr<const AnyStrategy> shipped_strategy(std::string_view game, const base::OptionValues& rules) {
+  return shipped_strategy_later(game, rules).get();
+}
+
+StrategyLater shipped_strategy_later(std::string_view game, const base::OptionValues& rules) {
   static std::mutex mutex;
-  static std::map<std::pair<std::string, base::OptionValues>, std::shared_ptr<const AnyStrategy>> known;
+  static std::map<std::pair<std::string, base::OptionValues>, StrategyLater> known;
   const std::lock_guard lock(mutex);
   const auto name = std::make_pair(std::string(game), rules);
   const auto found = known.find(name);
   if (found != known.end()) return found->second;
-  return known.emplace(name, read_shipped(game, rules)).first->second;
+  const std::string path = shipped_file(file_name(game, rules));
+  const auto policy = path.empty() ? std::launch::deferred : std::launch::async;
+  const auto read = [game = name.first, path] { return path.empty() ? nullptr : read_shipped(game, path); };
+  return known.emplace(name, std::async(policy, read).share()).first->second;
 }
 
 std::unique_ptr<AnyEngine> with_strategy(std::unique_ptr<AnyEngine> engine,

@@ -20,6 +20,7 @@ constexpr std::uint64_t kEffortMask = 0xFF;
 /// doubling of effort.
 constexpr int kProvenBonus = 24;
 constexpr int kDisprovenBonus = 12;
+constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
 std::uint64_t packed(const Remembered& known) {
   const Numbers& n = known.numbers;
@@ -56,23 +57,23 @@ bool is_decided(std::uint64_t numbers) { return numbers >> 32 == 0 || static_cas
 
 ProofTable::ProofTable(std::size_t mebibytes)
     : bucket_count_(std::max<std::size_t>(1, mebibytes * (std::size_t{1} << 20) / sizeof(Bucket))),
-      buckets_(allocate(bucket_count_)) {}
-
-ProofTable::Bucket* ProofTable::allocate(std::size_t count) {
-  constexpr std::size_t kHugePage = std::size_t{2} << 20;
-  const std::size_t bytes = (count * sizeof(Bucket) + kHugePage - 1) / kHugePage * kHugePage;
-  void* const memory = std::aligned_alloc(kHugePage, bytes);
-  if (memory == nullptr) throw std::bad_alloc();
+      memory_(allocate(bytes())) {
+  const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
+  buckets_ = reinterpret_cast<Bucket*>((address + kHugePage - 1) / kHugePage * kHugePage);
 #if defined(__linux__)
   // Every probe is a cache miss; without huge pages it is a page-table walk besides.
-  madvise(memory, bytes, MADV_HUGEPAGE);
+  madvise(buckets_, bytes(), MADV_HUGEPAGE);
 #endif
-  auto* const buckets = static_cast<Bucket*>(memory);
-  std::uninitialized_value_construct_n(buckets, count);
-  return buckets;
 }
 
-void ProofTable::Release::operator()(Bucket* buckets) const { std::free(buckets); }
+/// Zeroed pages are empty slots. They come from the system as they are touched: a table that is hardly used costs nothing.
+ProofTable::Memory ProofTable::allocate(std::size_t bytes) {
+  Memory memory(std::calloc(bytes + kHugePage, 1));
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+void ProofTable::Release::operator()(void* memory) const { std::free(memory); }
 
 std::size_t ProofTable::bucket_of(game::Key key) const {
   // Canonical keys are minima and crowd at the low end; a multiplication spreads them again.

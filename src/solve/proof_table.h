@@ -60,15 +60,17 @@ class ProofTable {
     std::array<Slot, kBucketSlots> slots;
   };
 
-  static Bucket* allocate(std::size_t count);
+  struct Release {
+    void operator()(void* memory) const;
+  };
+  using Memory = std::unique_ptr<void, Release>;
+  static Memory allocate(std::size_t bytes);
   std::size_t bucket_of(game::Key key) const;
   void put(game::Key key, std::uint64_t numbers, std::uint8_t effort);
 
   std::size_t bucket_count_;
-  struct Release {
-    void operator()(Bucket* buckets) const;
-  };
-  std::unique_ptr<Bucket[], Release> buckets_;
+  Memory memory_;
+  Bucket* buckets_;  ///< in memory_, where a page begins
   std::atomic<std::size_t> used_{0};
 };
 

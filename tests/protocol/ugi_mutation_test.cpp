@@ -92,6 +92,8 @@ TEST(UgiMutation, TheEngineSurvivesAndStaysReady) {
   Engine engine;
   double slowest_ms = 0;
   std::vector<double> waits;
+  std::vector<std::string> since;  // lines since the last question
+  std::string before_slowest;
   for (int i = 0; i < lines; ++i) {
     const std::string line = mutated(kSeeds[random.below(static_cast<std::uint32_t>(kSeeds.size()))], random);
     if (is_quit(line)) continue;
@@ -99,17 +101,23 @@ TEST(UgiMutation, TheEngineSurvivesAndStaysReady) {
     const std::size_t half = random.below(8) == 0 ? line.size() / 2 : line.size();
     ASSERT_TRUE(engine.write(line.substr(0, half))) << i << ": " << base::quoted(line);
     ASSERT_TRUE(engine.write(line.substr(half) + "\n")) << i << ": " << base::quoted(line);
+    since.push_back(std::to_string(line.size()) + " bytes: " + base::quoted(line));
     engine.drain();
     ASSERT_FALSE(engine.has_ended()) << "died after line " << i << ": " << base::quoted(line);
     if (i % 4 != 0) continue;
     const double wait_ms = engine.ready_after_ms(i);
     ASSERT_GE(wait_ms, 0) << "no readyok after line " << i << ": " << base::quoted(line);
     waits.push_back(wait_ms);
-    slowest_ms = std::max(slowest_ms, wait_ms);
+    if (wait_ms > slowest_ms) {
+      slowest_ms = wait_ms;
+      before_slowest.clear();
+      for (const std::string& earlier : since) before_slowest += "  " + earlier.substr(0, 100) + "\n";
+    }
+    since.clear();
   }
   std::sort(waits.begin(), waits.end());
-  std::printf("%d lines, %zu times asked: readyok after %.2f ms (median), %.2f ms (99%%), %.2f ms (slowest)\n", lines,
-              waits.size(), waits[waits.size() / 2], waits[waits.size() * 99 / 100], slowest_ms);
+  std::printf("%d lines, %zu times asked: readyok after %.2f ms (median), %.2f ms (99%%), %.2f ms (slowest), which came after\n%s", lines,
+              waits.size(), waits[waits.size() / 2], waits[waits.size() * 99 / 100], slowest_ms, before_slowest.c_str());
   EXPECT_TRUE(engine.write("quit\n"));
   const base::Stopwatch watch;
   while (!engine.has_ended() && watch.milliseconds() < kHangMs) engine.drain();
