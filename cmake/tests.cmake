@@ -18,7 +18,7 @@ function(partita_test_program name room)
   target_compile_options(${name} PRIVATE -include kit/paths.h)
   partita_without_coverage(${name})
   # The tests of the core hold rules and searches of their own, which run long.
-  if(NOT room MATCHES "^(board|game|games/.*|search|solve|catalog|server)$")
+  if(NOT room MATCHES "^(board|game|games/.*|search|solve|catalog)$")
     partita_quick_compile(${name})
   endif()
   target_link_libraries(${name} PRIVATE test_paths)
@@ -32,6 +32,10 @@ function(partita_test_program name room)
   # One ctest entry per program keeps process start-up out of the sanitizer runs.
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES TIMEOUT 900 LABELS unit)
+  # The longest first, or the last of them runs alone.
+  if(room MATCHES "^(apps|catalog|protocol|lab)$")
+    set_tests_properties(${name} PROPERTIES COST 100)
+  endif()
 endfunction()
 
 function(partita_add_tests)

@@ -13,13 +13,13 @@ namespace partita::apps {
 
 namespace {
 
-struct Given {
+struct WorkerGiven {
   work::WorkerOptions options;
   std::string ack_wait = "30s";
   bool programs = false;
 };
 
-int run_worker(const Given& given) {
+int run_worker(const WorkerGiven& given) {
   work::WorkerOptions options = given.options;
   const auto wait = arena::read_duration_ms(given.ack_wait);
   if (!wait) return refuse(wait.error());
@@ -36,7 +36,7 @@ int run_worker(const Given& given) {
 }  // namespace
 
 Action add_worker_command(Arguments& app) {
-  auto given = std::make_shared<Given>();
+  auto given = std::make_shared<WorkerGiven>();
   app.add_option("--nats", given->options.url, "the NATS server")->capture_default_str();
   app.add_option("--threads", given->options.threads, "jobs at a time")->check(Range{1, 256});
   app.add_option("--name", given->options.name, "what to be called in work status");

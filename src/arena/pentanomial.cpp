@@ -8,7 +8,6 @@ namespace partita::arena {
 
 namespace {
 
-constexpr double kNormal95 = 1.959963984540054;
 /// Scores are kept this far from 0 and 1 so that an Elo is always a number.
 constexpr double kScoreMargin = 1e-6;
 

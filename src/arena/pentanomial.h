@@ -20,6 +20,9 @@ struct Pentanomial {
   void add(int half_points) { pairs[static_cast<std::size_t>(half_points)] += 1; }
 };
 
+/// Standard errors in the half-width of a 95% interval.
+inline constexpr double kNormal95 = 1.959963984540054;
+
 /// A figure with the half-width of its 95% interval.
 struct Estimate {
   double value = 0;

@@ -8,7 +8,6 @@ namespace partita::arena {
 
 namespace {
 
-constexpr double kNormal95 = 1.959963984540054;
 constexpr double kEloPerNat = 173.71779276130073;  // 400 / ln(10)
 constexpr int kNewtonSteps = 100;
 constexpr double kTolerance = 1e-10;

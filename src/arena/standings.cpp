@@ -7,8 +7,6 @@ namespace partita::arena {
 
 namespace {
 
-constexpr double kNormal95 = 1.959963984540054;
-
 /// Mean and 95% half-width of independent trials.
 class Trials {
  public:

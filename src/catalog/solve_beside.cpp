@@ -13,7 +13,7 @@ namespace partita::catalog {
 namespace {
 
 /// Enough for the proofs that come in seconds; a server may hold many engines.
-constexpr std::size_t kTableMebibytes = 32;
+constexpr std::size_t kBesideMebibytes = 32;
 
 /// What goes to the listener: the engine's lines as they come, and from the first finding on what that makes of them. Two
 /// threads report; the listener hears one at a time.
@@ -95,7 +95,7 @@ class BesideEngine final : public AnyEngine {
 
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
     if (!is_wanted(request)) return engine_->search(position, request);
-    if (!solver_) solver_ = std::move(*make_solver(game_, kTableMebibytes));
+    if (!solver_) solver_ = std::move(*make_solver(game_, kBesideMebibytes));
     OverruledLines lines(position, request);
     SearchRequest own = request;
     own.on_line = [&lines](const LineReport& line) { lines.on_line(line); };

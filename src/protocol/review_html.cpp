@@ -18,12 +18,6 @@ constexpr std::size_t kMostPictures = 24;
 constexpr std::size_t kGhostPlies = 5;
 constexpr double kPictureWidth = 360;
 
-std::string percent(double share) {
-  char text[16];
-  std::snprintf(text, sizeof text, "%.1f", 100 * share);
-  return text;
-}
-
 /// "<span class=m4>??</span>", or nothing.
 std::string mark_span(MoveMark mark) {
   if (mark == MoveMark::kNone) return "";
@@ -71,8 +65,8 @@ std::string move_table(const GameReview& review) {
     const ReviewedPly& ply = review.plies[i];
     text += "<tr id=\"ply" + std::to_string(i + 1) + "\"><td class=\"n\">" + std::to_string(i + 1) + "</td><td>" +
             base::escaped_markup(review.seats[ply.mover].name) + "</td><td>" + base::escaped_markup(ply.move) + mark_span(ply.mark) +
-            "</td><td class=\"n\">" + percent(ply.after[ply.mover]) + "</td><td class=\"n\">" +
-            (ply.loss >= 0.0005 ? percent(ply.loss) : std::string()) + "</td><td class=\"n\">" +
+            "</td><td class=\"n\">" + percent_text(ply.after[ply.mover]) + "</td><td class=\"n\">" +
+            (ply.loss >= 0.0005 ? percent_text(ply.loss) : std::string()) + "</td><td class=\"n\">" +
             base::escaped_markup(review_score_text(ply.best_score)) + "</td><td class=\"line\">" +
             base::escaped_markup(base::join(ply.best_line, " ")) + "</td></tr>\n";
   }
@@ -141,7 +135,7 @@ std::string caption(const GameReview& review, std::size_t index) {
   std::string text = "<figcaption><b>" + std::to_string(index + 1) + ". " + base::escaped_markup(ply.move) + "</b>" + mark_span(ply.mark) +
                      " " + base::escaped_markup(review.seats[ply.mover].name);
   if (ply.mark == MoveMark::kGood) return text + ": the only move that keeps the chances (ringed).</figcaption>";
-  return text + " went from " + percent(ply.before[ply.mover]) + " to " + percent(ply.after[ply.mover]) +
+  return text + " went from " + percent_text(ply.before[ply.mover]) + " to " + percent_text(ply.after[ply.mover]) +
          " %. The move is ringed; better, numbered: " + base::escaped_markup(base::join(ply.best_line, " ")) + "</figcaption>";
 }
 
@@ -165,7 +159,7 @@ std::string turning_points(const GameReview& review) {
     const ReviewedPly& ply = review.plies[index];
     text += "<li><a href=\"#ply" + std::to_string(index + 1) + "\">ply " + std::to_string(index + 1) + " " +
             base::escaped_markup(ply.move) + "</a>" + mark_span(ply.mark) + ": " + base::escaped_markup(review.seats[ply.mover].name) + " fell from " +
-            percent(ply.before[ply.mover]) + " to " + percent(ply.after[ply.mover]) + " %; better was " +
+            percent_text(ply.before[ply.mover]) + " to " + percent_text(ply.after[ply.mover]) + " %; better was " +
             base::escaped_markup(ply.best_move) + "</li>\n";
   }
   return text + "</ul>\n";

@@ -19,12 +19,6 @@ int glyph_of(MoveMark mark) {
   return 0;
 }
 
-std::string percent(double share) {
-  char text[16];
-  std::snprintf(text, sizeof text, "%.1f", 100 * share);
-  return text;
-}
-
 /// The plies of one word of the record (a turn may be several): the first index, and one past the last.
 struct WordPlies {
   std::size_t begin;
@@ -57,7 +51,7 @@ record::RecordLine better_line(const GameReview& review, WordPlies word, std::si
 
 void set_eval(record::RecordMove& move, const GameReview& review, std::size_t last) {
   const ReviewedPly& ply = review.plies[last];
-  move.commands.emplace_back("win", percent(ply.after[ply.mover]));
+  move.commands.emplace_back("win", percent_text(ply.after[ply.mover]));
   // The score after a move is known from the next search; from the mover's view only where there are two sides.
   if (last + 1 >= review.plies.size() || review.seats.size() != 2) return;
   const ReviewedPly& next = review.plies[last + 1];
@@ -76,7 +70,7 @@ void annotate_move(record::RecordMove& move, const GameReview& review, WordPlies
   if (ply.mark == MoveMark::kNone) return;
   move.glyphs = {glyph_of(ply.mark)};
   if (ply.mark == MoveMark::kGood) return;
-  const std::string said = "loses " + percent(ply.loss) + " % of the chances; better " + ply.best_move;
+  const std::string said = "loses " + percent_text(ply.loss) + " % of the chances; better " + ply.best_move;
   move.comment += (move.comment.empty() ? "" : " ") + said;
   if (!ply.best_line.empty()) move.variations.push_back(better_line(review, word, index));
 }

@@ -27,6 +27,12 @@ std::string row(const GameReview& review, std::size_t index) {
 
 }  // namespace
 
+std::string percent_text(double share) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%.1f", 100 * share);
+  return text;
+}
+
 std::string review_score_text(const catalog::ScoreReport& score) {
   if (!score.distance) return (score.value > 0 ? "+" : "") + std::to_string(score.value);
   if (*score.distance > 0) return "win " + std::to_string(*score.distance);

@@ -22,4 +22,7 @@ std::string write_review_html(const GameReview& review, const record::GameRecord
 /// "+120", "win 5", "loss 4", "draw": a score from the mover's view.
 std::string review_score_text(const catalog::ScoreReport& score);
 
+/// A share of the winning chances in hundredths with one decimal: "12.5".
+std::string percent_text(double share);
+
 }  // namespace partita::protocol

@@ -11,7 +11,7 @@ namespace partita::protocol {
 
 namespace {
 
-constexpr int kMostLines = 64;
+constexpr int kMostLinesShown = 64;
 constexpr std::string_view kBookSwitch = "own_book";
 constexpr std::string_view kBookOption = "OwnBook";  // the name UGI has for it
 
@@ -78,7 +78,7 @@ std::vector<base::OptionSpec> UgiSession::setup_options() const {
   std::vector<std::string> names;
   for (const catalog::PresetEntry& preset : catalog::presets(setup_.game)) names.push_back(preset.name);
   specs.push_back(base::combo_option("Preset", setup_.engine.preset, names, "the engine's configuration"));
-  specs.push_back(base::spin_option("MultiPV", 1, 1, kMostLines, "how many best moves to report"));
+  specs.push_back(base::spin_option("MultiPV", 1, 1, kMostLinesShown, "how many best moves to report"));
   return specs;
 }
 

@@ -8,7 +8,7 @@
 namespace partita::protocol {
 
 namespace {
-constexpr std::size_t kMostLines = 200'000;
+constexpr std::size_t kMostHeard = 200'000;
 }
 
 base::Parsed<std::unique_ptr<UgiTalk>> UgiTalk::start(const std::vector<std::string>& command) {
@@ -20,7 +20,7 @@ base::Parsed<std::unique_ptr<UgiTalk>> UgiTalk::start(const std::vector<std::str
 std::optional<UgiTalk::Lines> UgiTalk::hear_until(std::string_view first_word, int timeout_ms) {
   const base::Stopwatch watch;
   last_heard_.clear();
-  while (last_heard_.size() < kMostLines) {
+  while (last_heard_.size() < kMostHeard) {
     const int left_ms = timeout_ms - static_cast<int>(watch.milliseconds());
     const auto line = child_->read_line(std::max(0, left_ms));
     if (!line) return std::nullopt;
@@ -34,7 +34,7 @@ std::optional<UgiTalk::Lines> UgiTalk::hear_until(std::string_view first_word, i
 UgiTalk::Lines UgiTalk::hear_for(int milliseconds) {
   const base::Stopwatch watch;
   last_heard_.clear();
-  while (last_heard_.size() < kMostLines) {
+  while (last_heard_.size() < kMostHeard) {
     const auto line = child_->read_line(std::max(0, milliseconds - static_cast<int>(watch.milliseconds())));
     if (!line) break;
     last_heard_.push_back(line->text);

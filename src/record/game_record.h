@@ -21,6 +21,9 @@ struct RecordEval {
   friend bool operator==(const RecordEval&, const RecordEval&) = default;
 };
 
+/// Readers refuse variations nested deeper than this: everything that walks a record may use the stack.
+inline constexpr int kDeepestVariation = 64;
+
 struct RecordMove;
 using RecordLine = std::vector<RecordMove>;
 

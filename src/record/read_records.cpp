@@ -14,8 +14,6 @@ namespace {
 using base::Done;
 using base::Parsed;
 
-constexpr int kDeepestVariation = 64;
-
 bool ends_word(char c) {
   return Scanner::is_space(c) || c == '\0' || c == '{' || c == '}' || c == '(' || c == ')' || c == '[' || c == ']' ||
          c == ';' || c == '$';

@@ -15,8 +15,6 @@ using base::Done;
 using base::Error;
 using base::Parsed;
 
-constexpr int kDeepestVariation = 64;
-
 json::array line_to_json(const RecordLine& line);
 
 json::object move_to_json(const RecordMove& move) {

@@ -25,7 +25,7 @@ const char* const kRecord = R"([Game "omega"]
 )";
 
 /// A file with this text is refused by replay and convert alike: one line, exit code 2, nothing written.
-void expect_refused(const std::string& text, const std::string& reason) {
+void expect_file_refused(const std::string& text, const std::string& reason) {
   const std::string file = write_scratch("bad.pgr", text);
   const std::string target = kit::scratch_path("never_written");
   for (const std::string& command : {"replay " + file, "convert " + file + " " + target}) {
@@ -55,10 +55,10 @@ TEST(Replay, RecordsAreSummedUp) {
 
 TEST(Replay, BrokenFilesAreRefused) {
   const std::string text = kRecord;
-  expect_refused(text.substr(0, text.size() - 6), "8:27: the game has no result, '*' if it is unfinished");
-  expect_refused("[Game \"omega\"]\n\n1. E5/A1 E5/A2 *", "3:10: move 2 'E5/A2': cell E5 is not free");
-  expect_refused(std::string("\x7f" "ELF\x02\x01\0\0\0\xff\xfe", 12), "1:1: a byte that belongs to no move");
-  expect_refused("[Game \"andantin\"] *", "1:1: tag Game: unknown game 'andantin', did you mean 'andantino'?");
+  expect_file_refused(text.substr(0, text.size() - 6), "8:27: the game has no result, '*' if it is unfinished");
+  expect_file_refused("[Game \"omega\"]\n\n1. E5/A1 E5/A2 *", "3:10: move 2 'E5/A2': cell E5 is not free");
+  expect_file_refused(std::string("\x7f" "ELF\x02\x01\0\0\0\xff\xfe", 12), "1:1: a byte that belongs to no move");
+  expect_file_refused("[Game \"andantin\"] *", "1:1: tag Game: unknown game 'andantin', did you mean 'andantino'?");
   EXPECT_EQ(run_program("replay /nonexistent/file").err,
             "partita: /nonexistent/file: cannot be read: No such file or directory\n");
 }
