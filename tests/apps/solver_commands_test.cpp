@@ -111,7 +111,8 @@ TEST(Verify, AnyLineTakenOrMoveAlteredIsRefutedOnASmallProof) {
 }
 
 TEST(Verify, AnyLineTakenOrMoveAlteredIsRefutedOnTheShippedProof) {
-  expect_every_touch_refuted(PARTITA_SOURCE_DIR + kShipped, kit::samples(3));
+  if (kit::kIsSanitized) GTEST_SKIP() << "the small proof takes the same way in a tenth of the time";
+  expect_every_touch_refuted(PARTITA_SOURCE_DIR + kShipped, 3);
 }
 
 /// Exit code 2 and one line that names the file.

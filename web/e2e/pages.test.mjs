@@ -44,7 +44,8 @@ export const tests = {
     await page.locator('svg.grid').waitFor();
     await page.getByText('Share, copy, export').click();
     const paste = async (text) => {
-      await page.getByRole('button', { name: 'Paste a record' }).click();
+      // By key: lines that arrive may push the button from under the mouse between press and release.
+      await page.getByRole('button', { name: 'Paste a record' }).press('Enter');
       await page.getByRole('textbox', { name: 'Game record' }).fill(text);
       await page.getByRole('button', { name: 'Show it' }).click();
     };
