@@ -18,7 +18,7 @@ function(partita_test_program name room)
   target_compile_options(${name} PRIVATE -include kit/paths.h)
   partita_without_coverage(${name})
   # The tests of the core hold rules and searches of their own, which run long.
-  if(NOT room MATCHES "^(board|game|games/.*|search|solve)$")
+  if(NOT room MATCHES "^(board|game|games/.*|search|solve|catalog)$")
     partita_quick_compile(${name})
   endif()
   target_link_libraries(${name} PRIVATE test_paths)

@@ -3,6 +3,7 @@
 
 #include "games/andantino/naive_rules.h"
 #include "games/andantino/playing.h"
+#include "kit/effort.h"
 
 namespace partita::games::andantino::testing {
 namespace {
@@ -37,7 +38,7 @@ using Choose = Move (*)(const Position&, base::Random&);
 
 void compare_games(int side, bool unbounded, int games, Choose choose) {
   base::Random random(static_cast<std::uint64_t>(side) * 100 + (unbounded ? 1 : 0));
-  for (int game = 0; game < games; ++game) {
+  for (int game = 0; game < kit::samples(games); ++game) {
     Position pos(rules_of(side, unbounded));
     naive::Game plain(unbounded ? kMaxSide : side, unbounded);
     while (!pos.is_over()) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "games/andantino/playing.h"
+#include "kit/effort.h"
 
 namespace partita::games::andantino::testing {
 namespace {
@@ -60,12 +61,12 @@ TEST(AndantinoPosition, TheLegalTestAgreesWithTheList) {
 TEST(AndantinoPosition, RetractRestoresEveryBit) {
   base::Random random(7);
   for (const int side : {3, 4, 5, 6, 10, 16}) {
-    for (int game = 0; game < (side < 7 ? 100 : 12); ++game) {
+    for (int game = 0; game < kit::samples(side < 7 ? 100 : 12); ++game) {
       ASSERT_NO_FATAL_FAILURE(check_game(rules_of(side), random, random_move));
       ASSERT_NO_FATAL_FAILURE(check_game(rules_of(side), random, careful_move));
     }
   }
-  for (int game = 0; game < 12; ++game) {
+  for (int game = 0; game < kit::samples(12); ++game) {
     ASSERT_NO_FATAL_FAILURE(check_game(rules_of(0, true), random, careful_move));
   }
 }

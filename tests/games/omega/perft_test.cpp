@@ -2,6 +2,7 @@
 
 #include "games/omega/tables.h"
 #include "kit/conformance_perft.h"
+#include "kit/effort.h"
 
 namespace partita::games::omega {
 namespace {
@@ -10,8 +11,8 @@ using testing::position_of;
 using testing::read_table;
 using testing::rules_for;
 
-/// Rows above this are left to `partita perft`, so that the sanitized build stays quick.
-constexpr std::uint64_t kMostLeaves = 2'000'000;
+/// Rows above this are left to `partita perft`.
+constexpr std::uint64_t kMostLeaves = kit::samples(2'000'000);
 
 void check_sums(const Position& pos, const std::string& unit, int depth, const std::string& leaves, const std::string& sums) {
   const auto result = Omega::perft_sums(pos, depth, unit);
