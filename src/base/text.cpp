@@ -128,6 +128,9 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
   std::optional<std::string> best;
   std::size_t best_distance = tolerance + 1;
   for (const std::string& candidate : candidates) {
+    // Words are at least as far apart as their lengths; rubbish of any length is not worth measuring.
+    const auto [shorter, longer] = std::minmax({word.size(), candidate.size()});
+    if (longer - shorter >= best_distance) continue;
     const std::size_t distance = edit_distance(word, candidate);
     if (distance < best_distance) {
       best = candidate;

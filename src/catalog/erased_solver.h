@@ -216,10 +216,9 @@ class ErasedStrategy final : public AnyStrategy {
   std::optional<std::string> written_reply(const typename G::Position& pos) const {
     solve::CanonicalText name{G::Notation::write_position(pos), 0};
     if (certificate_.images_left_out) name = solve::canonical_text<G>(pos);
-    const auto found = std::lower_bound(certificate_.entries.begin(), certificate_.entries.end(), name.text,
-                                        [](const auto& entry, const std::string& text) { return entry.first < text; });
-    if (found == certificate_.entries.end() || found->first != name.text) return std::nullopt;
-    const auto move = solve::turned_reply<G>(pos, name.symmetry, found->second);
+    const auto entry = solve::find_entry(certificate_, name.text);
+    if (!entry) return std::nullopt;
+    const auto move = solve::turned_reply<G>(pos, name.symmetry, certificate_.entries[*entry].second);
     if (!move) return std::nullopt;
     return G::Notation::write_move(pos, *move);
   }

@@ -1,7 +1,7 @@
 #include "solve/certificate.h"
 
+#include <algorithm>
 #include <map>
-#include <optional>
 
 #include "base/sha256.h"
 #include "base/text.h"
@@ -98,6 +98,14 @@ std::string write_certificate(const Certificate& certificate) {
   text += "# sha256: " + certificate.entries_digest() + "\n";
   for (const auto& entry : certificate.entries) text += entry_line(entry);
   return text;
+}
+
+std::optional<std::size_t> find_entry(const Certificate& certificate, std::string_view position) {
+  const auto& entries = certificate.entries;
+  const auto found = std::lower_bound(entries.begin(), entries.end(), position,
+                                      [](const auto& entry, std::string_view text) { return entry.first < text; });
+  if (found == entries.end() || found->first != position) return std::nullopt;
+  return static_cast<std::size_t>(found - entries.begin());
 }
 
 base::Parsed<ReadCertificate> read_certificate(std::string_view text) {

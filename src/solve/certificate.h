@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,6 +37,9 @@ struct Certificate {
   /// Digest of the entries as written.
   std::string entries_digest() const;
 };
+
+/// The index of the position's entry.
+std::optional<std::size_t> find_entry(const Certificate& certificate, std::string_view position);
 
 std::string write_certificate(const Certificate& certificate);
 

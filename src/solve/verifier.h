@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/clock.h"
@@ -51,7 +50,6 @@ class Verifier {
   }
   /// Plies to the end of the longest line from the start; nothing if a line does not end with the claimed win.
   std::optional<int> longest_line() {
-    for (std::size_t i = 0; i < certificate_.entries.size(); ++i) index_[certificate_.entries[i].first] = i;
     remaining_.assign(certificate_.entries.size(), kUnknown);
     return any(start_);
   }
@@ -84,19 +82,19 @@ class Verifier {
     if (stop_ != nullptr && stop_->is_raised()) return refuse("stopped");
     if (can_win_at_once<G>(pos)) return 1;
     const CanonicalText name = this->name(pos);
-    const auto found = index_.find(name.text);
-    if (found == index_.end()) return refuse("the strategy has no reply");
-    int& remaining = remaining_[found->second];
+    const std::optional<std::size_t> entry = find_entry(certificate_, name.text);
+    if (!entry) return refuse("the strategy has no reply");
+    int& remaining = remaining_[*entry];
     if (remaining == kInProgress) return refuse("the strategy repeats a position");
     if (remaining != kUnknown) return remaining;
     remaining = kInProgress;
     ++found_.positions;
-    const auto move = turned_reply<G>(pos, name.symmetry, certificate_.entries[found->second].second);
+    const auto move = turned_reply<G>(pos, name.symmetry, certificate_.entries[*entry].second);
     if (!move) return refuse(move.error());
     Position after = pos;
     const auto plies = follow(after, *move);
     if (!plies) return std::nullopt;
-    remaining_[found->second] = *plies;
+    remaining_[*entry] = *plies;
     return plies;
   }
 
@@ -139,7 +137,6 @@ class Verifier {
   Position start_;
   std::function<bool(const Position&, Move)> is_forbidden_;
   const base::StopFlag* stop_ = nullptr;
-  std::unordered_map<std::string_view, std::size_t> index_;
   std::vector<int> remaining_;   ///< longest line from each entry on
   std::vector<std::string> line_;
   Verification found_;

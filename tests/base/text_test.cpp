@@ -50,6 +50,8 @@ TEST(Text, ThousandsAndSlips) {
   EXPECT_EQ(with_thousands(999), "999");
   EXPECT_EQ(nearest("omga", {"andantino", "omega"}), "omega");
   EXPECT_FALSE(nearest("chess", {"andantino", "omega"}).has_value());
+  EXPECT_EQ(nearest("andantinoo", {"andantin", "andantino"}), "andantino");
+  EXPECT_FALSE(nearest(std::string(1000, 'm'), {"andantino", "omega"}).has_value());
 }
 
 }  // namespace
