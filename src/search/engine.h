@@ -163,8 +163,7 @@ class Engine {
     for (std::size_t i = 1; i < workers_.size(); ++i) {
       helpers.emplace_back([this, &task, &found, depth, i] {
         Loop loop(*workers_[i], task, switches_, control_, Loop::Role::kHelper);
-        // Half the helpers run a ply ahead, so that they do not all search the same tree.
-        found[i] = loop.run(1 + static_cast<int>(i % 2), depth);
+        found[i] = loop.run(1, depth);
         control_.stop();
       });
     }
@@ -229,8 +228,9 @@ class Engine {
 
   void prepare_workers() {
     while (workers_.size() < static_cast<std::size_t>(switches_.threads)) {
+      BusyMoves* const busy = switches_.threads > 1 ? &busy_moves_ : nullptr;
       workers_.push_back(
-          std::make_unique<Tree>(switches_, evaluator_, table_, control_, switches_.seed + workers_.size()));
+          std::make_unique<Tree>(switches_, evaluator_, table_, control_, busy, switches_.seed + workers_.size()));
     }
   }
 
@@ -276,6 +276,7 @@ class Engine {
   Table table_;
   bool table_sized_ = false;
   TableCounts counts_;
+  BusyMoves busy_moves_;
   std::vector<std::unique_ptr<Tree>> workers_;
   std::unique_ptr<montecarlo::MonteCarlo<G>> montecarlo_;
 };

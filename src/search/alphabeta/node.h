@@ -54,9 +54,12 @@ Score Worker<G>::root_child(Move move, int depth, Score alpha, Score beta, std::
   enter(0, move);
   frames_[0].calm_undo = nullptr;
   keys_.push_back(pos_->key());
+  const BusyMoves::Id id = shares(depth) ? busy_id(move) : 0;
+  if (id != 0) busy_->add(id);
   const auto undo = pos_->play(move);
   const Score value = descend(true, depth - 1, alpha, beta, 0);
   pos_->retract(move, undo);
+  if (id != 0) busy_->remove(id);
   keys_.pop_back();
   pv.assign(1, move);
   const Variation<Move>& line = variations_[1];
@@ -111,13 +114,12 @@ Score Worker<G>::node(int depth, Score alpha, Score beta, int ply) {
 
 template <game::Game G>
 Score Worker<G>::search_moves(NodeOf& n) {
-  Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
   OrderKeys keys;
   const std::size_t ordered_from = n.is_listed ? bring_known_moves(n) : n.moves.size();
   const int next_depth = n.depth - 1 + extend_forced_reply(n);
-  Score best = -game::kInfinite;
-  Score alpha = n.alpha;
-  Move best_move{};
+  Found found;
+  found.alpha = n.alpha;
+  base::FixedVector<std::size_t, kMostDeferred> deferred;  // other threads are at these
   std::size_t known = 0;  // so many moves were looked at ahead
   for (std::size_t i = 0;; ++i) {
     if (!n.is_listed && i == ordered_from) list_the_rest(n);
@@ -125,35 +127,52 @@ Score Worker<G>::search_moves(NodeOf& n) {
     if (i == ordered_from) order_moves(n, i, keys);
     if (i >= ordered_from && i >= known) pick_next(n, keys, i);
     const Move move = n.moves[i];
-    const int index = static_cast<int>(i);
-    if (prune_late_move(n, index, best)) break;
+    if (prune_late_move(n, static_cast<int>(i), found.best)) break;
+    if (i > 0 && deferred.size() < kMostDeferred && shares(n.depth) && busy_->has(busy_id(move))) {
+      deferred.push_back(i);
+      continue;
+    }
     if (uses_table(next_depth)) {
       if (i >= known) expect(move);
       known = look_ahead(n, keys, i, ordered_from);
     }
-    enter(n.ply, move);
-    if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
-    const auto undo = pos_->play(move);
-    frame.calm_undo = n.is_calm ? &undo : nullptr;
-    if (!game::HasChildKey<G> && uses_table(next_depth)) table_.prefetch(table_key());
-    const Score value = search_child(n, index, next_depth, alpha, n.beta);
-    pos_->retract(move, undo);
-    if constexpr (game::HasRepetition<G>) keys_.pop_back();
-    if (stopped_) return 0;
-    if (value <= best) continue;
-    best = value;
-    if (value <= alpha) continue;
-    alpha = value;
-    best_move = move;
-    update_variation(n.ply, move);
-    if (alpha >= n.beta) {
-      reward_cutoff(n, i);
-      break;
-    }
+    if (try_move(n, i, next_depth, found)) break;
   }
+  for (const std::size_t i : deferred) {
+    if (stopped_ || found.alpha >= n.beta || try_move(n, i, next_depth, found)) break;
+  }
+  if (stopped_) return 0;
+  const Score best = found.best;
   const Bound bound = best >= n.beta ? Bound::kLower : best > n.alpha ? Bound::kExact : Bound::kUpper;
-  store_in_table(n, best, best_move, bound);
+  store_in_table(n, best, found.move, bound);
   return best;
+}
+
+/// True if the node needs no other move: it cut off, or the search was stopped.
+template <game::Game G>
+bool Worker<G>::try_move(NodeOf& n, std::size_t index, int depth, Found& found) {
+  const Move move = n.moves[index];
+  enter(n.ply, move);
+  if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
+  const BusyMoves::Id id = shares(n.depth) ? busy_id(move) : 0;
+  if (id != 0) busy_->add(id);
+  const auto undo = pos_->play(move);
+  frames_[static_cast<std::size_t>(n.ply)].calm_undo = n.is_calm ? &undo : nullptr;
+  if (!game::HasChildKey<G> && uses_table(depth)) table_.prefetch(table_key());
+  const Score value = search_child(n, static_cast<int>(index), depth, found.alpha, n.beta);
+  pos_->retract(move, undo);
+  if (id != 0) busy_->remove(id);
+  if constexpr (game::HasRepetition<G>) keys_.pop_back();
+  if (stopped_) return true;
+  if (value <= found.best) return false;
+  found.best = value;
+  if (value <= found.alpha) return false;
+  found.alpha = value;
+  found.move = move;
+  update_variation(n.ply, move);
+  if (value < n.beta) return false;
+  reward_cutoff(n, index);
+  return true;
 }
 
 /// The first move with the whole window, later ones with a null window first and perhaps less deeply.

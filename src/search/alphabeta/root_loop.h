@@ -28,7 +28,14 @@ class RootLoop {
     std::size_t best_index = first;
     int equals = 1;
     for (std::size_t i = first; i < moves_.size(); ++i) moves_[i].score = -game::kInfinite;
-    for (std::size_t i = first; i < moves_.size(); ++i) {
+    std::vector<std::size_t> deferred;  // other threads are at these
+    for (std::size_t turn = first; turn < moves_.size() + deferred.size(); ++turn) {
+      const bool is_again = turn >= moves_.size();
+      const std::size_t i = is_again ? deferred[turn - moves_.size()] : turn;
+      if (!is_again && i > first && is_busy(moves_[i].move, depth)) {
+        deferred.push_back(i);
+        continue;
+      }
       std::vector<Move> pv;
       const Score value = child_value(moves_[i].move, depth, std::max(alpha, best), beta, i > first, pv);
       if (tree_.was_stopped()) {
@@ -49,6 +56,11 @@ class RootLoop {
   }
 
  private:
+  bool is_busy(Move move, int depth) const {
+    if constexpr (requires { tree_.is_busy(move, depth); }) return tree_.is_busy(move, depth);
+    return false;
+  }
+
   Score child_value(Move move, int depth, Score alpha, Score beta, bool is_later, std::vector<Move>& pv) {
     // Equal moves can only be told from worse ones if alpha lets them through.
     const Score floor = switches_.random_equal && alpha > -game::kInfinite ? alpha - 1 : alpha;

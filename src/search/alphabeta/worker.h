@@ -11,6 +11,7 @@
 #include "game/concept.h"
 #include "game/legality.h"
 #include "game/tension.h"
+#include "search/alphabeta/busy_moves.h"
 #include "search/alphabeta/history.h"
 #include "search/alphabeta/move_code.h"
 #include "search/alphabeta/order_key.h"
@@ -71,9 +72,10 @@ class Worker {
   using Move = typename G::Move;
   using Position = typename G::Position;
 
+  /// `busy` is shared with the other threads; null for a search of one.
   Worker(const Switches& switches, const typename G::Evaluator& evaluator, Table& table, Control& control,
-         std::uint64_t seed)
-      : switches_(switches), evaluator_(evaluator), table_(table), control_(control), random_(seed),
+         BusyMoves* busy, std::uint64_t seed)
+      : switches_(switches), evaluator_(evaluator), table_(table), control_(control), busy_(busy), random_(seed),
         frames_(kMaxPly + 2), variations_(kMaxPly + 2) {
     if (switches_.continuation_history) history_.use_pairs();
     if constexpr (game::HasCarriedValue<G>) carries_ = evaluator.carries();
@@ -88,6 +90,8 @@ class Worker {
     unreported_ = 0;
   }
   bool was_stopped() const { return stopped_; }
+  /// Another thread is searching the root's move at present.
+  bool is_busy(Move move, int depth) const { return shares(depth) && busy_->has(busy_id(move)); }
   int deepest() const { return deepest_; }
   int hashfull() const { return switches_.tt ? table_.hashfull() : 0; }
 
@@ -99,6 +103,13 @@ class Worker {
 
   Score node(int depth, Score alpha, Score beta, int ply);
   Score search_moves(NodeOf& n);
+  /// What a node has found so far.
+  struct Found {
+    Score best = -game::kInfinite;
+    Score alpha;
+    Move move{};
+  };
+  bool try_move(NodeOf& n, std::size_t index, int depth, Found& found);
   Score search_child(const NodeOf& n, int index, int depth, Score alpha, Score beta);
   void enter(int ply, Move move);
   Score descend(bool parent_is_root_side, int depth, Score alpha, Score beta, int ply);
@@ -139,6 +150,13 @@ class Worker {
   Score for_side_to_move(Score root_value) const { return is_root_side() ? root_value : -root_value; }
   bool plays_for_outcome() const { return switches_.objective == Objective::kOutcome; }
   void expect(Move move) const;
+  /// Smaller trees are searched sooner than shared.
+  static constexpr int kLeastSharedDepth = 3;
+  static constexpr std::size_t kMostDeferred = 16;
+  bool shares(int depth) const { return busy_ != nullptr && depth >= kLeastSharedDepth; }
+  BusyMoves::Id busy_id(Move move) const {
+    return base::mix64(table_key() ^ (std::uint64_t{move_code(move)} << 16U)) | 1U;
+  }
   bool uses_table(int depth) const { return switches_.tt && depth >= switches_.tt_least_depth; }
   game::Key table_key() const { return pos_->key() ^ root_key_; }
   bool ends_by_repetition(Score& value, int ply) const;
@@ -151,6 +169,7 @@ class Worker {
   const typename G::Evaluator& evaluator_;
   Table& table_;
   Control& control_;
+  BusyMoves* busy_;
   base::Random random_;
   std::optional<Position> pos_;
   game::Seat root_ = 0;
