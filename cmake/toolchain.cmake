@@ -1,8 +1,10 @@
 # Compiler behaviour shared by every target: warnings are errors, ccache where present, LTO in release.
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  # By the compiler's own list of headers: what is not in the cache is not preprocessed a second time.
+  set(launcher ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 ${CCACHE})
+  set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
 endif()
 
 add_library(partita_flags INTERFACE)
