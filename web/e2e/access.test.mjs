@@ -21,7 +21,7 @@ export const tests = Object.fromEntries(['light', 'dark'].map((colorScheme) => [
   const page = await context.newPage();
   const found = [];
   const look = async (name) => {
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(250);
     for (const finding of await findings(page, rules[colorScheme])) found.push(`${name}: ${finding}`);
   };
   for (const path of ['/', '/new/andantino', '/new/omega', '/learn', '/learn/omega', '/puzzles/andantino', '/arena', '/analysis#game=tafl']) {
