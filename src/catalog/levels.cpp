@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "catalog/game_list.h"
+#include "search/win_chance.h"
 
 namespace partita::catalog {
 
@@ -134,7 +135,12 @@ class LevelEngine final : public AnyEngine {
   static bool is_proven_win(const SearchResult& result) {
     return !result.lines.empty() && result.lines.front().score.distance.value_or(0) > 0;
   }
-  static double chance(const LineReport& line) { return line.score.win + line.score.draw / 2; }
+  /// By the curve the ladders were measured with: the one shown to people may be fitted anew.
+  static double chance(const LineReport& line) {
+    constexpr search::ChanceCurve kMeasuredWith = {400.0, 0.0};
+    if (line.score.distance == 0) return 0.5;
+    return search::win_chance(kMeasuredWith, static_cast<game::Score>(line.score.value)).win;
+  }
 
   /// Any of the lines, the likelier the better it is; never one that is known to lose while another is not.
   void choose(SearchResult& result, base::Random& random) const {

@@ -1,7 +1,6 @@
 #include "protocol/game_review.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -53,17 +52,10 @@ bool is_only_move(const Verdict& verdict, catalog::Seat mover) {
   if (lines.size() < 2) return false;
   const auto& best = lines[0].score;
   const auto& next = lines[1].score;
-  if (best.by_seat[mover] - next.by_seat[mover] < kBlunderLoss) return false;
+  if (best.by_seat[mover] - next.by_seat[mover] < catalog::kBlunderLoss) return false;
   const bool wins_at_once = best.distance && *best.distance == 1;
   const bool others_lose_at_once = next.distance && *next.distance < 0 && *next.distance >= -2;
   return !wins_at_once && !others_lose_at_once;
-}
-
-MoveMark mark_for_loss(double loss) {
-  if (loss >= kBlunderLoss) return MoveMark::kBlunder;
-  if (loss >= kMistakeLoss) return MoveMark::kMistake;
-  if (loss >= kInaccuracyLoss) return MoveMark::kInaccuracy;
-  return MoveMark::kNone;
 }
 
 /// The seat clearly ahead, if there is one.
@@ -89,8 +81,10 @@ ReviewedPly compare(const std::string& move, catalog::Seat mover, const Verdict&
     ply.best_score = before.result.lines.front().score;
   }
   // The engine's own choice is no fault, even where one ply deeper it thinks otherwise.
-  if (move != ply.best_move) ply.loss = std::max(0.0, ply.before[mover] - ply.after[mover]);
-  ply.mark = mark_for_loss(ply.loss);
+  if (move != ply.best_move) {
+    ply.loss = std::max(0.0, ply.before[mover] - ply.after[mover]);
+    ply.mark = catalog::fault_of(ply.before[mover], ply.after[mover]);
+  }
   if (move == ply.best_move && is_only_move(before, mover)) ply.mark = MoveMark::kGood;
   return ply;
 }
@@ -119,7 +113,7 @@ std::vector<std::size_t> find_turning_points(const std::vector<ReviewedPly>& pli
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const auto now = leader(plies[i].after);
     const bool has_lost_a_lead = leader(plies[i].before) == plies[i].mover && now != plies[i].mover;
-    if (plies[i].loss >= kMistakeLoss && (has_lost_a_lead || (now && now != ahead))) points.push_back(i);
+    if (plies[i].loss >= catalog::kMistakeLoss && (has_lost_a_lead || (now && now != ahead))) points.push_back(i);
     if (now) ahead = now;
   }
   std::stable_sort(points.begin(), points.end(), [&](std::size_t a, std::size_t b) { return plies[a].loss > plies[b].loss; });
@@ -128,22 +122,6 @@ std::vector<std::size_t> find_turning_points(const std::vector<ReviewedPly>& pli
 }
 
 }  // namespace
-
-const char* mark_text(MoveMark mark) {
-  switch (mark) {
-    case MoveMark::kNone: return "";
-    case MoveMark::kGood: return "!";
-    case MoveMark::kInaccuracy: return "?!";
-    case MoveMark::kMistake: return "?";
-    case MoveMark::kBlunder: return "??";
-  }
-  return "";
-}
-
-double move_accuracy(double loss) {
-  // Fitted by lichess.org to its games: 100 at no loss, about 0 when everything is lost.
-  return std::clamp(103.1668 * std::exp(-4.354 * loss) - 3.1669, 0.0, 100.0);
-}
 
 base::Parsed<GameReview> review_game(const catalog::AnyPosition& position, const ReviewRequest& request) {
   auto engine = catalog::make_engine(position.game(), position.rules(), request.engine);

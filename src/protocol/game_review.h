@@ -7,18 +7,13 @@
 #include "base/parsed.h"
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
+#include "catalog/move_mark.h"
 
 namespace partita::protocol {
 
-/// How good a move was, by what its mover's winning chance lost through it.
-enum class MoveMark { kNone, kGood, kInaccuracy, kMistake, kBlunder };
-/// "", "!", "?!", "?", "??".
-const char* mark_text(MoveMark mark);
-
-/// Losses of winning chance from which a move is marked: the expected-points model in use on the big chess sites.
-inline constexpr double kInaccuracyLoss = 0.05;
-inline constexpr double kMistakeLoss = 0.10;
-inline constexpr double kBlunderLoss = 0.20;
+using catalog::mark_text;
+using catalog::move_accuracy;
+using catalog::MoveMark;
 
 /// One ply of a game with what the engine says of it. Chances are shares of the point, by seat.
 struct ReviewedPly {
@@ -61,8 +56,5 @@ struct ReviewRequest {
 /// Searches every position of the game that `position` holds, from its end to its start: what the engine learns of late
 /// positions is in its table when it comes to earlier ones. Refuses engines that cannot be made.
 base::Parsed<GameReview> review_game(const catalog::AnyPosition& position, const ReviewRequest& request);
-
-/// A move's accuracy in percent from its loss of chance: 100 for none, falling exponentially.
-double move_accuracy(double loss);
 
 }  // namespace partita::protocol

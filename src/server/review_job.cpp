@@ -1,9 +1,9 @@
 #include "server/review_job.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
+#include "catalog/move_mark.h"
 #include "server/wire.h"
 
 namespace partita::server {
@@ -12,10 +12,7 @@ namespace json = boost::json;
 
 namespace {
 
-// Shares of the point; half the thresholds lichess uses on its scale of -1..1.
-constexpr double kBlunder = 0.15;
-constexpr double kMistake = 0.10;
-constexpr double kInaccuracy = 0.05;
+/// By so much the best move must be better than the second best to be praised.
 constexpr double kOnlyMove = 0.10;
 constexpr std::size_t kMostMoments = 3;
 
@@ -25,19 +22,13 @@ json::array numbers(const std::vector<double>& values) {
   return array;
 }
 
+const char* mark_of(bool is_best, double before, double after, double lead) {
+  const bool is_only_good = is_best && lead >= kOnlyMove;
+  return catalog::mark_text(!is_best ? catalog::fault_of(before, after)
+                                     : is_only_good ? catalog::MoveMark::kGood : catalog::MoveMark::kNone);
+}
+
 }  // namespace
-
-std::string mark_of(double loss, bool is_best, double lead) {
-  if (loss >= kBlunder) return "??";
-  if (loss >= kMistake) return "?";
-  if (loss >= kInaccuracy) return "?!";
-  return is_best && lead >= kOnlyMove ? "!" : "";
-}
-
-double accuracy_of(double loss) {
-  // The curve lichess publishes, with the loss in per cent.
-  return std::clamp(103.1668 * std::exp(-4.354 * loss) - 3.1669, 0.0, 100.0);
-}
 
 std::vector<int> key_moments(const std::vector<double>& losses) {
   std::vector<int> plies(losses.size());
@@ -47,7 +38,7 @@ std::vector<int> key_moments(const std::vector<double>& losses) {
   });
   plies.resize(std::min(plies.size(), kMostMoments));
   plies.erase(std::remove_if(plies.begin(), plies.end(),
-                             [&](int ply) { return losses[static_cast<std::size_t>(ply)] < kInaccuracy; }),
+                             [&](int ply) { return losses[static_cast<std::size_t>(ply)] < catalog::kInaccuracyLoss; }),
               plies.end());
   std::sort(plies.begin(), plies.end());
   return plies;
@@ -126,7 +117,7 @@ void ReviewJob::tell_move(const Judged& before, const Judged& after) {
                        {"before", numbers(before.shares)},
                        {"after", numbers(after.shares)},
                        {"loss", loss},
-                       {"mark", mark_of(loss, is_best, lead)},
+                       {"mark", mark_of(is_best, share(before.shares), share(after.shares), lead)},
                        {"line", line_to_json(lines[0], before_position_)}};
   if (order_.request) message["request"] = *order_.request;
   watcher_.send(message);
@@ -139,7 +130,7 @@ void ReviewJob::finish(bool stopped) {
   std::vector<double> sums(seats);
   std::vector<int> counts(seats);
   for (std::size_t i = 0; i < losses_.size(); ++i) {
-    sums[static_cast<std::size_t>(movers_[i])] += accuracy_of(losses_[i]);
+    sums[static_cast<std::size_t>(movers_[i])] += catalog::move_accuracy(losses_[i]);
     ++counts[static_cast<std::size_t>(movers_[i])];
   }
   json::array accuracy;

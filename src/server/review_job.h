@@ -10,11 +10,6 @@
 
 namespace partita::server {
 
-/// A move judged by what it gave away: "", "!", "?!", "?" or "??". `lead` is by how much the best move is better than the
-/// second best; the thresholds are those of docs/http-api.md.
-std::string mark_of(double loss, bool is_best, double lead);
-/// 0..100 from the share a move gave away.
-double accuracy_of(double loss);
 /// Indices of up to three largest losses, in order of play.
 std::vector<int> key_moments(const std::vector<double>& losses);
 

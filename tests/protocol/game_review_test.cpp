@@ -149,12 +149,6 @@ TEST(GameReview, ChancesOfEverySeatSumToOne) {
   }
 }
 
-TEST(GameReview, AccuracyFallsWithLoss) {
-  EXPECT_NEAR(move_accuracy(0.0), 100.0, 0.01);
-  EXPECT_GT(move_accuracy(0.1), move_accuracy(0.2));
-  EXPECT_GE(move_accuracy(1.0), 0.0);
-}
-
 TEST(GameReview, AnnotatedRecordsReplayAndKeepWhatWasSaid) {
   const PlantedGame game = plant_blunder("tafl", {{"rules", "ashton"}});
   record::GameRecord record = record::make_record(game.position);

@@ -129,14 +129,7 @@ TEST_F(AnalysisTest, AReviewStops) {
   EXPECT_TRUE(house_.loop.run_until([&] { return house_.metrics.searches_running == 0; }));
 }
 
-TEST(ReviewMarks, FollowTheLoss) {
-  EXPECT_EQ(server::mark_of(0.3, false, 0), "??");
-  EXPECT_EQ(server::mark_of(0.12, false, 0), "?");
-  EXPECT_EQ(server::mark_of(0.06, false, 0), "?!");
-  EXPECT_EQ(server::mark_of(0.0, true, 0.2), "!");
-  EXPECT_EQ(server::mark_of(0.0, true, 0.01), "");
-  EXPECT_NEAR(server::accuracy_of(0), 100.0, 0.01);
-  EXPECT_EQ(server::accuracy_of(1.0), 0.0);
+TEST(KeyMoments, AreTheGreatestLosses) {
   EXPECT_EQ(server::key_moments({0.0, 0.5, 0.2, 0.01, 0.9, 0.3}), (std::vector<int>{1, 4, 5}));
   EXPECT_TRUE(server::key_moments({0.0, 0.01}).empty());
 }
