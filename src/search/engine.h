@@ -163,12 +163,12 @@ class Engine {
     for (std::size_t i = 1; i < workers_.size(); ++i) {
       helpers.emplace_back([this, &task, &found, depth, i] {
         Loop loop(*workers_[i], task, switches_, control_, Loop::Role::kHelper);
-        found[i] = loop.run(1, depth);
+        found[i] = loop.run(depth);
         control_.stop();
       });
     }
     Loop loop(*workers_.front(), task, switches_, control_);
-    found[0] = loop.run(1, depth);
+    found[0] = loop.run(depth);
     if (!helpers.empty()) control_.stop();
     for (std::thread& helper : helpers) helper.join();
     for (const auto& worker : workers_) counts_ += worker->counts();
@@ -190,7 +190,7 @@ class Engine {
     const auto prune = switches_.method == Method::kMinimax ? Plain::Prune::kNo : Plain::Prune::kYes;
     Plain tree(switches_, evaluator_, control_, prune);
     Deepening<G, Plain> loop(tree, task, switches_, control_);
-    return loop.run(1, depth);
+    return loop.run(depth);
   }
 
   Outcome<Move> search_seats(const Task<G>& task, int depth) {
@@ -205,7 +205,7 @@ class Engine {
   template <class Seats>
   Outcome<Move> search_seats_with(const Task<G>& task, int depth) {
     Seats tree(seat_switches_, evaluator_, control_);
-    return Deepening<G, Seats>(tree, task, seat_switches_, control_).run(1, depth);
+    return Deepening<G, Seats>(tree, task, seat_switches_, control_).run(depth);
   }
 
   void prepare_table(const typename G::Position& pos) {

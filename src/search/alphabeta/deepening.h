@@ -28,12 +28,11 @@ class Deepening {
     start_order_ = moves_;
   }
 
-  /// REQUIRES: there is a root move. `first_depth` lets helpers start elsewhere.
-  Outcome<Move> run(int first_depth, int last_depth) {
+  /// REQUIRES: there is a root move.
+  Outcome<Move> run(int last_depth) {
     tree_.set_root(task_);
     best_ = moves_.front().move;
-    if (!switches_.iterative_deepening) first_depth = last_depth;
-    for (int depth = std::min(first_depth, last_depth); depth <= last_depth; ++depth) {
+    for (int depth = switches_.iterative_deepening ? 1 : last_depth; depth <= last_depth; ++depth) {
       if (!iterate(depth)) break;
       if (is_finished(depth, last_depth)) break;
     }
