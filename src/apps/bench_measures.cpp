@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <ctime>
+#include <numeric>
 #include <vector>
 
 #include "apps/command.h"
@@ -56,6 +57,19 @@ base::Parsed<base::Done> for_open_positions(const MeasurePlan& plan, const Measu
   return base::Done{};
 }
 
+/// The mean of values and how far from it the true one may lie, at 95%.
+struct Spread {
+  double mean = 0;
+  double error = 0;
+};
+Spread spread_of(const std::vector<double>& values) {
+  const auto count = static_cast<double>(values.size());
+  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+  double squares = 0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  return {mean, values.size() < 2 ? 0 : 1.96 * std::sqrt(squares / (count - 1) / count)};
+}
+
 }  // namespace
 
 base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_measured_engine(const MeasurePlan& plan, const MeasuredGame& row,
@@ -104,23 +118,31 @@ int measure_threads(const MeasurePlan& plan) {
   const std::int64_t time_ms = plan.time_ms > 0 ? plan.time_ms : 400;
   for (const MeasuredGame& row : kSearched) {
     if (!is_wanted(plan, row)) continue;
-    double logs = 0;
-    int count = 0;
+    std::vector<catalog::AnyPosition> positions;
+    std::vector<int> depths;
     const auto done = for_open_positions(plan, row, time_ms, [&](const auto& position, const auto& found, const Spent&) {
-      search::Limits limits;
-      limits.depth = found.depth;
-      catalog::SearchResult result;
-      const auto one = time_search(plan, row, position, 1, limits, result);
-      const auto two = time_search(plan, row, position, 2, limits, result);
-      if (!one || !two) return base::Parsed<base::Done>(base::Error{"no engine"});
-      logs += std::log(one->seconds / two->seconds);
-      ++count;
+      positions.push_back(position);
+      depths.push_back(found.depth);
       return base::Parsed<base::Done>(base::Done{});
     });
     if (!done) return refuse(done.error());
-    if (count == 0) continue;
-    std::printf("%-10s %-14s %2d positions  two threads %.2f times as fast as one (geometric mean)\n", row.game, row.rules,
-                count, std::exp(logs / count));
+    if (positions.empty()) continue;
+    // One depth for all: where each had the last one that a single thread reached in time, its lucky searches were chosen.
+    std::sort(depths.begin(), depths.end());
+    search::Limits limits;
+    limits.depth = depths[depths.size() / 2];
+    std::vector<double> logs;
+    for (const catalog::AnyPosition& position : positions) {
+      catalog::SearchResult result;
+      const auto one = time_search(plan, row, position, 1, limits, result);
+      const auto two = time_search(plan, row, position, 2, limits, result);
+      if (!one || !two) return refuse((!one ? one : two).error());
+      logs.push_back(std::log(one->seconds / two->seconds));
+    }
+    const Spread spread = spread_of(logs);
+    std::printf("%-10s %-14s %2zu positions  two threads reach depth %d %.2f times as fast as one (geometric mean; 95%%: %.2f to %.2f)\n",
+                row.game, row.rules, logs.size(), limits.depth, std::exp(spread.mean),
+                std::exp(spread.mean - spread.error), std::exp(spread.mean + spread.error));
   }
   return kExitFine;
 }
