@@ -30,6 +30,11 @@ class FixedVector {
     values_[size_++] = value;
   }
   void pop_back() { --size_; }
+  /// What the caller has written to begin()[size()] and behind it become elements. REQUIRES: size() <= count <= N.
+  void grow_to(std::size_t count) {
+    assert(size_ <= count && count <= N);
+    size_ = static_cast<std::uint32_t>(count);
+  }
   void clear() { size_ = 0; }
   /// REQUIRES: count <= size(). Forgets the elements behind.
   void truncate(std::size_t count) {

@@ -98,10 +98,11 @@ base::OptionValues partita_switches(std::string_view game) {
     return {{"lmr", "on"}, {"lmr_base", "120"}, {"lmr_slope", "80"}, {"lmp", "on"}, {"iir", "on"}, {"futility", "on"},
             {"tt_least_depth", "2"}};
   }
-  // At 40 ms a move: four plies of quiescence 28-4-8 against eight (mcgill); more reductions 13-0-7 and 11-2-7.
+  // At 40 ms a move: four plies of quiescence 28-4-8 against eight (mcgill); more reductions 13-0-7 and 11-2-7. A table
+  // without the last ply before the leaves costs nothing (176-40-184) and makes nodes a twelfth quicker.
   if (game == "tafl") {
     return {{"lmr", "on"},  {"lmr_base", "90"},    {"lmr_slope", "60"},
-            {"lmp", "on"}, {"null_move", "on"}, {"quiescence_plies", "4"}};
+            {"lmp", "on"}, {"null_move", "on"}, {"quiescence_plies", "4"}, {"tt_least_depth", "2"}};
   }
   return {};
 }

@@ -13,6 +13,14 @@ concept HasLegalTest = requires(const typename G::Position& pos, typename G::Mov
   { G::is_legal(pos, move) } -> std::same_as<bool>;
 };
 
+/// Lists the legal moves in the order of generate_moves() with what they are ranked by, which costs less there than move by
+/// move: calls visit(move, its history slot, its hint).
+template <class G>
+concept HasRankedMoves = HasMoveHints<G> && requires(const typename G::Position& pos,
+                                                     void (*visit)(typename G::Move, std::size_t, int)) {
+  { G::for_each_ranked_move(pos, visit) } -> std::same_as<void>;
+};
+
 /// Positions after moves take so long to make that a search gains by asking for the next one's table entry a whole subtree
 /// early.
 template <class G>

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "game/concept.h"
+#include "game/legality.h"
+#include "game/quiet.h"
 #include "kit/conformance_perft.h"
 
 /// A game's refinements (immediate wins, forced replies, forcing moves, passes, symmetries) against brute force.
@@ -87,6 +89,46 @@ void check_forcing_moves(const typename G::Position& pos) {
   }
 }
 
+/// What quiescence is told about a quiet position, with windows at, around and far from the value.
+template <game::Game G>
+void check_quiet_view(const typename G::Position& pos) {
+  const auto evaluator = *G::Evaluator::named(G::Evaluator::names().front().name);
+  game::MoveList<G> list;
+  if (!evaluator.has_quiet_view(pos) || !(G::immediate_win(pos) == typename G::Move{})) return;
+  if (G::forced_replies(pos, list) != game::Replies::kFree) return;
+  const game::Score value = evaluator.evaluate(pos, static_cast<game::Seat>(pos.to_move()), {});
+  game::MoveList<G> forcing_moves;
+  G::generate_forcing_moves(pos, forcing_moves);
+  for (const game::Score alpha : {-game::kInfinite, value - 300, value - 40, value - 2, value - 1, value, value + 1, value + 40, value + 300}) {
+    for (const game::Score beta : {alpha + 1, alpha + 30, game::kInfinite}) {
+      SCOPED_TRACE("window " + std::to_string(alpha) + " " + std::to_string(beta) + ", value " + std::to_string(value));
+      typename G::Forcing forcing;
+      const game::Score quiet = evaluator.evaluate_quiet(pos, alpha, beta, forcing);
+      const game::Score least = value >= beta ? beta : value;
+      const game::Score most = value <= alpha ? alpha : value;
+      EXPECT_TRUE(least <= quiet && quiet <= most) << "it says " << quiet;
+      if (quiet >= beta) continue;
+      list.clear();
+      G::generate_quiet_forcing_moves(pos, forcing, list);
+      EXPECT_TRUE(std::equal(list.begin(), list.end(), forcing_moves.begin(), forcing_moves.end())) << "forcing moves differ";
+    }
+  }
+}
+
+template <game::Game G>
+void check_ranked_moves(const typename G::Position& pos) {
+  const auto moves = legal_moves<G>(pos);
+  std::size_t count = 0;
+  G::for_each_ranked_move(pos, [&](typename G::Move move, std::size_t slot, int hint) {
+    ASSERT_LT(count, moves.size());
+    EXPECT_TRUE(move == moves[count]) << "in another order than generate_moves lists them";
+    EXPECT_EQ(slot, G::history_slot(pos, move));
+    EXPECT_EQ(hint, G::move_hint(pos, move));
+    ++count;
+  });
+  EXPECT_EQ(count, moves.size());
+}
+
 template <game::Game G>
 void check_pass(const typename G::Position& pos) {
   if (!pos.can_pass()) return;
@@ -109,6 +151,8 @@ void check_tactics(const typename G::Position& pos) {
     }
   }
   if constexpr (game::HasForcingMoves<G>) check_forcing_moves<G>(pos);
+  if constexpr (game::HasQuietView<G>) check_quiet_view<G>(pos);
+  if constexpr (game::HasRankedMoves<G>) check_ranked_moves<G>(pos);
   if constexpr (game::HasPass<G>) check_pass<G>(pos);
 }
 

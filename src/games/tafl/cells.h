@@ -57,7 +57,7 @@ constexpr Square last_of(Cells cells) {
 
 /// Calls visit(square) for every member in board order: rank by rank from the first, files from a.
 template <class Visit>
-constexpr void for_each_cell(Cells cells, Visit&& visit) {
+[[gnu::always_inline]] constexpr void for_each_cell(Cells cells, Visit&& visit) {
   for (auto word = static_cast<std::uint64_t>(cells); word != 0; word &= word - 1) {
     visit(static_cast<Square>(std::countr_zero(word)));
   }

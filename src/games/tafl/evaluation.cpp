@@ -60,24 +60,15 @@ constexpr Worths worths_on(const Weights& weights, int size) {
 /// How many, where there most often are none.
 int count_few(Cells cells) { return cells == 0 ? 0 : count(cells); }
 
-/// Given the squares he reaches in one move. Inline, so that what the caller does not ask for is not counted.
-template <Grid kGridKind>
-[[gnu::always_inline]] inline KingRoutes routes_from(const Position& pos, Cells one) {
+/// What the king may cross and stop on, for counting his ways.
+Cells open_to_king(const Position& pos) {
   const Ground& ground = pos.ground();
-  const Cells open = ground.board & ~(pos.occupied() | ground.blocked[index_of(Kind::kKing)]);
-  KingRoutes routes;
-  if (one == 0) return routes;
-  const Cells two = slide_all<kGridKind>(one | cell_of(pos.king()), open);
-  routes.roads = count_few(one & ground.escapes);
-  routes.escapes_in_two = count_few(two & ~one & ground.escapes);
-  routes.squares = count(one);
-  routes.area = count(two) - 1;
-  // Escapes lie at the edge: to a corner he goes along it, so he must be there before.
-  const bool is_near = ground.rules->escape == Escape::kEdge || (two & ground.edge) != 0;
-  if (routes.roads + routes.escapes_in_two == 0 && is_near) {
-    routes.escapes_in_three = count_few(slide_all<kGridKind>(two, open) & ground.escapes);
-  }
-  return routes;
+  return ground.board & ~(pos.occupied() | ground.blocked[index_of(Kind::kKing)]);
+}
+
+/// Escapes lie at the edge: to a corner he goes along it, so he must be there before his last move.
+bool may_escape_from(const Ground& ground, Cells squares) {
+  return ground.rules->escape == Escape::kEdge || (squares & ground.edge) != 0;
 }
 
 /// The weights of one family of rules are known when this is compiled: what weighs nothing costs nothing.
@@ -85,14 +76,56 @@ template <const Weights& kWeights, Grid kGridKind>
 class Evaluation {
  public:
   explicit Evaluation(const Position& pos)
-      : pos_(pos), king_squares_(king_reach(pos)), attackers_move_(pos.mover() == Side::kAttackers) {}
+      : pos_(pos), ground_(pos.ground()), king_squares_(king_reach(pos)), attackers_move_(pos.mover() == Side::kAttackers) {}
 
   game::Score value() const {
-    const int tempo = attackers_move_ ? kWeights.to_move : -kWeights.to_move;
-    return material() - king_way_out() + captures() + siege() + tempo;
+    const CaptureSquares squares = capture_squares_of_both();
+    return plain_parts() - roads() - king_way_out() + king_threat() +
+           worth_of(reachable_by_attackers(squares), reachable_by_defenders(squares));
+  }
+
+  /// The value for the mover where the king has no road and is not threatened. Most of it decides on which side of a narrow
+  /// window it lies: what is left is then not looked at.
+  [[gnu::always_inline]] game::Score quiet_value(game::Score alpha, game::Score beta, Forcing& forcing) const {
+    const CaptureSquares squares = capture_squares_of_both();
+    const Cells two = squares_in_two();
+    const int escapes = count_few(two & ground_.escapes);
+    const game::Score sure = plain_parts() - worth_of_room(two) - by_number(kWeights.escapes_in_two, escapes);
+    const game::Score best_case = sure + worth_of(squares.attackers, 0);
+    const game::Score worst_case = sure + worth_of(0, squares.defenders) - kWeights.escapes_in_three.back();
+    const game::Score least = attackers_move_ ? worst_case : -best_case;
+    if (least >= beta) return least;
+    const Cells own = attackers_move_ ? reachable_by_attackers(squares) : reachable_by_defenders(squares);
+    // Attackers come out of their camps on ways that are closed to the others, and not counted here.
+    forcing = {attackers_move_ && ground_.camps != 0 ? squares.attackers : own, king_squares_};
+    const game::Score most = attackers_move_ ? best_case : -worst_case;
+    if (most <= alpha) return most;
+    const Cells others = attackers_move_ ? reachable_by_defenders(squares) : reachable_by_attackers(squares);
+    const game::Score value = sure + (attackers_move_ ? worth_of(own, others) : worth_of(others, own)) -
+                              (escapes == 0 ? escapes_in_three(two) : 0);
+    return attackers_move_ ? value : -value;
   }
 
  private:
+  struct CaptureSquares {
+    Cells attackers;
+    Cells defenders;
+  };
+
+  static int by_number(const std::array<int, 9>& worth, int number) { return worth[static_cast<std::size_t>(std::min(number, 8))]; }
+
+  /// What is quickly counted: soldiers, guards of the corners, attackers beside the king, the move.
+  [[gnu::always_inline]] int plain_parts() const {
+    const int near = count(beside_square(pos_.king()) & pos_.attackers());
+    int score = near * (has(ground_.strong, pos_.king()) ? kWeights.beside_strong_king : kWeights.beside_king);
+    if constexpr (kWeights.corner_guard != 0) {
+      const CornerGuards& guards = guards_on(pos_.rules().size);
+      score += kWeights.corner_guard * count(pos_.attackers() & guards.inner) +
+               kWeights.outer_guard * count(pos_.attackers() & guards.outer);
+    }
+    return score + material() + (attackers_move_ ? kWeights.to_move : -kWeights.to_move);
+  }
+
   int material() const {
     static constexpr std::array<Worths, 3> kWorths = {worths_on(kWeights, 7), worths_on(kWeights, 9), worths_on(kWeights, 11)};
     const int attackers = pos_.soldiers(Side::kAttackers);
@@ -103,63 +136,105 @@ class Evaluation {
     return attackers * worths.attacker[pieces] - defenders * worths.defender[pieces];
   }
 
+  int roads() const {
+    const int roads = count_few(king_squares_ & ground_.escapes);
+    if (roads > 1 || (roads == 1 && !attackers_move_)) return kWeights.two_roads;
+    return roads == 1 ? kWeights.one_road : 0;
+  }
+
+  /// What he reaches in at most two moves, his square included.
+  [[gnu::always_inline]] Cells squares_in_two() const {
+    return slide_all<kGridKind>(king_squares_ | cell_of(pos_.king()), open_to_king(pos_));
+  }
+
   int king_way_out() const {
-    const KingRoutes routes = routes_from<kGridKind>(pos_, king_squares_);
-    int score = kWeights.king_square * routes.squares + kWeights.king_area * routes.area;
-    if (routes.roads > 1 || (routes.roads == 1 && !attackers_move_)) {
-      score += kWeights.two_roads;
-    } else if (routes.roads == 1) {
-      score += kWeights.one_road;
-    }
-    score += kWeights.escapes_in_two[static_cast<std::size_t>(std::min(routes.escapes_in_two, 8))];
-    score += kWeights.escapes_in_three[static_cast<std::size_t>(std::min(routes.escapes_in_three, 8))];
-    return score;
+    if (king_squares_ == 0) return 0;
+    const Cells two = squares_in_two();
+    const int escapes = count_few(two & ~king_squares_ & ground_.escapes);
+    const bool has_none = (two & ground_.escapes) == 0;
+    return worth_of_room(two) + by_number(kWeights.escapes_in_two, escapes) + (has_none ? escapes_in_three(two) : 0);
   }
 
-  int captures() const {
-    const int by_attackers = reachable(Side::kAttackers, capture_squares<kGridKind>(pos_, Side::kAttackers), 0);
-    const int by_defenders = reachable(Side::kDefenders, capture_squares<kGridKind>(pos_, Side::kDefenders), king_squares_);
-    return by_attackers * kWeights.capture_by_attackers[attackers_move_ ? 0 : 1] -
-           by_defenders * kWeights.capture_by_defenders[attackers_move_ ? 1 : 0];
+  /// By the squares he reaches in one move and in two.
+  int worth_of_room(Cells two) const {
+    int worth = 0;
+    if constexpr (kWeights.king_square != 0) worth += kWeights.king_square * count(king_squares_);
+    if constexpr (kWeights.king_area != 0) worth += kWeights.king_area * (count(two) - 1);
+    return worth;
   }
 
-  /// How many of the squares some soldier of the side, or the king, can come to.
-  int reachable(Side side, Cells squares, Cells king_squares) const {
-    if (squares == 0) return 0;
+  int escapes_in_three(Cells two) const {
+    if (!may_escape_from(ground_, two)) return 0;
+    return by_number(kWeights.escapes_in_three, count_few(slide_all<kGridKind>(two, open_to_king(pos_)) & ground_.escapes));
+  }
+
+  [[gnu::always_inline]] CaptureSquares capture_squares_of_both() const {
+    return {capture_squares<kGridKind>(pos_, Side::kAttackers), capture_squares<kGridKind>(pos_, Side::kDefenders)};
+  }
+
+  /// What it is worth to take soldiers on these squares.
+  int worth_of(Cells by_attackers, Cells by_defenders) const {
+    return count_few(by_attackers) * kWeights.capture_by_attackers[attackers_move_ ? 0 : 1] -
+           count_few(by_defenders) * kWeights.capture_by_defenders[attackers_move_ ? 1 : 0];
+  }
+
+  Cells reachable_by_attackers(const CaptureSquares& squares) const {
+    return squares.attackers == 0 ? 0 : squares.attackers & reach_of_soldiers(Side::kAttackers);
+  }
+  Cells reachable_by_defenders(const CaptureSquares& squares) const {
+    return squares.defenders == 0 ? 0 : squares.defenders & (reach_of_soldiers(Side::kDefenders) | king_squares_);
+  }
+  Cells reach_of_soldiers(Side side) const {
     const Cells soldiers = pos_.pieces(side) & ~cell_of(pos_.king());
-    const Cells open = pos_.ground().board & ~(pos_.occupied() | pos_.ground().blocked[index_of(side)]);
-    return count(squares & (slide_all<kGridKind>(soldiers, open) | king_squares));
+    return slide_all<kGridKind>(soldiers, ground_.board & ~(pos_.occupied() | ground_.blocked[index_of(side)]));
   }
 
-  int siege() const {
-    const int near = count(beside_square(pos_.king()) & pos_.attackers());
-    int score = near * (has(pos_.ground().strong, pos_.king()) ? kWeights.beside_strong_king : kWeights.beside_king);
+  int king_threat() const {
     bool is_king_threatened = false;
     for_each_king_capture(pos_, [&](Square, Square) { is_king_threatened = true; });
-    if (is_king_threatened) score += kWeights.king_threat;
-    if constexpr (kWeights.corner_guard != 0) {
-      const CornerGuards& guards = guards_on(pos_.rules().size);
-      score += kWeights.corner_guard * count(pos_.attackers() & guards.inner) +
-               kWeights.outer_guard * count(pos_.attackers() & guards.outer);
-    }
-    return score;
+    return is_king_threatened ? kWeights.king_threat : 0;
   }
 
   const Position& pos_;
+  const Ground& ground_;
   Cells king_squares_;
   bool attackers_move_;
 };
 
-}  // namespace
-
-KingRoutes king_routes(const Position& pos) { return routes_from<Grid::kWhole>(pos, king_reach(pos)); }
-
-game::Score evaluate_partita(const Position& pos) {
+/// Calls use(evaluation) with the one for the position's rules and board.
+template <class Use>
+auto with_evaluation(const Position& pos, Use&& use) {
   const bool is_narrow = pos.ground().is_narrow;
   if (pos.rules().escape == Escape::kEdge) {
-    return is_narrow ? Evaluation<kEdgeWeights, Grid::kNarrow>(pos).value() : Evaluation<kEdgeWeights, Grid::kWhole>(pos).value();
+    return is_narrow ? use(Evaluation<kEdgeWeights, Grid::kNarrow>(pos)) : use(Evaluation<kEdgeWeights, Grid::kWhole>(pos));
   }
-  return is_narrow ? Evaluation<kCornerWeights, Grid::kNarrow>(pos).value() : Evaluation<kCornerWeights, Grid::kWhole>(pos).value();
+  return is_narrow ? use(Evaluation<kCornerWeights, Grid::kNarrow>(pos)) : use(Evaluation<kCornerWeights, Grid::kWhole>(pos));
+}
+
+}  // namespace
+
+KingRoutes king_routes(const Position& pos) {
+  const Ground& ground = pos.ground();
+  const Cells one = king_reach(pos);
+  KingRoutes routes;
+  if (one == 0) return routes;
+  const Cells two = slide_all<Grid::kWhole>(one | cell_of(pos.king()), open_to_king(pos));
+  routes.roads = count(one & ground.escapes);
+  routes.escapes_in_two = count(two & ~one & ground.escapes);
+  routes.squares = count(one);
+  routes.area = count(two) - 1;
+  if ((two & ground.escapes) == 0 && may_escape_from(ground, two)) {
+    routes.escapes_in_three = count(slide_all<Grid::kWhole>(two, open_to_king(pos)) & ground.escapes);
+  }
+  return routes;
+}
+
+game::Score evaluate_partita(const Position& pos) {
+  return with_evaluation(pos, [](const auto& evaluation) { return evaluation.value(); });
+}
+
+game::Score evaluate_quiet(const Position& pos, game::Score alpha, game::Score beta, Forcing& forcing) {
+  return with_evaluation(pos, [&](const auto& evaluation) { return evaluation.quiet_value(alpha, beta, forcing); });
 }
 
 game::Score evaluate_rudin(const Position& pos) {

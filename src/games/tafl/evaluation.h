@@ -18,6 +18,16 @@ KingRoutes king_routes(const Position& pos);
 
 /// The house's evaluation from the attackers' view, with the weights of its family of rules. REQUIRES: !pos.is_over().
 game::Score evaluate_partita(const Position& pos);
+
+/// What evaluation has found that lists the mover's captures.
+struct Forcing {
+  Cells captures = 0;      ///< squares by which it takes soldiers, those left out that nobody can come to
+  Cells king_squares = 0;  ///< what the king reaches in one move
+};
+/// The same from the mover's view where the king neither has a road to an escape nor can be taken, whoever is to move. What
+/// does not lie between alpha and beta may be a bound: from below if it is at least beta, and `forcing` is then not filled;
+/// from above if it is at most alpha.
+game::Score evaluate_quiet(const Position& pos, game::Score alpha, game::Score beta, Forcing& forcing);
 /// The seed's utility, as its report describes it: pieces, then the king's blocked directions, then attackers beside him.
 game::Score evaluate_rudin(const Position& pos);
 /// Pieces alone, a defender worth two attackers.

@@ -5,6 +5,7 @@
 
 #include "base/parsed.h"
 #include "game/concept.h"
+#include "games/tafl/evaluation.h"
 #include "games/tafl/position.h"
 
 namespace partita::games::tafl {
@@ -16,6 +17,14 @@ class Evaluator {
   static base::Parsed<Evaluator> named(std::string_view name);
 
   game::Score evaluate(const Position& pos, game::Seat seat, const game::EvalContext<Move>& context) const;
+
+  /// Not before the last ply of a game, as it may be drawn under any threat.
+  bool has_quiet_view(const Position& pos) const {
+    return choice_ == Choice::kPartita && pos.ply() + 1 < pos.ground().ply_limit;
+  }
+  static game::Score evaluate_quiet(const Position& pos, game::Score alpha, game::Score beta, Forcing& forcing) {
+    return tafl::evaluate_quiet(pos, alpha, beta, forcing);
+  }
 
  private:
   enum class Choice { kPartita, kRudin, kMaterial };

@@ -36,16 +36,29 @@ void generate_forcing_moves(const Position& pos, Moves& list) {
   add_moves_to(pos, captures & ~takes_king, list);
 }
 
+void generate_quiet_forcing_moves(const Position& pos, const Forcing& forcing, Moves& list) {
+  if (forcing.captures == 0) return;
+  if (pos.mover() == Side::kDefenders) add_king_moves(pos, forcing.captures & forcing.king_squares, list);
+  add_moves_to(pos, forcing.captures, list);
+}
+
 MoveHints::MoveHints(const Position& pos)
     : pos_(pos),
       captures_(capture_squares(pos, pos.mover())),
       near_king_(pos.mover() == Side::kAttackers ? beside_square(pos.king()) : 0),
       king_(pos.mover() == Side::kDefenders ? pos.king() : kNoSquare) {}
 
-int MoveHints::of_king(Square to) const {
+MoveHints::BySquare MoveHints::of_soldiers() const {
+  BySquare hints{};
+  for_each_cell(captures_, [&](Square to) { hints[to] = kCapture; });
+  for_each_cell(near_king_, [&](Square to) { hints[to] = static_cast<std::int16_t>(hints[to] + kNearKing); });
+  return hints;
+}
+
+int MoveHints::roads_from(Square to) const {
   const Blockers blockers = blockers_for(pos_, Kind::kKing);
   const Blockers moved = {blockers.rows & ~cell_of(king_), blockers.columns & ~column_cell_of(king_)};
-  return kRoad * escape_roads(pos_.ground(), to, moved).count();
+  return escape_roads(pos_.ground(), to, moved).count();
 }
 
 }  // namespace partita::games::tafl

@@ -84,7 +84,7 @@ Ground make_ground(const RuleSet& rules) {
     put_hostility(ground, kind);
   }
   ground.has_formations = rules.has_formations();
-  ground.is_narrow = rules.size < kStride;
+  ground.is_narrow = rules.size <= kStride - 2;
   ground.takes_plainly = ground.is_narrow && ground.camps == 0 && !rules.linnaean_capture && !rules.shieldwall;
   ground.ply_limit = rules.ply_limit > 0 ? rules.ply_limit : std::numeric_limits<int>::max();
   return ground;

@@ -15,7 +15,7 @@ struct Ground {
   const RuleSet* rules = nullptr;
   int ply_limit = 0;                     ///< as in the rules, or more than any game can last
   bool has_formations = false;
-  bool is_narrow = false;                ///< files of the grid are left free beside the board
+  bool is_narrow = false;                ///< two files of the grid are left free beside the board
   bool takes_plainly = false;            ///< narrow, and soldiers are taken by custodian capture with no exceptions
   Square throne = kNoSquare;
   Cells throne_cell = 0;

@@ -19,10 +19,8 @@ inline Cells king_taking_squares(const Position& pos) {
   const Cells anvils =
       around & (pos.attackers() | ground.hostile[index_of(Kind::kKing)][pos.is_king_on_throne() ? 1 : 0]);
   if (anvils == 0) return 0;
-  const Cells cell = cell_of(king);
-  const Cells opposite =
-      south(cell & south(anvils)) | north(cell & north(anvils)) | east(cell & east(anvils)) | west(cell & west(anvils));
-  return opposite & may_stop & ground.board;
+  // What steps over the grid's rim comes out elsewhere, and not beside him.
+  return detail::behind<Grid::kNarrow>(cell_of(king), anvils) & around & may_stop & ground.board;
 }
 
 /// Calls visit(from, to) for every move of attackers to one of these squares.

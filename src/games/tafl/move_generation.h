@@ -19,35 +19,46 @@ inline Blockers blockers_for(const Position& pos, Kind kind) {
 
 namespace detail {
 
-/// Calls visit(to) for what a piece on `from` reaches of the stops on its rank, then on its file.
+/// A place on the file of a piece, told apart from one on its rank.
+inline constexpr unsigned kOnFile = 16;
+
+/// Calls visit(to, place) for what a piece on `from` reaches of the stops on its rank, then on its file. A place on the rank
+/// is a file, and one on the file kOnFile + a rank.
 template <class Visit>
-inline void for_each_reached(Square from, const Blockers& blockers, unsigned row_stops, unsigned column_stops,
+[[gnu::always_inline]] inline void for_each_reached(Square from, const Blockers& blockers, unsigned row_stops, unsigned column_stops,
                              Visit&& visit) {
   const std::size_t file = kGridTables.file[from];
   const std::size_t rank = kGridTables.rank[from];
   const auto row_start = static_cast<unsigned>(kStride * rank);
   for (unsigned line = kReach[file][line_at(blockers.rows, static_cast<int>(rank))] & row_stops; line != 0;
        line &= line - 1) {
-    visit(static_cast<Square>(row_start + static_cast<unsigned>(std::countr_zero(line))));
+    const auto place = static_cast<unsigned>(std::countr_zero(line));
+    visit(static_cast<Square>(row_start + place), place);
   }
   for (unsigned line = kReach[rank][line_at(blockers.columns, static_cast<int>(file))] & column_stops; line != 0;
        line &= line - 1) {
-    visit(static_cast<Square>(file + kStride * static_cast<unsigned>(std::countr_zero(line))));
+    const auto place = static_cast<unsigned>(std::countr_zero(line));
+    visit(static_cast<Square>(file + kStride * place), kOnFile + place);
   }
 }
 
 }  // namespace detail
 
-/// Calls visit(to) for each square a piece of this kind slides to from `from`: along its rank, then along its file.
+/// Calls visit(to, place) for each square a piece of this kind slides to from `from`: along its rank, then along its file.
 template <class Visit>
-inline void for_each_target(const Ground& ground, Kind kind, Square from, const Blockers& blockers, Visit&& visit) {
+[[gnu::always_inline]] inline void for_each_place(const Ground& ground, Kind kind, Square from, const Blockers& blockers, Visit&& visit) {
   const auto& stops = ground.stop_lines[index_of(kind)];
   detail::for_each_reached(from, blockers, stops[kGridTables.rank[from]], stops[kGridTables.file[from]], visit);
 }
 
+template <class Visit>
+inline void for_each_target(const Ground& ground, Kind kind, Square from, const Blockers& blockers, Visit&& visit) {
+  for_each_place(ground, kind, from, blockers, [&](Square to, unsigned) { visit(to); });
+}
+
 /// The same for an attacker that has not left its camp: its own camp's squares are open to it.
 template <class Visit>
-inline void for_each_camp_target(const Position& pos, Square from, Visit&& visit) {
+[[gnu::always_inline]] inline void for_each_camp_place(const Position& pos, Square from, Visit&& visit) {
   const Ground& ground = pos.ground();
   const std::size_t file = kGridTables.file[from];
   const std::size_t rank = kGridTables.rank[from];
@@ -61,24 +72,32 @@ inline void for_each_camp_target(const Position& pos, Square from, Visit&& visit
                            stops[file] | line_at(camp_columns, static_cast<int>(file)), visit);
 }
 
-/// Calls visit(from, to) for every move of a side, whoever is to move, in board order of the moving piece.
+/// Calls visit(from, to, place) for every move of a side's soldiers, whoever is to move, in board order.
 template <class Visit>
-inline void for_each_move(const Position& pos, Side side, Visit&& visit) {
+[[gnu::always_inline]] inline void for_each_soldier_move(const Position& pos, Side side, Visit&& visit) {
   const Ground& ground = pos.ground();
   const auto kind = static_cast<Kind>(side);
   const Blockers blockers = blockers_for(pos, kind);
   const bool has_camps = ground.camps != 0 && side == Side::kAttackers;
-  for_each_cell(pos.pieces(side) & ~cell_of(pos.king()), [&](Square from) {
+  for_each_cell(pos.pieces(side) & ~cell_of(pos.king()), [&](Square from) __attribute__((always_inline)) {
+    const auto visit_from = [&](Square to, unsigned place) __attribute__((always_inline)) { visit(from, to, place); };
     if (has_camps && has(ground.camps, from)) {
-      for_each_camp_target(pos, from, [&](Square to) { visit(from, to); });
+      for_each_camp_place(pos, from, visit_from);
     } else {
-      for_each_target(ground, kind, from, blockers, [&](Square to) { visit(from, to); });
+      for_each_place(ground, kind, from, blockers, visit_from);
     }
   });
-  if (side == Side::kDefenders && pos.king() != kNoSquare) {
-    const Square king = pos.king();
-    for_each_target(ground, Kind::kKing, king, blockers_for(pos, Kind::kKing), [&](Square to) { visit(king, to); });
-  }
+}
+/// Calls visit(to, place) for every move of the king.
+template <class Visit>
+[[gnu::always_inline]] inline void for_each_king_move(const Position& pos, Visit&& visit) {
+  if (pos.king() != kNoSquare) for_each_place(pos.ground(), Kind::kKing, pos.king(), blockers_for(pos, Kind::kKing), visit);
+}
+/// Calls visit(from, to) for every move of a side, soldiers first.
+template <class Visit>
+inline void for_each_move(const Position& pos, Side side, Visit&& visit) {
+  for_each_soldier_move(pos, side, [&](Square from, Square to, unsigned) { visit(from, to); });
+  if (side == Side::kDefenders) for_each_king_move(pos, [&](Square to, unsigned) { visit(pos.king(), to); });
 }
 
 /// Whether any two squares make a legal move of the mover.

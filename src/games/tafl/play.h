@@ -19,6 +19,7 @@ inline void Position::play_as(Move move) {
   board_.key ^= kKeys.piece[from][kind] ^ kKeys.piece[to][kind] ^ kKeys.defenders_to_move;
   if (king_moves) board_.king = to;
   board_.mover = other(kSide);
+  board_.seat ^= 1;
   ++board_.ply;
   board_.quiet_plies = static_cast<std::uint16_t>(board_.quiet_plies + (board_.quiet_plies != 0xFFFF));
   if ((target.beside & board_.pieces[index_of(other(kSide))]) != 0) take_around<kSide>(to);

@@ -10,6 +10,7 @@ Position::Position(const Ground& ground, Cells attackers, Cells defenders, Squar
   board_.pieces = {attackers, defenders | cell_of(king)};
   board_.king = king;
   board_.mover = mover;
+  board_.seat = seat_of(mover);
   board_.ply = ply;
   rebuild();
   board_.ending = mover == Side::kDefenders ? ending_after<Side::kAttackers>(false) : ending_after<Side::kDefenders>(true);
@@ -71,6 +72,7 @@ bool Position::can_pass() const { return !is_over() && static_cast<int>(board_.p
 Undo Position::pass() {
   const Undo undo{board_};
   board_.mover = other(board_.mover);
+  board_.seat ^= 1;
   board_.key ^= kKeys.defenders_to_move;
   ++board_.ply;
   // Nothing before a pass can be repeated after it.

@@ -31,6 +31,7 @@ struct Board {
   std::uint16_t quiet_plies = 0;  ///< plies since the last capture; stays at the largest value
   Square king = kNoSquare;        ///< kNoSquare once taken
   Side mover = Side::kAttackers;
+  game::Seat seat = 0;            ///< the mover's
   Ending ending = Ending::kNone;
   std::array<std::uint8_t, 2> soldiers{};  ///< how many, by Side; the king is not among them
 
@@ -71,7 +72,7 @@ class Position {
   Side side_of(game::Seat seat) const { return seat == 0 ? rules().first : other(rules().first); }
 
   // ---- what game::PositionType asks for
-  game::Seat to_move() const { return seat_of(board_.mover); }
+  game::Seat to_move() const { return board_.seat; }
   static int seat_count() { return 2; }
   int ply() const { return static_cast<int>(board_.ply); }
   bool is_over() const { return board_.ending != Ending::kNone; }

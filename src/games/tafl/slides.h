@@ -9,7 +9,6 @@ namespace partita::games::tafl {
 
 namespace detail {
 
-/// Parallel-prefix slide by `Shift` per step: eleven squares are covered by 1 + 2 + 4 + 8 steps.
 template <int Shift>
 constexpr Cells shifted(Cells cells) {
   if constexpr (Shift > 0) {
@@ -18,40 +17,40 @@ constexpr Cells shifted(Cells cells) {
     return cells >> -Shift;
   }
 }
-template <int Shift>
-constexpr Cells slide(Cells from, Cells open) {
-  Cells reached = from;
-  reached |= open & shifted<Shift>(reached);
-  open &= shifted<Shift>(open);
-  reached |= open & shifted<2 * Shift>(reached);
-  open &= shifted<2 * Shift>(open);
-  reached |= open & shifted<4 * Shift>(reached);
-  open &= shifted<4 * Shift>(open);
-  reached |= open & shifted<8 * Shift>(reached);
-  return reached;
+/// Parallel-prefix slide by `Shift` per step: eleven squares are covered by 1 + 2 + 4 + 8 steps, nine by 1 + 2 + 4 + 1.
+template <int Shift, int kMostSteps = 15>
+[[gnu::always_inline]] constexpr Cells slide(Cells from, const Cells open) {
+  Cells reached = from | (open & shifted<Shift>(from));
+  const Cells pairs = open & shifted<Shift>(open);
+  reached |= pairs & shifted<2 * Shift>(reached);
+  const Cells fours = pairs & shifted<2 * Shift>(pairs);
+  reached |= fours & shifted<4 * Shift>(reached);
+  if constexpr (kMostSteps <= 8) return reached | (open & shifted<Shift>(reached));
+  return reached | (fours & shifted<4 * Shift>(fours) & shifted<8 * Shift>(reached));
 }
 
 }  // namespace detail
 
-/// Whether files of the grid are left free beside the board: what steps over the board's edge then falls on one of them, and
+/// Whether two files of the grid are left free beside the board: what steps over the board's edge then falls on one of them, and
 /// is nowhere. Otherwise sets must be masked before they are shifted.
 enum class Grid { kNarrow, kWhole };
 
 /// Every square that some rook of the set reaches in one move through open squares of the board; the set itself included.
 template <Grid kGridKind>
-constexpr Cells slide_all(Cells from, Cells open) {
+[[gnu::always_inline]] constexpr Cells slide_all(Cells from, Cells open) {
   constexpr Cells kAll = ~Cells{0};
   constexpr bool kMasks = kGridKind == Grid::kWhole;
   // Eastward a sum does it: a carry runs through open squares until one is closed. Seeds that a carry met are put back.
   const Cells east_open = open & (kMasks ? ~kFirstFile : kAll);
   const Cells seeds = (from << 1) & east_open;
   const Cells eastward = (((east_open + seeds) ^ east_open) | seeds) & east_open;
-  return detail::slide<kStride>(from, open) | detail::slide<-kStride>(from, open) | eastward |
-         detail::slide<-1>(from, open & (kMasks ? ~kLastFile : kAll));
+  constexpr int kSteps = kMasks ? kStride - 1 : 8;
+  return detail::slide<kStride, kSteps>(from, open) | detail::slide<-kStride, kSteps>(from, open) | eastward |
+         detail::slide<-1, kSteps>(from, open & (kMasks ? ~kLastFile : kAll));
 }
 
 /// What the king reaches in one move.
-inline Cells king_reach(const Position& pos) {
+[[gnu::always_inline]] inline Cells king_reach(const Position& pos) {
   const Blockers blockers = blockers_for(pos, Kind::kKing);
   return rook_reach(pos.king(), blockers.rows, blockers.columns);
 }
@@ -93,7 +92,7 @@ constexpr Cells behind(Cells prey, Cells hostile) {
 /// Free squares from which a piece of `side`, moving there, takes a soldier by custodian capture. Camps' shelter is
 /// respected; linnaean and shieldwall captures are not looked for.
 template <Grid kGridKind>
-inline Cells capture_squares(const Position& pos, Side side) {
+[[gnu::always_inline]] inline Cells capture_squares(const Position& pos, Side side) {
   const Ground& ground = pos.ground();
   const Side enemy = other(side);
   const Cells own = pos.pieces(side);

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "base/fixed_vector.h"
 #include "game/concept.h"
+#include "games/tafl/evaluation.h"
 #include "games/tafl/king_taking.h"
 #include "games/tafl/position.h"
 #include "games/tafl/slides.h"
@@ -71,6 +75,8 @@ inline game::Replies forced_replies(const Position& pos, Moves& list) {
 /// Captures and escapes. Mere threats are left out: following them costs more depth than it shows (at 30 ms a move and
 /// four plies of quiescence captures alone won 20 : 12 in mcgill and drew 16 : 16 in ashton).
 void generate_forcing_moves(const Position& pos, Moves& list);
+/// The same, in the same order, where evaluation has found the captures and nobody wins at once.
+void generate_quiet_forcing_moves(const Position& pos, const Forcing& forcing, Moves& list);
 
 /// First guesses at the mover's moves in one position; what they share is worked out once. Higher is likelier good:
 /// captures, squares beside the king for attackers, and for him roads to an escape. Lives no longer than the position.
@@ -82,14 +88,19 @@ class MoveHints {
   static constexpr int kMost = kCapture + 4 * kRoad;  ///< no hint is greater
 
   explicit MoveHints(const Position& pos);
+  /// Of a soldier's move to each square.
+  using BySquare = std::array<std::int16_t, 128>;
+  BySquare of_soldiers() const;
+  /// Of the king's move.
+  int of_king(Square to) const { return (has(captures_, to) ? kCapture : 0) + kRoad * roads_from(to); }
   int of(Move move) const {
-    if (move.from() == king_) return (has(captures_, move.to()) ? kCapture : 0) + of_king(move.to());
+    if (move.from() == king_) return of_king(move.to());
     if (!has(captures_ | near_king_, move.to())) return 0;
     return (has(captures_, move.to()) ? kCapture : 0) + (has(near_king_, move.to()) ? kNearKing : 0);
   }
 
  private:
-  int of_king(Square to) const;
+  int roads_from(Square to) const;
 
   const Position& pos_;
   Cells captures_;

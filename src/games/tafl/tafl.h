@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "game/concept.h"
+#include "game/legality.h"
+#include "game/quiet.h"
 #include "games/tafl/evaluator.h"
 #include "games/tafl/move_generation.h"
 #include "games/tafl/notation.h"
@@ -40,12 +42,27 @@ struct Tafl {
   static base::Parsed<Rules> read_rules_text(std::string_view text) { return read_opentafl_rules(text); }
 
   static void generate_moves(const Position& pos, game::MoveList<Tafl>& list) { tafl::generate_moves(pos, list); }
+  /// `place`: a file, or kOnFile + a rank.
+  static std::size_t slot_of(Kind kind, Square from, std::size_t place) { return (index_of(kind) * 128 + from) * 32 + place; }
   /// By kind, square left, and place reached on its rank or file: a table that stays near the processor.
   static std::size_t history_slot(const Position& pos, Move move) {
-    const std::size_t kind = pos.mover() == Side::kAttackers ? 0 : move.from() == pos.king() ? 2 : 1;
     const bool along_file = kGridTables.file[move.from()] == kGridTables.file[move.to()];
-    const std::size_t place = along_file ? 16U + kGridTables.rank[move.to()] : kGridTables.file[move.to()];
-    return (kind * 128 + move.from()) * 32 + place;
+    const std::size_t place = along_file ? detail::kOnFile + kGridTables.rank[move.to()] : kGridTables.file[move.to()];
+    return slot_of(pos.kind_of(move.from()), move.from(), place);
+  }
+  template <class Visit>
+  [[gnu::always_inline]] static void for_each_ranked_move(const Position& pos, Visit&& visit) {
+    const MoveHints hints(pos);
+    const MoveHints::BySquare of_soldiers = hints.of_soldiers();
+    const std::int16_t* const hint_at = of_soldiers.data();
+    for_each_soldier_move(pos, pos.mover(), [&](Square from, Square to, unsigned place) __attribute__((always_inline)) {
+      visit(Move(from, to), slot_of(static_cast<Kind>(pos.mover()), from, place), hint_at[to]);
+    });
+    if (pos.mover() == Side::kDefenders) {
+      for_each_king_move(pos, [&](Square to, unsigned place) __attribute__((always_inline)) {
+        visit(Move(pos.king(), to), slot_of(Kind::kKing, pos.king(), place), hints.of_king(to));
+      });
+    }
   }
   static bool is_legal(const Position& pos, Move move) { return tafl::is_legal(pos, move); }
 
@@ -58,6 +75,10 @@ struct Tafl {
   }
   static void generate_forcing_moves(const Position& pos, game::MoveList<Tafl>& list) {
     tafl::generate_forcing_moves(pos, list);
+  }
+  using Forcing = tafl::Forcing;
+  static void generate_quiet_forcing_moves(const Position& pos, const Forcing& forcing, game::MoveList<Tafl>& list) {
+    tafl::generate_quiet_forcing_moves(pos, forcing, list);
   }
   using Hints = tafl::MoveHints;
   static constexpr int kMostHint = Hints::kMost;
@@ -79,6 +100,6 @@ struct Tafl {
 };
 
 static_assert(game::Game<Tafl> && game::HasPass<Tafl> && game::HasRepetition<Tafl> && game::HasForcedReplies<Tafl> &&
-              game::HasForcingMoves<Tafl> && game::HasMoveHints<Tafl> && game::HasSymmetries<Tafl>);
+              game::HasForcingMoves<Tafl> && game::HasQuietView<Tafl> && game::HasRankedMoves<Tafl> && game::HasMoveHints<Tafl> && game::HasSymmetries<Tafl>);
 
 }  // namespace partita::games::tafl

@@ -31,6 +31,7 @@ class History {
     if (pairs_.empty()) pairs_.resize(kPairSide * kPairSide);
   }
 
+  const std::int16_t* by_slot() const { return butterfly_.data(); }
   std::int32_t of(std::size_t slot) const { return butterfly_[slot]; }
   std::int32_t of_pair(std::size_t before, std::size_t slot) const { return pairs_[pair_index(before, slot)]; }
   Move counter_to(std::size_t before) const { return counter_[before]; }

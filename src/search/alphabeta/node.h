@@ -20,6 +20,7 @@ void Worker<G>::set_root(const Task<G>& task) {
   for (Frame<G>& frame : frames_) frame = {};
   history_.fade();
   keys_ = task.earlier_keys;
+  if constexpr (game::HasRepetition<G>) repeats_ = task.pos.repetition_limit() > 0;
   if constexpr (game::HasCarriedValue<G>) {
     if (carries_) frames_[0].carried = evaluator_.carried(task.pos);
   }
@@ -37,12 +38,12 @@ bool Worker<G>::look_at_control() {
   return stopped_;
 }
 
-/// Notes the move that is about to be played at this ply.
+/// Notes the move that is about to be played at this ply, for a search to this depth behind it: at none nobody asks for slots.
 template <game::Game G>
-void Worker<G>::enter(int ply, Move move) {
+void Worker<G>::enter(int ply, Move move, int depth) {
   Frame<G>& frame = frames_[static_cast<std::size_t>(ply)];
   frame.move = move;
-  frame.slot = G::history_slot(*pos_, move);
+  if (depth > 0) frame.slot = G::history_slot(*pos_, move);
   frame.is_null = false;
   if constexpr (game::HasCarriedValue<G>) {
     if (carries_) (&frame)[1].carried = evaluator_.carried_after(*pos_, move, frame.carried);
@@ -51,16 +52,16 @@ void Worker<G>::enter(int ply, Move move) {
 
 template <game::Game G>
 Score Worker<G>::root_child(Move move, int depth, Score alpha, Score beta, std::vector<Move>& pv) {
-  enter(0, move);
+  enter(0, move, depth);
   frames_[0].calm_undo = nullptr;
-  keys_.push_back(pos_->key());
+  remember_key();
   const BusyMoves::Id id = shares(depth) ? busy_id(move) : 0;
   if (id != 0) busy_->add(id);
   const auto undo = pos_->play(move);
   const Score value = descend(true, depth - 1, alpha, beta, 0);
   pos_->retract(move, undo);
   if (id != 0) busy_->remove(id);
-  keys_.pop_back();
+  forget_key();
   pv.assign(1, move);
   const Variation<Move>& line = variations_[1];
   pv.insert(pv.end(), line.moves.begin(), line.moves.begin() + line.length);
@@ -115,19 +116,24 @@ Score Worker<G>::node(int depth, Score alpha, Score beta, int ply) {
 template <game::Game G>
 Score Worker<G>::search_moves(NodeOf& n) {
   OrderKeys keys;
-  const std::size_t ordered_from = n.is_listed ? bring_known_moves(n) : n.moves.size();
+  // From here on the moves come by their keys. Unknown as long as favourites are found one by one.
+  std::size_t ordered_from = n.is_listed ? bring_known_moves(n) : G::kMaxMoves;
   const int next_depth = n.depth - 1 + extend_forced_reply(n);
   Found found;
   found.alpha = n.alpha;
   base::FixedVector<std::size_t, kMostDeferred> deferred;  // other threads are at these
   std::size_t known = 0;  // so many moves were looked at ahead
   for (std::size_t i = 0;; ++i) {
-    if (!n.is_listed && i == ordered_from) list_the_rest(n);
+    if (prune_late_move(n, static_cast<int>(i), found.best)) break;
+    if (n.is_listed) {
+      if (i == ordered_from) order_moves(n, i, keys);
+    } else if (i == n.moves.size() && !add_favourite(n)) {
+      ordered_from = i;
+      list_the_rest(n, keys);
+    }
     if (i >= n.moves.size()) break;
-    if (i == ordered_from) order_moves(n, i, keys);
     if (i >= ordered_from && i >= known) pick_next(n, keys, i);
     const Move move = n.moves[i];
-    if (prune_late_move(n, static_cast<int>(i), found.best)) break;
     if (i > 0 && deferred.size() < kMostDeferred && shares(n.depth) && busy_->has(busy_id(move))) {
       deferred.push_back(i);
       continue;
@@ -152,8 +158,8 @@ Score Worker<G>::search_moves(NodeOf& n) {
 template <game::Game G>
 bool Worker<G>::try_move(NodeOf& n, std::size_t index, int depth, Found& found) {
   const Move move = n.moves[index];
-  enter(n.ply, move);
-  if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
+  enter(n.ply, move, depth);
+  remember_key();
   const BusyMoves::Id id = shares(n.depth) ? busy_id(move) : 0;
   if (id != 0) busy_->add(id);
   const auto undo = pos_->play(move);
@@ -162,14 +168,14 @@ bool Worker<G>::try_move(NodeOf& n, std::size_t index, int depth, Found& found) 
   const Score value = search_child(n, static_cast<int>(index), depth, found.alpha, n.beta);
   pos_->retract(move, undo);
   if (id != 0) busy_->remove(id);
-  if constexpr (game::HasRepetition<G>) keys_.pop_back();
+  forget_key();
   if (stopped_) return true;
   if (value <= found.best) return false;
   found.best = value;
   if (value <= found.alpha) return false;
   found.alpha = value;
   found.move = move;
-  update_variation(n.ply, move);
+  if (n.is_open) update_variation(n.ply, move);
   if (value < n.beta) return false;
   reward_cutoff(n, index);
   return true;
@@ -220,8 +226,8 @@ void Worker<G>::complete_from_table(std::vector<Move>& pv, int depth) {
 template <game::Game G>
 bool Worker<G>::ends_by_repetition(Score& value, int ply) const {
   if constexpr (game::HasRepetition<G>) {
+    if (!repeats_) return false;
     const int limit = pos_->repetition_limit();
-    if (limit == 0) return false;
     const auto window = std::min(static_cast<std::size_t>(pos_->reversible_plies()), keys_.size());
     const game::Key key = pos_->key();
     int seen = 1;

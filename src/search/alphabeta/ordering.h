@@ -14,36 +14,51 @@ namespace partita::search {
 template <game::Game G>
 void Worker<G>::generate(NodeOf& n) {
   if constexpr (game::HasLegalTest<G>) {
-    if (!n.is_forced && !switches_.multi_cut) return list_favourites(n);
+    if (!n.is_forced && !switches_.multi_cut) {
+      const Frame<G>* before = frame_before(n.ply);
+      if (switches_.counter_moves && before != nullptr && !before->is_null) n.counter = history_.counter_to(before->slot);
+      return;
+    }
   }
   n.is_listed = true;
   if (!n.is_forced) G::generate_moves(*pos_, n.moves);
 }
 
-/// The table's move, the killers and the counter move, in this order, if they are legal here.
+/// The table's move, the killers and the counter move, in this order; Move{} where there is none.
 template <game::Game G>
-void Worker<G>::list_favourites(NodeOf& n) {
-  if constexpr (game::HasLegalTest<G>) {
-    const auto add = [&](Move move) {
-      if (move == Move{} || std::find(n.moves.begin(), n.moves.end(), move) != n.moves.end()) return true;
-      if (!G::is_legal(*pos_, move)) return false;
-      n.moves.push_back(move);
-      return true;
-    };
-    // A table move that is not legal came from another position with the same key.
-    if (switches_.tt_move && !add(n.table_move)) ++counts_.key_collisions;
-    const Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
-    if (switches_.killers) {
-      for (const Move killer : frame.killers) add(killer);
-    }
-    const Frame<G>* before = frame_before(n.ply);
-    if (switches_.counter_moves && before != nullptr && !before->is_null) add(history_.counter_to(before->slot));
-  }
+typename G::Move Worker<G>::favourite(const NodeOf& n, int which) const {
+  if (which == 0) return switches_.tt_move ? n.table_move : Move{};
+  if (which == kFavourites - 1) return n.counter;
+  return switches_.killers ? frames_[static_cast<std::size_t>(n.ply)].killers[static_cast<std::size_t>(which) - 1] : Move{};
 }
 
-/// The favourites did not cut off: every other legal move behind them.
+/// Appends the next favourite that is legal here and not among n.moves; false if there is none left.
 template <game::Game G>
-void Worker<G>::list_the_rest(NodeOf& n) {
+bool Worker<G>::add_favourite(NodeOf& n) {
+  if constexpr (game::HasLegalTest<G>) {
+    while (n.favourites_seen < kFavourites) {
+      const int which = n.favourites_seen++;
+      const Move move = favourite(n, which);
+      if (move == Move{} || std::find(n.moves.begin(), n.moves.end(), move) != n.moves.end()) continue;
+      if (G::is_legal(*pos_, move)) {
+        n.moves.push_back(move);
+        return true;
+      }
+      // A table move that is not legal came from another position with the same key.
+      if (which == 0) ++counts_.key_collisions;
+    }
+  }
+  return false;
+}
+
+/// The favourites did not cut off: every other legal move behind them, with its key.
+template <game::Game G>
+void Worker<G>::list_the_rest(NodeOf& n, OrderKeys& keys) {
+  n.is_listed = true;
+  if constexpr (game::HasRankedMoves<G>) {
+    if (switches_.history && switches_.move_hints && !switches_.continuation_history) return rank_the_rest(n, keys);
+  }
+  const std::size_t first = n.moves.size();
   game::MoveList<G> all;
   G::generate_moves(*pos_, all);
   Move* end = all.end();
@@ -52,7 +67,31 @@ void Worker<G>::list_the_rest(NodeOf& n) {
     if (found != end) end = std::copy(found + 1, end, found);
   }
   for (const Move* move = all.begin(); move != end; ++move) n.moves.push_back(*move);
-  n.is_listed = true;
+  order_moves(n, first, keys);
+}
+
+/// The same with history and hints alone, in one pass: what it needs stays in registers as everything is inlined.
+template <game::Game G>
+[[gnu::noinline]] void Worker<G>::rank_the_rest(NodeOf& n, OrderKeys& keys) const {
+  if constexpr (game::HasRankedMoves<G>) {
+    const std::size_t first = n.moves.size();
+    const std::int16_t* const history = history_.by_slot();
+    Move* const moves = n.moves.begin();
+    auto* const key_of = keys.data();
+    std::size_t count = first;
+    G::for_each_ranked_move(*pos_, [&](Move move, std::size_t slot, int hint) __attribute__((always_inline)) {
+      key_of[count] = order::make_key<G>(history[slot] + order::kHintUnit * hint, count);
+      moves[count++] = move;
+    });
+    // The last takes the place of one that was tried.
+    for (std::size_t tried = 0; tried < first; ++tried) {
+      const std::size_t place = order::place_among(moves, first, count, moves[tried]);
+      --count;
+      moves[place] = moves[count];
+      key_of[place] = order::moved(key_of[count], count, place);
+    }
+    n.moves.grow_to(count);
+  }
 }
 
 /// The frame of the ply before, or null at the root.
@@ -141,10 +180,9 @@ void Worker<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) {
   if (n.depth <= 1 && index >= kPicksAtLeaves) return;
   order::Key<G> best_key = keys[index];
   for (std::size_t i = index + 1; i < n.moves.size(); ++i) best_key = std::max(best_key, keys[i]);
-  std::size_t best = index;
-  while (keys[best] != best_key) ++best;
+  const std::size_t best = order::place_in<G>(best_key);
   std::swap(n.moves[index], n.moves[best]);
-  std::swap(keys[index], keys[best]);
+  keys[best] = order::moved(keys[index], index, best);
 }
 
 /// Where the game asks for it, the move after `index` is chosen before that one is searched, and memory asked for its place

@@ -23,6 +23,24 @@ Score Worker<G>::evaluate(const NodeOf& n, int depth_left) {
   return for_side_to_move(evaluator_.evaluate(*pos_, root_, context));
 }
 
+/// The value of making no forcing move, and in n.moves the forcing ones, unless that value reaches beta already.
+template <game::Game G>
+Score Worker<G>::stand_pat(NodeOf& n, Score alpha, Score beta) {
+  if constexpr (game::HasQuietView<G>) {
+    if (n.is_calm && evaluator_.has_quiet_view(*pos_)) {
+      typename G::Forcing forcing;
+      const Score value = evaluator_.evaluate_quiet(*pos_, alpha, beta, forcing);
+      if (value < beta) G::generate_quiet_forcing_moves(*pos_, forcing, n.moves);
+      return value;
+    }
+  }
+  const Score value = evaluate(n, 0);
+  if constexpr (game::HasForcingMoves<G>) {
+    if (value < beta) G::generate_forcing_moves(*pos_, n.moves);
+  }
+  return value;
+}
+
 /// Follows what is forcing until the position is quiet, and evaluates there. The mover may stop at any quiet-looking node
 /// (stand pat) but not while it must answer a threat. REQUIRES: the game is not over.
 template <game::Game G>
@@ -38,14 +56,13 @@ Score Worker<G>::quiescence(Score alpha, Score beta, int ply, int left) {
   if (left <= 0) return evaluate(n, 0);
   best = -game::kInfinite;
   if (!n.is_forced) {
-    best = evaluate(n, 0);
+    best = stand_pat(n, alpha, beta);
     if (best >= beta) return best;
-    if constexpr (game::HasForcingMoves<G>) G::generate_forcing_moves(*pos_, n.moves);
   }
   alpha = std::max(alpha, best);
   Frame<G>& frame = frames_[static_cast<std::size_t>(ply)];
   for (const Move move : n.moves) {
-    enter(ply, move);
+    enter(ply, move, 0);
     const auto undo = pos_->play(move);
     frame.calm_undo = n.is_calm ? &undo : nullptr;
     const bool same_side = is_root_side() == n.is_root_side;

@@ -136,14 +136,14 @@ bool Worker<G>::try_null_move(const NodeOf& n, Score& value) {
     Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
     frame.move = Move{};
     frame.is_null = true;
-    if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
+    remember_key();
     frame.calm_undo = nullptr;
     (&frame)[1].carried = frame.carried;
     const auto undo = pos_->pass();
     const Score passed =
         descend(n.is_root_side, n.depth - 1 - switches_.null_reduction, n.beta - 1, n.beta, n.ply);
     pos_->retract_pass(undo);
-    if constexpr (game::HasRepetition<G>) keys_.pop_back();
+    forget_key();
     frame.is_null = false;
     if (stopped_ || passed < n.beta) return false;
     // A win found behind a pass is not proven.
@@ -169,14 +169,14 @@ bool Worker<G>::try_multi_cut(NodeOf& n, Score& value) {
   for (std::size_t i = 0; i < tried; ++i) {
     if (i >= ordered_from) pick_next(n, keys, i);
     const Move move = n.moves[i];
-    enter(n.ply, move);
-    if constexpr (game::HasRepetition<G>) keys_.push_back(pos_->key());
+    enter(n.ply, move, n.depth - 1 - switches_.multi_cut_reduction);
+    remember_key();
     const auto undo = pos_->play(move);
     frame.calm_undo = n.is_calm ? &undo : nullptr;
     const Score reached =
         descend(n.is_root_side, n.depth - 1 - switches_.multi_cut_reduction, n.beta - 1, n.beta, n.ply);
     pos_->retract(move, undo);
-    if constexpr (game::HasRepetition<G>) keys_.pop_back();
+    forget_key();
     if (stopped_) return false;
     if (reached >= n.beta && ++cuts >= switches_.multi_cut_cuts) {
       value = n.beta;

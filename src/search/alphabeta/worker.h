@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "game/concept.h"
 #include "game/legality.h"
+#include "game/quiet.h"
 #include "game/tension.h"
 #include "search/alphabeta/busy_moves.h"
 #include "search/alphabeta/history.h"
@@ -59,7 +60,9 @@ struct Node {
   bool is_forced = false;      ///< `moves` are the only ones that do not lose at once
   game::Key key = 0;
   typename G::Move table_move{};
+  typename G::Move counter{};  ///< what last cut off after the move that led here
   game::MoveList<G> moves;
+  int favourites_seen = 0;     ///< so many were asked for, where moves are not listed yet
   bool is_listed = false;      ///< `moves` are all there are to try, not only favourites
 };
 
@@ -111,7 +114,7 @@ class Worker {
   };
   bool try_move(NodeOf& n, std::size_t index, int depth, Found& found);
   Score search_child(const NodeOf& n, int index, int depth, Score alpha, Score beta);
-  void enter(int ply, Move move);
+  void enter(int ply, Move move, int depth);
   Score descend(bool parent_is_root_side, int depth, Score alpha, Score beta, int ply);
 
   // steps.h: each says whether it settled the node, with its value in `value`.
@@ -132,8 +135,11 @@ class Worker {
   // ordering.h
   using OrderKeys = std::array<order::Key<G>, G::kMaxMoves>;
   void generate(NodeOf& n);
-  void list_favourites(NodeOf& n);
-  void list_the_rest(NodeOf& n);
+  static constexpr int kFavourites = 4;
+  Move favourite(const NodeOf& n, int which) const;
+  bool add_favourite(NodeOf& n);
+  void list_the_rest(NodeOf& n, OrderKeys& keys);
+  void rank_the_rest(NodeOf& n, OrderKeys& keys) const;
   std::size_t bring_known_moves(NodeOf& n);
   void order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys) const;
   static void pick_next(NodeOf& n, OrderKeys& keys, std::size_t index);
@@ -144,6 +150,7 @@ class Worker {
   // quiescence.h
   Score quiescence(Score alpha, Score beta, int ply, int left);
   Score quiescence_node(Score alpha, Score beta, int ply, int left);
+  Score stand_pat(NodeOf& n, Score alpha, Score beta);
   Score evaluate(const NodeOf& n, int depth_left);
 
   bool is_root_side() const { return pos_->to_move() == root_; }
@@ -160,6 +167,12 @@ class Worker {
   bool uses_table(int depth) const { return switches_.tt && depth >= switches_.tt_least_depth; }
   game::Key table_key() const { return pos_->key() ^ root_key_; }
   bool ends_by_repetition(Score& value, int ply) const;
+  void remember_key() {
+    if (repeats_) keys_.push_back(pos_->key());
+  }
+  void forget_key() {
+    if (repeats_) keys_.pop_back();
+  }
   void update_variation(int ply, Move move);
   void complete_from_table(std::vector<Move>& pv, int depth);
   bool must_stop() { return ++unreported_ < interval_ ? stopped_ : look_at_control(); }
@@ -178,6 +191,7 @@ class Worker {
   std::vector<Frame<G>> frames_;
   std::vector<Variation<Move>> variations_;
   std::vector<game::Key> keys_;  ///< of the positions before the present one, where repetition matters
+  bool repeats_ = false;         ///< whether it does
   TableCounts counts_;
   static constexpr int kReductionSide = 64;
   std::array<std::array<std::int8_t, kReductionSide>, kReductionSide> reductions_{};

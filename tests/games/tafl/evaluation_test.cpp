@@ -1,6 +1,8 @@
 #include "games/tafl/evaluation.h"
 
+#include "base/random.h"
 #include "games/tafl/golden_files.h"
+#include "games/tafl/slides.h"
 
 namespace partita::games::tafl {
 namespace {
@@ -40,6 +42,39 @@ TEST(TaflEvaluators, OneRoadIsBadTwoAreLost) {
   const game::Score two = value("/3K5/4T4/2t6/2t6/9/9/9/9/9/ a 10");
   EXPECT_GT(none, one);
   EXPECT_GT(one, two + 1000);
+}
+
+/// Step by step, as a rook goes.
+Cells walked(Cells from, Cells open) {
+  Cells reached = from;
+  for_each_cell(from, [&](Square start) {
+    for (std::size_t direction = 0; direction < 4; ++direction) {
+      for (Square at = kGridTables.steps[start][direction].near; at != kNoSquare && has(open, at);
+           at = kGridTables.steps[at][direction].near) {
+        reached |= cell_of(at);
+      }
+    }
+  });
+  return reached;
+}
+
+TEST(TaflSlides, ReachWhatARookWalksTo) {
+  base::Random random(15);
+  for (const int size : {7, 9, 11}) {
+    const Cells board = board_cells(size);
+    for (int round = 0; round < 2'000; ++round) {
+      Cells open = 0;
+      Cells from = 0;
+      const std::uint32_t openness = 20 + random.below(80);
+      for_each_cell(board, [&](Square square) {
+        if (random.below(100) < openness) open |= cell_of(square);
+        if (random.below(12) == 0) from |= cell_of(square);
+      });
+      const Cells expected = walked(from, open);
+      EXPECT_TRUE(slide_all<Grid::kWhole>(from, open) == expected);
+      EXPECT_TRUE(size == kStride || slide_all<Grid::kNarrow>(from, open) == expected) << size << " squares a side";
+    }
+  }
 }
 
 }  // namespace
