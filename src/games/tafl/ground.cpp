@@ -85,7 +85,8 @@ Ground make_ground(const RuleSet& rules) {
   }
   ground.has_formations = rules.has_formations();
   ground.is_narrow = rules.size <= kStride - 2;
-  ground.takes_plainly = ground.is_narrow && ground.camps == 0 && !rules.linnaean_capture && !rules.shieldwall;
+  ground.takes_between = ground.is_narrow && !rules.shieldwall;
+  ground.takes_plainly = ground.takes_between && ground.camps == 0 && !rules.linnaean_capture;
   ground.ply_limit = rules.ply_limit > 0 ? rules.ply_limit : std::numeric_limits<int>::max();
   return ground;
 }

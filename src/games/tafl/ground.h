@@ -16,7 +16,8 @@ struct Ground {
   int ply_limit = 0;                     ///< as in the rules, or more than any game can last
   bool has_formations = false;
   bool is_narrow = false;                ///< two files of the grid are left free beside the board
-  bool takes_plainly = false;            ///< narrow, and soldiers are taken by custodian capture with no exceptions
+  bool takes_between = false;            ///< narrow, and soldiers are taken only between the mover and the square behind
+  bool takes_plainly = false;            ///< the same with no exceptions
   Square throne = kNoSquare;
   Cells throne_cell = 0;
   Cells board = 0;

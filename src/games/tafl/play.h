@@ -33,22 +33,25 @@ inline game::Key Position::key_after(Move move) const {
   const Side side = board_.mover;
   const Side enemy = other(side);
   const Cells near = beside_square(to) & board_.pieces[index_of(enemy)];
-  const bool is_easy = ground_->ply_limit - static_cast<int>(board_.ply) - 1 > kPlyHorizon &&
-                       (near == 0 || (ground_->takes_plainly && !has(near, board_.king)));
-  if (!is_easy) {
+  const bool king_moves = from == board_.king;
+  Cells taken = 0;
+  bool is_known = near == 0;
+  if (near != 0 && ground_->takes_between && !has(near, board_.king)) {
+    const Square king = king_moves ? to : board_.king;
+    const Cells hostile = ground_->hostile[index_of(enemy)][king == ground_->throne ? 1 : 0];
+    const Cells own = board_.pieces[index_of(side)] & ~cell_of(from);
+    // Where there are exceptions, the throne may help too: those are left standing at least that no rule could take.
+    taken = taken_plainly(near, own | hostile | (ground_->takes_plainly ? Cells{0} : ground_->throne_cell), to);
+    is_known = taken == 0 || ground_->takes_plainly;
+  }
+  if (!is_known || ground_->ply_limit - static_cast<int>(board_.ply) - 1 <= kPlyHorizon) {
     Position after = *this;
     after.play(move);
     return after.key();
   }
-  const bool king_moves = from == board_.king;
   const std::size_t kind = king_moves ? index_of(Kind::kKing) : index_of(side);
   game::Key key = board_.key ^ kKeys.piece[from][kind] ^ kKeys.piece[to][kind] ^ kKeys.defenders_to_move;
-  if (near == 0) return key;
-  const Square king = king_moves ? to : board_.king;
-  const Cells hostile = ground_->hostile[index_of(enemy)][king == ground_->throne ? 1 : 0];
-  const Cells own = board_.pieces[index_of(side)] & ~cell_of(from);
-  for_each_cell(taken_plainly(near, own | hostile, to),
-                [&](Square square) { key ^= kKeys.piece[square][index_of(enemy)]; });
+  for_each_cell(taken, [&](Square square) { key ^= kKeys.piece[square][index_of(enemy)]; });
   return key;
 }
 
