@@ -100,12 +100,24 @@ export const tests = {
       assert.match(await page.locator('.lesson').innerText(), /1 of \d+ solved/);
     }
   },
+  async 'lines that come in move nothing below them'({ page, base }) {
+    await page.goto(`${base}/analysis#game=tafl`);
+    await page.locator('svg.grid').waitFor();
+    const below = async () => (await page.getByText('Share, copy, export').boundingBox()).y;
+    const places = [await below()];
+    await page.locator('.lines li').nth(2).waitFor();
+    for (let i = 0; i < 5; ++i) {
+      await page.waitForTimeout(150);
+      places.push(await below());
+    }
+    assert.equal(new Set(places).size, 1, places.join(' '));
+  },
   async 'pictures: SVG and PNG'({ page, base }) {
     await page.goto(`${base}/analysis#game=tafl`);
     await page.locator('svg.grid').waitFor();
     await page.getByText('Share, copy, export').click();
     for (const form of ['SVG', 'PNG']) {
-      const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: form }).click()]);
+      const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: form }).press('Enter')]);
       assert.equal(picture.suggestedFilename(), `tafl.${form.toLowerCase()}`);
     }
   },
