@@ -97,7 +97,7 @@ class Evaluation {
     if (least >= beta) return least;
     const Cells own = attackers_move_ ? reachable_by_attackers(squares) : reachable_by_defenders(squares);
     // Attackers come out of their camps on ways that are closed to the others, and not counted here.
-    forcing = {attackers_move_ && ground_.camps != 0 ? squares.attackers : own, king_squares_};
+    forcing.captures = attackers_move_ && ground_.camps != 0 ? squares.attackers : own;
     const game::Score most = attackers_move_ ? best_case : -worst_case;
     if (most <= alpha) return most;
     const Cells others = attackers_move_ ? reachable_by_defenders(squares) : reachable_by_attackers(squares);
@@ -212,22 +212,6 @@ auto with_evaluation(const Position& pos, Use&& use) {
 }
 
 }  // namespace
-
-KingRoutes king_routes(const Position& pos) {
-  const Ground& ground = pos.ground();
-  const Cells one = king_reach(pos);
-  KingRoutes routes;
-  if (one == 0) return routes;
-  const Cells two = slide_all<Grid::kWhole>(one | cell_of(pos.king()), open_to_king(pos));
-  routes.roads = count(one & ground.escapes);
-  routes.escapes_in_two = count(two & ~one & ground.escapes);
-  routes.squares = count(one);
-  routes.area = count(two) - 1;
-  if ((two & ground.escapes) == 0 && may_escape_from(ground, two)) {
-    routes.escapes_in_three = count(slide_all<Grid::kWhole>(two, open_to_king(pos)) & ground.escapes);
-  }
-  return routes;
-}
 
 game::Score evaluate_partita(const Position& pos) {
   return with_evaluation(pos, [](const auto& evaluation) { return evaluation.value(); });

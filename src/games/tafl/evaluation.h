@@ -6,23 +6,12 @@
 
 namespace partita::games::tafl {
 
-/// What the default evaluator sees of the king's way out.
-struct KingRoutes {
-  int roads = 0;             ///< escapes he reaches in one move
-  int escapes_in_two = 0;    ///< that he does not reach in one
-  int escapes_in_three = 0;  ///< looked for only if there are none in two
-  int squares = 0;           ///< reached in one move
-  int area = 0;              ///< reached in two
-};
-KingRoutes king_routes(const Position& pos);
-
 /// The house's evaluation from the attackers' view, with the weights of its family of rules. REQUIRES: !pos.is_over().
 game::Score evaluate_partita(const Position& pos);
 
 /// What evaluation has found that lists the mover's captures.
 struct Forcing {
-  Cells captures = 0;      ///< squares by which it takes soldiers, those left out that nobody can come to
-  Cells king_squares = 0;  ///< what the king reaches in one move
+  Cells captures = 0;  ///< squares by which it takes soldiers, those left out that nobody can come to
 };
 /// The same from the mover's view where the king neither has a road to an escape nor can be taken, whoever is to move. What
 /// does not lie between alpha and beta may be a bound: from below if it is at least beta, and `forcing` is then not filled;

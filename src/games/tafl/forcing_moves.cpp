@@ -38,7 +38,7 @@ void generate_forcing_moves(const Position& pos, Moves& list) {
 
 void generate_quiet_forcing_moves(const Position& pos, const Forcing& forcing, Moves& list) {
   if (forcing.captures == 0) return;
-  if (pos.mover() == Side::kDefenders) add_king_moves(pos, forcing.captures & forcing.king_squares, list);
+  if (pos.mover() == Side::kDefenders) add_king_moves(pos, forcing.captures, list);
   add_moves_to(pos, forcing.captures, list);
 }
 

@@ -31,7 +31,7 @@ struct Board {
   std::uint16_t quiet_plies = 0;  ///< plies since the last capture; stays at the largest value
   Square king = kNoSquare;        ///< kNoSquare once taken
   Side mover = Side::kAttackers;
-  game::Seat seat = 0;            ///< the mover's
+  game::Seat seat = 0;            ///< the mover's: searches ask for it several times a node
   Ending ending = Ending::kNone;
   std::array<std::uint8_t, 2> soldiers{};  ///< how many, by Side; the king is not among them
 

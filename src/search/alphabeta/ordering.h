@@ -10,15 +10,13 @@
 namespace partita::search {
 
 /// Fills n.moves unless the win test left the forced replies there. Where the game can tell a legal move without listing
-/// them, only the favourites for now: they often cut off.
+/// them, not yet: the favourites are tried first, and often cut off.
 template <game::Game G>
 void Worker<G>::generate(NodeOf& n) {
+  const Frame<G>* before = frame_before(n.ply);
+  if (switches_.counter_moves && before != nullptr && !before->is_null) n.counter = history_.counter_to(before->slot);
   if constexpr (game::HasLegalTest<G>) {
-    if (!n.is_forced && !switches_.multi_cut) {
-      const Frame<G>* before = frame_before(n.ply);
-      if (switches_.counter_moves && before != nullptr && !before->is_null) n.counter = history_.counter_to(before->slot);
-      return;
-    }
+    if (!n.is_forced && !switches_.multi_cut) return;
   }
   n.is_listed = true;
   if (!n.is_forced) G::generate_moves(*pos_, n.moves);
@@ -105,29 +103,17 @@ const Frame<G>* Worker<G>::frame_before(int ply) const {
 template <game::Game G>
 std::size_t Worker<G>::bring_known_moves(NodeOf& n) {
   std::size_t count = 0;
-  const auto bring = [&](Move move) {
+  for (int which = 0; which < kFavourites; ++which) {
+    const Move move = favourite(n, which);
+    if (move == Move{}) continue;
     const auto front = n.moves.begin() + count;
     const auto found = std::find(front, n.moves.end(), move);
-    if (found == n.moves.end()) return false;
-    std::rotate(front, found, found + 1);
-    ++count;
-    return true;
-  };
-  if (switches_.tt_move && n.table_move != Move{} && !bring(n.table_move)) {
-    // It came from another position with the same key.
-    if (!n.is_forced) ++counts_.key_collisions;
-  }
-  if (n.moves.size() == 1) return count;
-  const Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
-  if (switches_.killers) {
-    for (const Move killer : frame.killers) {
-      if (killer != Move{}) bring(killer);
+    if (found != n.moves.end()) {
+      std::rotate(front, found, found + 1);
+      ++count;
+    } else if (which == 0 && !n.is_forced) {
+      ++counts_.key_collisions;  // it came from another position with the same key
     }
-  }
-  const Frame<G>* before = frame_before(n.ply);
-  if (switches_.counter_moves && before != nullptr && !before->is_null) {
-    const Move counter = history_.counter_to(before->slot);
-    if (counter != Move{}) bring(counter);
   }
   return count;
 }

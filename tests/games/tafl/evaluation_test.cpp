@@ -7,13 +7,10 @@
 namespace partita::games::tafl {
 namespace {
 
-TEST(TaflKingRoutes, CountsEscapesByMovesNeeded) {
-  const KingRoutes one = king_routes(position("mcgill", "/3KT4/9/2t6/9/9/9/9/9/9/ a 10"));
-  EXPECT_EQ(one.roads, 1);
-  const KingRoutes two = king_routes(position("mcgill", "/9/9/2K6/9/9/9/9/9/2t6/ a 10"));
-  EXPECT_EQ(two.roads, 0);
-  EXPECT_EQ(two.escapes_in_two, 4) << "by c1, a3, i3";
-  EXPECT_EQ(king_routes(Tafl::initial(rules_named("mcgill"))).area, 0) << "shut in at the start";
+TEST(TaflEvaluators, AKingWithWaysOutIsWorthMoreThanOneShutInByHisOwn) {
+  const game::Score free = evaluate_partita(position("mcgill", "/9/9/2K6/9/8t/5TT2/5TT2/9/9/ a 10"));
+  const game::Score shut = evaluate_partita(position("mcgill", "/9/2T6/1TKT5/2T6/8t/9/9/9/9/ a 10"));
+  EXPECT_GT(shut - free, 200) << "four corners in two moves";
 }
 
 TEST(TaflEvaluators, PreferWhatTheirNamesSay) {
