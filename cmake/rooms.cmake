@@ -90,7 +90,11 @@ function(partita_add_rooms)
     list(GET columns 1 includes)
     list(GET columns 2 externals)
     partita_add_room(${room} "${includes}" "${externals}")
+    partita_room_target(${room} target)
+    list(APPEND targets ${target})
   endforeach()
+  # Everything but the programs: what a compiler for another processor can make without that processor's libraries.
+  add_custom_target(rooms DEPENDS ${targets})
 endfunction()
 
 function(partita_add_program)
