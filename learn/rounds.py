@@ -36,9 +36,9 @@ class Rules:
 
     def __init__(self, game, text, option):
         self.game, self.option = game, option
-        self.name, unit = text.split(":")
+        self.name, unit, *start = text.split(":")
         self.unit = int(unit)
-        self.samples, self.network = [], None
+        self.samples, self.network = [], start[0] if start else None
 
     def arguments(self):
         return ["--game", self.game] + (["--rules", f"{self.option}={self.name}"] if self.option else [])
@@ -73,7 +73,7 @@ def train(rules, number, options, log):
     command = [sys.executable, HERE / "train.py", "--images", images, "--unit", rules.unit, "--first", options.first, "--seconds", seconds,
                "--made", made, "--compare", 1000, "--seed", options.seed, "--out", options.work / "networks", *rules.samples]
     told = ask(list(map(str, command))).split("\n")
-    rules.network = told[-1]
+    rules.network, rules.unit = told[-1], json.loads(told[-2])["unit"]
     values = ask([options.program, "values", "--samples", str(rules.samples[0]), "--network", rules.network, "--count", "1000"])
     expected = pathlib.Path(rules.network).with_suffix(".values").read_text().strip()
     if values != expected:
@@ -128,7 +128,7 @@ def main():
     parser.add_argument("--work", type=pathlib.Path, required=True, help="folder for samples, networks and the log")
     parser.add_argument("--game", default="tafl")
     parser.add_argument("--option", default="rules", help="the rule option that --rules names a value of")
-    parser.add_argument("--rules", action="append", required=True, help="NAME:UNIT, again for each rule set")
+    parser.add_argument("--rules", action="append", required=True, help="NAME:UNIT[:NETWORK], again for each rule set; unit 0: fitted to the first samples; a network to begin with")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--engine", default="partita,hash_mb=8")

@@ -79,6 +79,16 @@ def targets_of(samples, unit, share_of_result, device):
     return (1 - share_of_result) * chance + share_of_result * result, result, chance
 
 
+def fitted_unit(samples):
+    """The unit with which the search's values foretell results best; proven ends say nothing about it."""
+    open_ends = samples[numpy.abs(samples["value"]) < PROVEN]
+    value, result = open_ends["value"].astype(numpy.float64), open_ends["result"] / 12
+    def loss(unit):
+        chance = numpy.clip(1 / (1 + numpy.exp(-numpy.clip(value / unit, -30, 30))), 1e-4, 1 - 1e-4)
+        return -(result * numpy.log(chance) + (1 - result) * numpy.log(1 - chance)).mean()
+    return min((round(20 * 1.08 ** i) for i in range(60)), key=loss)
+
+
 class Data:
     def __init__(self, samples, unit, share, device):
         self.inputs = torch.tensor(samples["inputs"].copy(), device=device)
@@ -169,7 +179,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("samples", nargs="+")
     parser.add_argument("--images", required=True, help="what partita-learn images printed")
-    parser.add_argument("--unit", type=int, required=True, help="the game's evaluation that means a chance of e : 1")
+    parser.add_argument("--unit", type=int, default=0, help="the evaluation that means a chance of e : 1; 0: fitted to the first file")
     parser.add_argument("--first", type=int, default=256)
     parser.add_argument("--second", type=int, default=32)
     parser.add_argument("--heads", type=int, default=2)
@@ -195,6 +205,7 @@ def main():
     for path, (other, _) in zip(options.samples, files):
         if any(other[name] != header[name] for name in ("game", "rules", "inputs", "words")):
             sys.exit(f"{path}: other rules or other inputs than {options.samples[0]}")
+    options.unit = options.unit or fitted_unit(files[0][1])
     cuts = [int(len(samples) * (1 - options.held_out)) for _, samples in files]
     learnt = Data(numpy.concatenate([s[:cut] for (_, s), cut in zip(files, cuts)]), options.unit, options.result_share, device)
     held = Data(numpy.concatenate([s[cut:] for (_, s), cut in zip(files, cuts)]), options.unit, options.result_share, device)
@@ -227,7 +238,7 @@ def main():
         bits = numpy.unpackbits(first_samples["inputs"], axis=1, bitorder="little")
         values = [value_of_whole_numbers(numbers, options.unit, bits[i], first_samples["head"][i]) for i in range(len(bits))]
         path.with_suffix(".values").write_text("".join(f"{value}\n" for value in values))
-    told = {"network": path.name, "positions": len(learnt), "held_out": len(held), "steps": steps,
+    told = {"network": path.name, "positions": len(learnt), "held_out": len(held), "unit": options.unit, "steps": steps,
             "seconds": round(time.time() - began, 1), "error": round(own, 5), "error_of_search": round(searched, 5)}
     if options.log:
         with open(options.log, "a") as log:

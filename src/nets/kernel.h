@@ -48,6 +48,29 @@ const Kernel* const* usable_kernels(std::size_t& count);
 /// The first of them.
 const Kernel& best_kernel();
 
+namespace {
+
+/// The groups of four inputs in which any is not zero, found without a branch: which ones they are is hard to foresee, and
+/// about half are not. Every file compiles its own, for its own processor.
+struct LiveGroups {
+  std::uint16_t at[kMostFirst / kGroup];
+  std::size_t count = 0;
+
+  LiveGroups(const std::uint8_t* clipped, std::size_t inputs) {
+    for (std::size_t group = 0; group < inputs / kGroup; ++group) {
+      at[count] = static_cast<std::uint16_t>(group);
+      count += four(clipped, group) != 0 ? 1 : 0;
+    }
+  }
+  static std::uint32_t four(const std::uint8_t* clipped, std::size_t group) {
+    std::uint32_t inputs;
+    __builtin_memcpy(&inputs, clipped + group * kGroup, kGroup);
+    return inputs;
+  }
+};
+
+}  // namespace
+
 // One file each; null where the compiler's target has no such instructions.
 extern const Kernel kPlainKernel;
 const Kernel* neon_kernel();

@@ -45,14 +45,12 @@ void clip_avx2(const std::int16_t* sums, std::size_t width, std::uint8_t* clippe
 
 void multiply_avx2(const std::uint8_t* clipped, const PackedLayer& layer, std::int32_t* out) {
   const __m256i ones = _mm256_set1_epi16(1);
+  const LiveGroups groups(clipped, layer.inputs);
   for (std::size_t first = 0; first < layer.outputs; first += kLaneOutputs) {
     __m256i sums[2] = {avx2_load(layer.biases + first), avx2_load(layer.biases + first + 8)};
-    for (std::size_t group = 0; group < layer.inputs / kGroup; ++group) {
-      std::int32_t four;
-      __builtin_memcpy(&four, clipped + group * kGroup, kGroup);
-      if (four == 0) continue;
-      const __m256i inputs = _mm256_set1_epi32(four);
-      const std::int8_t* weights = layer.weights + (group * layer.outputs + first) * kGroup;
+    for (std::size_t k = 0; k < groups.count; ++k) {
+      const __m256i inputs = _mm256_set1_epi32(static_cast<std::int32_t>(LiveGroups::four(clipped, groups.at[k])));
+      const std::int8_t* weights = layer.weights + (groups.at[k] * layer.outputs + first) * kGroup;
       for (std::size_t i = 0; i < 2; ++i) {
         // Two products of at most 127 * 128 fit sixteen bits: nothing saturates.
         const __m256i pairs = _mm256_maddubs_epi16(inputs, avx2_load(weights + 32 * i));

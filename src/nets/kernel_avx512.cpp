@@ -39,19 +39,18 @@ void clip_avx512(const std::int16_t* sums, std::size_t width, std::uint8_t* clip
   for (std::size_t i = 0; i < width; i += 32) {
     const __m512i value = _mm512_srai_epi16(avx512_load(sums + i), 3);
     const __m512i held = _mm512_min_epi16(_mm512_max_epi16(value, none), most);
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(clipped + i), _mm512_cvtepi16_epi8(held));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(clipped + i), _mm512_maskz_cvtepi16_epi8(~__mmask32{0}, held));
   }
 }
 
 void multiply_avx512(const std::uint8_t* clipped, const PackedLayer& layer, std::int32_t* out) {
+  const LiveGroups groups(clipped, layer.inputs);
   for (std::size_t first = 0; first < layer.outputs; first += kLaneOutputs) {
     __m512i sums = avx512_load(layer.biases + first);
-    for (std::size_t group = 0; group < layer.inputs / kGroup; ++group) {
-      std::int32_t four;
-      __builtin_memcpy(&four, clipped + group * kGroup, kGroup);
-      if (four == 0) continue;
-      const std::int8_t* weights = layer.weights + (group * layer.outputs + first) * kGroup;
-      sums = _mm512_dpbusd_epi32(sums, _mm512_set1_epi32(four), avx512_load(weights));
+    for (std::size_t k = 0; k < groups.count; ++k) {
+      const auto inputs = static_cast<std::int32_t>(LiveGroups::four(clipped, groups.at[k]));
+      const std::int8_t* weights = layer.weights + (groups.at[k] * layer.outputs + first) * kGroup;
+      sums = _mm512_dpbusd_epi32(sums, _mm512_set1_epi32(inputs), avx512_load(weights));
     }
     _mm512_storeu_si512(out + first, sums);
   }

@@ -25,10 +25,10 @@ void clip_plainly(const std::int16_t* sums, std::size_t width, std::uint8_t* cli
 
 void multiply_plainly(const std::uint8_t* clipped, const PackedLayer& layer, std::int32_t* out) {
   for (std::size_t j = 0; j < layer.outputs; ++j) out[j] = layer.biases[j];
-  for (std::size_t group = 0; group < layer.inputs / kGroup; ++group) {
-    const std::uint8_t* in = clipped + group * kGroup;
-    if ((in[0] | in[1] | in[2] | in[3]) == 0) continue;
-    const std::int8_t* weights = layer.weights + group * layer.outputs * kGroup;
+  const LiveGroups groups(clipped, layer.inputs);
+  for (std::size_t g = 0; g < groups.count; ++g) {
+    const std::uint8_t* in = clipped + groups.at[g] * kGroup;
+    const std::int8_t* weights = layer.weights + groups.at[g] * layer.outputs * kGroup;
     for (std::size_t j = 0; j < layer.outputs; ++j) {
       for (std::size_t k = 0; k < kGroup; ++k) out[j] += in[k] * weights[j * kGroup + k];
     }

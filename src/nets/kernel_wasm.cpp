@@ -38,14 +38,12 @@ void clip_wasm(const std::int16_t* sums, std::size_t width, std::uint8_t* clippe
 }
 
 void multiply_wasm(const std::uint8_t* clipped, const PackedLayer& layer, std::int32_t* out) {
+  const LiveGroups groups(clipped, layer.inputs);
   for (std::size_t first = 0; first < layer.outputs; first += 4) {
     v128_t sums = wasm_v128_load(layer.biases + first);
-    for (std::size_t group = 0; group < layer.inputs / kGroup; ++group) {
-      std::int32_t four;
-      __builtin_memcpy(&four, clipped + group * kGroup, kGroup);
-      if (four == 0) continue;
-      const v128_t inputs = wasm_i32x4_splat(four);
-      const v128_t weights = wasm_v128_load(layer.weights + (group * layer.outputs + first) * kGroup);
+    for (std::size_t k = 0; k < groups.count; ++k) {
+      const v128_t inputs = wasm_i32x4_splat(static_cast<std::int32_t>(LiveGroups::four(clipped, groups.at[k])));
+      const v128_t weights = wasm_v128_load(layer.weights + (groups.at[k] * layer.outputs + first) * kGroup);
       const v128_t low = wasm_i32x4_extadd_pairwise_i16x8(wasm_i16x8_extmul_low_i8x16(inputs, weights));
       const v128_t high = wasm_i32x4_extadd_pairwise_i16x8(wasm_i16x8_extmul_high_i8x16(inputs, weights));
       const v128_t even = wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
