@@ -11,6 +11,7 @@
 #include "base/option.h"
 #include "base/parsed.h"
 #include "catalog/any_position.h"
+#include "nets/network.h"
 #include "search/limits.h"
 
 namespace partita::catalog {
@@ -85,6 +86,8 @@ struct PresetEntry {
 struct EngineSpec {
   std::string preset = "partita";
   base::OptionValues overrides;
+  /// What evaluators that read a network get; make_engine() takes the shipped one where this is empty. Not part of the text.
+  std::shared_ptr<const nets::Network> network;
 };
 base::Parsed<EngineSpec> read_engine_spec(std::string_view text);
 std::string write_engine_spec(const EngineSpec& spec);

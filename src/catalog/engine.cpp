@@ -5,6 +5,7 @@
 #include "catalog/engine_report.h"
 #include "catalog/games.h"
 #include "catalog/levels.h"
+#include "catalog/networks.h"
 #include "catalog/presets.h"
 #include "catalog/solve_beside.h"
 #include "catalog/solve_shipped.h"
@@ -60,11 +61,13 @@ base::Parsed<std::vector<base::OptionSpec>> preset_options(std::string_view game
 }
 
 base::Parsed<std::unique_ptr<AnyEngine>> make_engine(std::string_view game, const base::OptionValues& rules,
-                                                     const EngineSpec& spec) {
+                                                     const EngineSpec& given_spec) {
   auto entry = find_game(game);
   if (!entry) return entry.forward_error();
   auto checked = base::checked_values((*entry)->rule_options, rules);
   if (!checked) return checked.forward_error();
+  EngineSpec spec = given_spec;
+  if (!spec.network) spec.network = shipped_network(**entry, *checked);
   const Level* level = level_of_preset((*entry)->name, spec.preset);
   if (!has_solver((*entry)->name)) {
     auto plain = (*entry)->make_engine(spec);

@@ -19,8 +19,9 @@ template <game::Game G>
 class ErasedEngine final : public AnyEngine {
  public:
   /// REQUIRES: `values` were checked against `specs`.
-  ErasedEngine(std::string preset, std::vector<base::OptionSpec> specs, base::OptionValues values)
-      : preset_(std::move(preset)), specs_(std::move(specs)), values_(std::move(values)),
+  ErasedEngine(std::string preset, std::vector<base::OptionSpec> specs, base::OptionValues values,
+               std::shared_ptr<const nets::Network> network)
+      : preset_(std::move(preset)), specs_(std::move(specs)), values_(std::move(values)), network_(std::move(network)),
         engine_(switches(), evaluator()) {}
 
   const std::string& preset() const override { return preset_; }
@@ -63,12 +64,18 @@ class ErasedEngine final : public AnyEngine {
   search::Switches switches() const { return search::read_switches(specs_, values_); }
   typename G::Evaluator evaluator() const {
     // The value was checked against the evaluator's own names.
-    return *G::Evaluator::named(base::value_of(specs_, values_, "evaluator"));
+    auto evaluator = *G::Evaluator::named(base::value_of(specs_, values_, "evaluator"));
+    if constexpr (game::HasNetwork<G>) {
+      // A network that does not fit is as none: the evaluator has something to fall back on.
+      if (network_ && evaluator.wants_network()) static_cast<void>(evaluator.use_network(*network_));
+    }
+    return evaluator;
   }
 
   std::string preset_;
   std::vector<base::OptionSpec> specs_;
   base::OptionValues values_;
+  std::shared_ptr<const nets::Network> network_;
   search::Engine<G> engine_;
   base::StopFlag stop_;
 };
@@ -82,7 +89,7 @@ base::Parsed<std::unique_ptr<AnyEngine>> make_erased_engine(const EngineSpec& sp
   auto values = base::checked_values(*specs, spec.overrides);
   if (!values) return values.forward_error();
   return std::unique_ptr<AnyEngine>(
-      std::make_unique<ErasedEngine<G>>(spec.preset, std::move(*specs), std::move(*values)));
+      std::make_unique<ErasedEngine<G>>(spec.preset, std::move(*specs), std::move(*values), spec.network));
 }
 
 }  // namespace partita::catalog

@@ -53,6 +53,33 @@ PerftResult count_erased(const PositionModel& model, int depth, const PerftProgr
   return result;
 }
 
+template <game::Game G>
+const ErasedPosition<G>& erased(const PositionModel& model) {
+  return static_cast<const ErasedPosition<G>&>(model);
+}
+
+template <game::Game G>
+NetworkHooks make_network_hooks() {
+  NetworkHooks hooks;
+  hooks.inputs = [](const PositionModel& model) {
+    const auto inputs = G::net_inputs(erased<G>(model).position());
+    return std::vector<std::uint64_t>(inputs.begin(), inputs.end());
+  };
+  hooks.head = [](const PositionModel& model) { return static_cast<int>(G::net_head(erased<G>(model).position())); };
+  hooks.view = [](const PositionModel& model) { return static_cast<Seat>(G::net_view(erased<G>(model).position())); };
+  hooks.inputs_name = [](const PositionModel& model) { return G::net_inputs_name(erased<G>(model).typed_rules()); };
+  hooks.rules_name = [](const PositionModel& model) { return G::net_rules_name(erased<G>(model).typed_rules()); };
+  hooks.images = [](const PositionModel& model) {
+    std::vector<std::vector<std::uint16_t>> images;
+    const int count = static_cast<int>(G::symmetry_count(erased<G>(model).position()));
+    for (int symmetry = 0; symmetry < count; ++symmetry) {
+      images.push_back(G::net_inputs_images(erased<G>(model).typed_rules(), symmetry));
+    }
+    return images;
+  };
+  return hooks;
+}
+
 /// The catalog's row for a game: everything erased, derived from the type alone.
 template <game::Game G>
 GameEntry make_game_entry() {
@@ -74,6 +101,7 @@ GameEntry make_game_entry() {
     };
   }
   entry.make_engine = make_erased_engine<G>;
+  if constexpr (game::HasNetwork<G>) entry.network = make_network_hooks<G>();
   if constexpr (game::HasRulesText<G>) {
     entry.write_rules_text = [](const base::OptionValues& values) -> base::Parsed<std::string> {
       const auto rules = G::make_rules(values);

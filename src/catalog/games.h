@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "catalog/any_position.h"
 #include "game/perft.h"
 #include "game/terms.h"
+#include "nets/network.h"
 
 namespace partita::catalog {
 
@@ -25,6 +27,17 @@ struct PerftResult {
   std::vector<std::pair<std::string, std::uint64_t>> divide;  ///< leaves under each first move
 };
 using PerftProgress = game::PerftProgress;
+
+/// What learning needs to know of a game that reads networks (game::HasNetwork).
+struct NetworkHooks {
+  std::function<std::vector<std::uint64_t>(const PositionModel&)> inputs;
+  std::function<int(const PositionModel&)> head;
+  std::function<Seat(const PositionModel&)> view;  ///< whose chances a network's value tells
+  std::function<std::string(const PositionModel&)> inputs_name;
+  std::function<std::string(const PositionModel&)> rules_name;
+  /// For each symmetry of the position's board, the identity first: the input that each input becomes.
+  std::function<std::vector<std::vector<std::uint16_t>>(const PositionModel&)> images;
+};
 
 /// One game of the house, as everything above sees it. Entries live as long as the program.
 struct GameEntry {
@@ -42,6 +55,7 @@ struct GameEntry {
   /// The parts of the default evaluator's value, game/terms.h; empty where the game does not tell.
   std::function<std::vector<game::EvaluationTerm>(const PositionModel&)> evaluation_terms;
   std::function<base::Parsed<std::unique_ptr<AnyEngine>>(const EngineSpec&)> make_engine;
+  std::optional<NetworkHooks> network;  ///< nothing where the game reads no networks
   /// Rules in the interchange format of the game's own world (tafl: OpenTafl's rules string); empty where there is none.
   /// What the format cannot express is an error.
   std::function<base::Parsed<std::string>(const base::OptionValues&)> write_rules_text;

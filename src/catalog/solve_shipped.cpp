@@ -75,7 +75,7 @@ class StrategyEngine final : public AnyEngine {
 
 }  // namespace
 
-std::string shipped_file(const std::string& name) {
+std::vector<std::filesystem::path> data_folders() {
   namespace fs = std::filesystem;
   std::vector<fs::path> folders;
   if (const char* given = std::getenv("PARTITA_DATA")) folders.emplace_back(given);
@@ -87,8 +87,13 @@ std::string shipped_file(const std::string& name) {
     folders.push_back(up.parent_path() / "data");                 // build/<kind>/partita in a checkout
     folders.push_back(up / "share" / "partita" / "data");  // bin/partita where it was installed
   }
-  for (const fs::path& folder : folders) {
-    if (fs::is_regular_file(folder / name, failure)) return (folder / name).string();
+  return folders;
+}
+
+std::string shipped_file(const std::string& name) {
+  std::error_code failure;
+  for (const std::filesystem::path& folder : data_folders()) {
+    if (std::filesystem::is_regular_file(folder / name, failure)) return (folder / name).string();
   }
   return {};
 }

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <filesystem>
 #include <future>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/option.h"
 #include "base/parsed.h"
@@ -15,8 +17,10 @@ namespace partita::catalog {
 /// The preset that plays from a shipped strategy where there is one and like the default engine elsewhere.
 inline constexpr std::string_view kPerfectPreset = "perfect";
 
-/// Where a shipped file lies: under $PARTITA_DATA, the folder `data` of the working directory, or the one of the
-/// checkout the program was built in. Empty if it is nowhere.
+/// Where shipped files may lie: $PARTITA_DATA, the folder `data` of the working directory, the one of the checkout the
+/// program was built in or of the place it was installed to.
+std::vector<std::filesystem::path> data_folders();
+/// The first of them that has the file. Empty if it is nowhere.
 std::string shipped_file(const std::string& name);
 
 /// The strategy shipped for a game under these rules, read once and kept; nothing if there is none. Any thread.

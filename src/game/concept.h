@@ -270,4 +270,20 @@ concept HasRulesText = requires(const typename G::Rules& rules, std::string_view
   { G::read_rules_text(text) } -> std::same_as<base::Parsed<typename G::Rules>>;
 };
 
+/// An evaluator may read a network learnt for the game and its rules. wants_network() is true of an evaluator that does;
+/// net_inputs() are what the network sees, a bit each; net_inputs_images() of one symmetry lists, for each input, the input
+/// it becomes, so that training may turn a position instead of playing it again; net_head() chooses by the side to move.
+template <class G>
+concept HasNetwork = requires(typename G::Evaluator& evaluator, const typename G::Position& pos,
+                              const typename G::Rules& rules, const typename G::Network& network, int symmetry) {
+  { evaluator.wants_network() } -> std::same_as<bool>;
+  { evaluator.use_network(network) } -> std::same_as<base::Parsed<base::Done>>;
+  { G::net_inputs(pos).size() } -> std::convertible_to<std::size_t>;
+  { G::net_head(pos) } -> std::convertible_to<int>;
+  { G::net_view(pos) } -> std::convertible_to<Seat>;  // whose chances the value tells
+  { G::net_inputs_name(rules) } -> std::same_as<std::string>;
+  { G::net_rules_name(rules) } -> std::same_as<std::string>;
+  { G::net_inputs_images(rules, symmetry) } -> std::same_as<std::vector<std::uint16_t>>;
+};
+
 }  // namespace partita::game

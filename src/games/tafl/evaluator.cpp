@@ -5,15 +5,23 @@
 
 #include "base/text.h"
 #include "games/tafl/evaluation.h"
+#include "games/tafl/net_inputs.h"
 
 namespace partita::games::tafl {
 
 namespace {
 
-constexpr std::array<game::Named, 3> kNames = {
+constexpr std::array<game::Named, 4> kNames = {
     {{"partita", "the king's roads, captures, siege and pieces, weighed by family of rules"},
      {"rudin", "the McGill report's utility: pieces, the king's blocked directions, attackers beside him"},
-     {"material", "pieces alone, a defender worth two attackers"}}};
+     {"material", "pieces alone, a defender worth two attackers"},
+     {"net", "a network learnt from self-play under the same rules; without one, as partita"}}};
+
+/// From the attackers' view.
+game::Score network_value(const nets::Network& network, const Position& pos) {
+  const NetInputs inputs = net_inputs(pos);
+  return network.value(inputs, index_of(pos.mover()));
+}
 
 }  // namespace
 
@@ -32,9 +40,28 @@ game::Score Evaluator::from_attackers_view(const Position& pos) const {
   switch (choice_) {
     case Choice::kPartita: return evaluate_partita(pos);
     case Choice::kRudin: return evaluate_rudin(pos);
-    case Choice::kMaterial: break;
+    case Choice::kMaterial: return evaluate_material(pos);
+    case Choice::kNet: break;
   }
-  return evaluate_material(pos);
+  return reads_network(pos) ? network_value(*network_, pos) : evaluate_partita(pos);
+}
+
+base::Parsed<base::Done> Evaluator::use_network(const nets::Network& network) {
+  const RuleSet* rules = network.note("game") == "tafl" ? find_rule_set(network.note("rules")) : nullptr;
+  if (rules == nullptr || network.note("inputs") != kInputsName || network.shape().inputs != kNetInputs ||
+      network.shape().heads != 2) {
+    return base::Error{"the network is not one for tafl with the inputs " + base::quoted(kInputsName)};
+  }
+  network_ = &network;
+  ground_ = &ground_of(*rules);
+  return base::Done{};
+}
+
+game::Score Evaluator::evaluate_quiet_by_network(const Position& pos, game::Score beta, Forcing& forcing) const {
+  const game::Score score = network_value(*network_, pos);
+  const game::Score value = pos.mover() == Side::kAttackers ? score : -score;
+  if (value < beta) forcing.captures = quiet_captures(pos);
+  return value;
 }
 
 game::Score Evaluator::evaluate(const Position& pos, game::Seat seat, const game::EvalContext<Move>&) const {

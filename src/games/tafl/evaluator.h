@@ -7,6 +7,7 @@
 #include "game/concept.h"
 #include "games/tafl/evaluation.h"
 #include "games/tafl/position.h"
+#include "nets/network.h"
 
 namespace partita::games::tafl {
 
@@ -20,18 +21,29 @@ class Evaluator {
 
   /// Not before the last ply of a game, as it may be drawn under any threat.
   bool has_quiet_view(const Position& pos) const {
-    return choice_ == Choice::kPartita && pos.ply() + 1 < pos.ground().ply_limit;
+    return (choice_ == Choice::kPartita || choice_ == Choice::kNet) && pos.ply() + 1 < pos.ground().ply_limit;
   }
-  static game::Score evaluate_quiet(const Position& pos, game::Score alpha, game::Score beta, Forcing& forcing) {
+  game::Score evaluate_quiet(const Position& pos, game::Score alpha, game::Score beta, Forcing& forcing) const {
+    if (reads_network(pos)) return evaluate_quiet_by_network(pos, beta, forcing);
     return tafl::evaluate_quiet(pos, alpha, beta, forcing);
   }
 
+  // ---- game::HasNetwork
+  bool wants_network() const { return choice_ == Choice::kNet; }
+  /// Refuses a network for other rules or other inputs. REQUIRES: the network outlives the evaluator.
+  base::Parsed<base::Done> use_network(const nets::Network& network);
+
  private:
-  enum class Choice { kPartita, kRudin, kMaterial };
+  enum class Choice { kPartita, kRudin, kMaterial, kNet };
   explicit Evaluator(Choice choice) : choice_(choice) {}
+  /// Without a network for the position's rules the hand-written evaluation stands in.
+  bool reads_network(const Position& pos) const { return network_ != nullptr && ground_ == &pos.ground(); }
   game::Score from_attackers_view(const Position& pos) const;
+  game::Score evaluate_quiet_by_network(const Position& pos, game::Score beta, Forcing& forcing) const;
 
   Choice choice_;
+  const nets::Network* network_ = nullptr;
+  const Ground* ground_ = nullptr;  ///< of the network's rules
 };
 
 }  // namespace partita::games::tafl

@@ -35,6 +35,17 @@ void Tafl::add_ply_events(const Undo& undo, const Position& after, std::map<std:
   if (taken > 1) ++events["multi"];
 }
 
+std::vector<std::uint16_t> Tafl::net_inputs_images(const Rules& rules, int symmetry) {
+  std::vector<std::uint16_t> images(kNetInputs);
+  for (std::size_t input = 0; input < kNetInputs; ++input) {
+    const auto square = static_cast<Square>(input % 128);
+    const bool is_on_board = has(ground_of(*rules).board, square);
+    const std::size_t there = is_on_board ? tafl::image(square, rules->size, symmetry) : square;
+    images[input] = static_cast<std::uint16_t>(input - input % 128 + there);
+  }
+  return images;
+}
+
 std::string Tafl::seat_name(const Position& pos, game::Seat seat) {
   return pos.side_of(seat) == Side::kAttackers ? "Attackers" : "Defenders";
 }

@@ -11,6 +11,7 @@
 #include "game/quiet.h"
 #include "games/tafl/evaluator.h"
 #include "games/tafl/move_generation.h"
+#include "games/tafl/net_inputs.h"
 #include "games/tafl/notation.h"
 #include "games/tafl/opentafl_rules.h"
 #include "games/tafl/position.h"
@@ -90,6 +91,14 @@ struct Tafl {
   }
   static game::Key canonical_key(const Position& pos) { return tafl::canonical_key(pos); }
 
+  using Network = nets::Network;
+  static NetInputs net_inputs(const Position& pos) { return tafl::net_inputs(pos); }
+  static int net_head(const Position& pos) { return static_cast<int>(pos.mover()); }
+  static game::Seat net_view(const Position& pos) { return pos.seat_of(Side::kAttackers); }
+  static std::string net_inputs_name(const Rules&) { return std::string(kInputsName); }
+  static std::string net_rules_name(const Rules& rules) { return std::string(rules->name); }
+  static std::vector<std::uint16_t> net_inputs_images(const Rules& rules, int symmetry);
+
   /// Perft tables count the pieces captured and the moves that took several.
   static void add_ply_events(const Undo& undo, const Position& after, std::map<std::string, std::uint64_t>& events);
 
@@ -100,6 +109,6 @@ struct Tafl {
 };
 
 static_assert(game::Game<Tafl> && game::HasPass<Tafl> && game::HasRepetition<Tafl> && game::HasForcedReplies<Tafl> &&
-              game::HasForcingMoves<Tafl> && game::HasQuietView<Tafl> && game::HasRankedMoves<Tafl> && game::HasMoveHints<Tafl> && game::HasSymmetries<Tafl>);
+              game::HasForcingMoves<Tafl> && game::HasQuietView<Tafl> && game::HasRankedMoves<Tafl> && game::HasMoveHints<Tafl> && game::HasSymmetries<Tafl> && game::HasNetwork<Tafl>);
 
 }  // namespace partita::games::tafl

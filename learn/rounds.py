@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Rounds of self-play, training and gate for one or several rule sets: what `partita learn` runs.
+
+    learn/rounds.py --program build/learn/partita-learn --work build/learn --rules ashton:196 --rules mcgill:460 \
+        --rounds 3 --play-seconds 60 --train-seconds 40 --gate-pairs 50
+
+Games are played on all processors while another rule set's network trains on the accelerator. Every round learns from the
+samples of all rounds before it. The log, LOG.jsonl in the work folder, has a line for every step.
+"""
+import argparse
+import json
+import os
+import pathlib
+import queue
+import subprocess
+import sys
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+class Log:
+    def __init__(self, path):
+        self.path, self.lock, self.began = path, threading.Lock(), time.time()
+
+    def write(self, **fields):
+        line = json.dumps({"at": round(time.time() - self.began, 1), **fields})
+        with self.lock, open(self.path, "a") as file:
+            file.write(line + "\n")
+        print(line, flush=True)
+
+
+class Rules:
+    """One rule set's way through the rounds."""
+
+    def __init__(self, game, text, option):
+        self.game, self.option = game, option
+        self.name, unit, *start = text.split(":")
+        self.unit = int(unit)
+        self.samples, self.network = [], start[0] if start else None
+
+    def arguments(self):
+        return ["--game", self.game] + (["--rules", f"{self.option}={self.name}"] if self.option else [])
+
+
+def ask(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise RuntimeError(f"{' '.join(map(str, command))}: {done.stderr.strip()[-500:]}")
+    return done.stdout.strip()
+
+
+def play(rules, number, options, log):
+    out = options.work / f"{rules.game}-{rules.name}-{number}.samples"
+    out.unlink(missing_ok=True)
+    engine = options.engine + (",evaluator=net" if rules.network else "")
+    seconds = options.first_seconds if number == 1 and options.first_seconds else options.play_seconds
+    command = [options.program, "selfplay", *rules.arguments(), "--engine", engine, "--nodes", options.nodes, "--seconds", seconds,
+               "--threads", options.threads, "--seed", options.seed + number, "--out", out]
+    if rules.network:
+        command += ["--network", rules.network]
+    told = ask(list(map(str, command)))
+    rules.samples.append(out)
+    log.write(step="play", rules=rules.name, round=number, told=told)
+
+
+def train(rules, number, options, log):
+    images = options.work / f"{rules.game}-{rules.name}.images"
+    images.write_text(ask([options.program, "images", *rules.arguments()]) + "\n")
+    seconds = options.last_seconds if number == options.rounds and options.last_seconds else options.train_seconds
+    made = f"round {number} of {options.rounds}, {options.nodes} nodes a move"
+    command = [sys.executable, HERE / "train.py", "--images", images, "--unit", rules.unit, "--first", options.first, "--seconds", seconds,
+               "--made", made, "--compare", 1000, "--seed", options.seed, "--out", options.work / "networks", *rules.samples]
+    told = ask(list(map(str, command))).split("\n")
+    rules.network, rules.unit = told[-1], json.loads(told[-2])["unit"]
+    values = ask([options.program, "values", "--samples", str(rules.samples[0]), "--network", rules.network, "--count", "1000"])
+    expected = pathlib.Path(rules.network).with_suffix(".values").read_text().strip()
+    if values != expected:
+        raise RuntimeError(f"{rules.network}: the program and the training disagree about its values")
+    log.write(step="train", rules=rules.name, round=number, **json.loads(told[-2]))
+
+
+def gate(rules, number, options, log):
+    for ms, pairs in options.gate:
+        command = [options.program, "match", *rules.arguments(), "--first", options.engine + ",evaluator=net", "--first-network",
+                   rules.network, "--second", options.engine, "--time", ms, "--pairs", pairs, "--threads", options.threads, "--seed", 77]
+        log.write(step="gate", rules=rules.name, round=number, ms=ms, told=ask(list(map(str, command))))
+
+
+def run_rounds(all_rules, options, log):
+    """Two lanes: one for the processors, one for the accelerator."""
+    trained = {rules.name: threading.Semaphore(0) for rules in all_rules}
+    to_train, failures = queue.Queue(), []
+
+    def train_lane():
+        while (item := to_train.get()) is not None:
+            try:
+                train(*item, options, log)
+            except Exception as failure:
+                failures.append(failure)
+            trained[item[0].name].release()
+
+    lane = threading.Thread(target=train_lane)
+    lane.start()
+    try:
+        for number in range(1, options.rounds + 1):
+            for rules in all_rules:
+                if number > 1:
+                    trained[rules.name].acquire()
+                if failures:
+                    raise failures[0]
+                play(rules, number, options, log)
+                to_train.put((rules, number))
+        for rules in all_rules:
+            trained[rules.name].acquire()
+            if failures:
+                raise failures[0]
+            gate(rules, options.rounds, options, log)
+    finally:
+        to_train.put(None)
+        lane.join()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", required=True, help="partita-learn")
+    parser.add_argument("--work", type=pathlib.Path, required=True, help="folder for samples, networks and the log")
+    parser.add_argument("--game", default="tafl")
+    parser.add_argument("--option", default="rules", help="the rule option that --rules names a value of")
+    parser.add_argument("--rules", action="append", required=True, help="NAME:UNIT[:NETWORK], again for each rule set; unit 0: fitted to the first samples; a network to begin with")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--nodes", type=int, default=2000)
+    parser.add_argument("--engine", default="partita,hash_mb=8")
+    parser.add_argument("--first", type=int, default=256, help="width of the first layer")
+    parser.add_argument("--play-seconds", type=float, default=60)
+    parser.add_argument("--first-seconds", type=float, default=0, help="of play in the first round, if other")
+    parser.add_argument("--train-seconds", type=float, default=40)
+    parser.add_argument("--last-seconds", type=float, default=0, help="of training in the last round, if other")
+    parser.add_argument("--gate", action="append", default=[], type=lambda text: tuple(map(int, text.split(":"))), help="MS:PAIRS, again for more")
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    log = Log(options.work / "LOG.jsonl")
+    run_rounds([Rules(options.game, text, options.option) for text in options.rules], options, log)
+
+
+if __name__ == "__main__":
+    main()

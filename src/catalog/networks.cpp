@@ -1,0 +1,63 @@
+#include "catalog/networks.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "catalog/solve_shipped.h"
+
+namespace partita::catalog {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// "tafl-ashton-": what a network's file for these rules begins with.
+std::string network_prefix(const GameEntry& game, const base::OptionValues& rules) {
+  const auto model = game.make_position(rules, {});
+  if (!model) return {};
+  return game.name + "-" + game.network->rules_name(**model) + "-";
+}
+
+/// Files of that beginning in the first data folder that has any, in the order of their names.
+std::vector<std::string> network_files(const std::string& prefix) {
+  std::error_code failure;
+  for (const fs::path& folder : data_folders()) {
+    std::vector<std::string> files;
+    for (const auto& entry : fs::directory_iterator(folder / "networks", failure)) {
+      const std::string name = entry.path().filename().string();
+      if (name.rfind(prefix, 0) == 0 && entry.path().extension() == ".net") files.push_back(entry.path().string());
+    }
+    std::sort(files.begin(), files.end());
+    if (!files.empty()) return files;
+  }
+  return {};
+}
+
+std::shared_ptr<const nets::Network> read_first(const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    auto network = nets::load_network(file);
+    if (network) return *network;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::shared_ptr<const nets::Network> shipped_network(const GameEntry& game, const base::OptionValues& rules) {
+  if (!game.network) return nullptr;
+  const std::string prefix = network_prefix(game, rules);
+  if (prefix.empty()) return nullptr;
+  static std::mutex mutex;
+  static std::map<std::string, std::shared_ptr<const nets::Network>> known;
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(prefix);
+  if (found != known.end()) return found->second;
+  return known.emplace(prefix, read_first(network_files(prefix))).first->second;
+}
+
+}  // namespace partita::catalog

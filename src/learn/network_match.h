@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+
+#include "base/clock.h"
+#include "base/parsed.h"
+#include "catalog/any_engine.h"
+#include "catalog/games.h"
+
+namespace partita::learn {
+
+struct MatchPlan {
+  catalog::EngineSpec first;
+  catalog::EngineSpec second;
+  search::Limits limits;     ///< of a move: time or nodes, the same for both
+  int least_random_plies = 4;
+  int most_random_plies = 6;
+  int most_plies = 300;      ///< then a draw
+  int pairs = 50;            ///< every opening twice, seats exchanged
+  int threads = 1;
+  std::uint64_t seed = 1;
+};
+
+/// Results of the first engine, by its seat.
+struct MatchCount {
+  std::array<int, 2> won{};
+  std::array<int, 2> drawn{};
+  std::array<int, 2> lost{};
+  int games() const { return won[0] + won[1] + drawn[0] + drawn[1] + lost[0] + lost[1]; }
+  double share() const;
+};
+
+/// A match of two engines of one process from random openings, for gates on machines that only learn; the arena does more.
+/// REQUIRES: a game of two seats.
+base::Parsed<MatchCount> play_match(const catalog::GameEntry& game, const base::OptionValues& rules, const MatchPlan& plan,
+                                    const std::function<void(const MatchCount&)>& progress, const base::StopFlag* stop);
+
+/// Elo of a share of the points and half its 95% interval; shares of 0 and 1 have none.
+struct EloEstimate {
+  double elo = 0;
+  double error = 0;
+  bool is_known = false;
+};
+EloEstimate estimate_elo(const MatchCount& count);
+
+}  // namespace partita::learn

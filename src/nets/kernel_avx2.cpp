@@ -1,0 +1,77 @@
+// Compiled with AVX2 (cmake/rooms.cmake); run only where the processor has it.
+#include "nets/kernel.h"
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace partita::nets {
+
+#if defined(__AVX2__)
+
+namespace {
+
+__m256i avx2_load(const void* from) { return _mm256_loadu_si256(static_cast<const __m256i*>(from)); }
+void avx2_store(void* to, __m256i value) { _mm256_storeu_si256(static_cast<__m256i*>(to), value); }
+
+/// Sixty-four sums stay in registers while all rows pass.
+void change_sums_avx2(std::int16_t* sums, const std::int16_t* rows, std::size_t width, const RowChanges& changes) {
+  constexpr std::size_t kRegisters = kLaneInputs / 16;
+  for (std::size_t first = 0; first < width; first += kLaneInputs) {
+    __m256i held[kRegisters];
+    for (std::size_t i = 0; i < kRegisters; ++i) held[i] = avx2_load(sums + first + 16 * i);
+    for (std::size_t row = 0; row < changes.added_count; ++row) {
+      const std::int16_t* from = rows + changes.added[row] * width + first;
+      for (std::size_t i = 0; i < kRegisters; ++i) held[i] = _mm256_add_epi16(held[i], avx2_load(from + 16 * i));
+    }
+    for (std::size_t row = 0; row < changes.removed_count; ++row) {
+      const std::int16_t* from = rows + changes.removed[row] * width + first;
+      for (std::size_t i = 0; i < kRegisters; ++i) held[i] = _mm256_sub_epi16(held[i], avx2_load(from + 16 * i));
+    }
+    for (std::size_t i = 0; i < kRegisters; ++i) avx2_store(sums + first + 16 * i, held[i]);
+  }
+}
+
+void clip_avx2(const std::int16_t* sums, std::size_t width, std::uint8_t* clipped) {
+  const __m256i most = _mm256_set1_epi8(127);
+  for (std::size_t i = 0; i < width; i += 32) {
+    const __m256i low = _mm256_srai_epi16(avx2_load(sums + i), 3);
+    const __m256i high = _mm256_srai_epi16(avx2_load(sums + i + 16), 3);
+    // Packing saturates at 0 and 255 and works on halves: the middle quarters are exchanged back.
+    const __m256i packed = _mm256_permute4x64_epi64(_mm256_packus_epi16(low, high), 0xD8);
+    avx2_store(clipped + i, _mm256_min_epu8(packed, most));
+  }
+}
+
+void multiply_avx2(const std::uint8_t* clipped, const PackedLayer& layer, std::int32_t* out) {
+  const __m256i ones = _mm256_set1_epi16(1);
+  const LiveGroups groups(clipped, layer.inputs);
+  for (std::size_t first = 0; first < layer.outputs; first += kLaneOutputs) {
+    __m256i sums[2] = {avx2_load(layer.biases + first), avx2_load(layer.biases + first + 8)};
+    for (std::size_t k = 0; k < groups.count; ++k) {
+      const __m256i inputs = _mm256_set1_epi32(static_cast<std::int32_t>(LiveGroups::four(clipped, groups.at[k])));
+      const std::int8_t* weights = layer.weights + (groups.at[k] * layer.outputs + first) * kGroup;
+      for (std::size_t i = 0; i < 2; ++i) {
+        // Two products of at most 127 * 128 fit sixteen bits: nothing saturates.
+        const __m256i pairs = _mm256_maddubs_epi16(inputs, avx2_load(weights + 32 * i));
+        sums[i] = _mm256_add_epi32(sums[i], _mm256_madd_epi16(pairs, ones));
+      }
+    }
+    avx2_store(out + first, sums[0]);
+    avx2_store(out + first + 8, sums[1]);
+  }
+}
+
+constexpr Kernel kAvx2Kernel = {"avx2", change_sums_avx2, clip_avx2, multiply_avx2};
+
+}  // namespace
+
+const Kernel* avx2_kernel() { return &kAvx2Kernel; }
+
+#else
+
+const Kernel* avx2_kernel() { return nullptr; }
+
+#endif
+
+}  // namespace partita::nets

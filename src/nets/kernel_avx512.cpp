@@ -1,0 +1,71 @@
+// Compiled with AVX-512 BW and VNNI (cmake/rooms.cmake); run only where the processor has them.
+#include "nets/kernel.h"
+
+#if defined(__AVX512VNNI__) && defined(__AVX512BW__)
+#include <immintrin.h>
+#endif
+
+namespace partita::nets {
+
+#if defined(__AVX512VNNI__) && defined(__AVX512BW__)
+
+namespace {
+
+__m512i avx512_load(const void* from) { return _mm512_loadu_si512(from); }
+
+/// Sixty-four sums stay in registers while all rows pass.
+void change_sums_avx512(std::int16_t* sums, const std::int16_t* rows, std::size_t width, const RowChanges& changes) {
+  for (std::size_t first = 0; first < width; first += kLaneInputs) {
+    __m512i low = avx512_load(sums + first);
+    __m512i high = avx512_load(sums + first + 32);
+    for (std::size_t row = 0; row < changes.added_count; ++row) {
+      const std::int16_t* from = rows + changes.added[row] * width + first;
+      low = _mm512_add_epi16(low, avx512_load(from));
+      high = _mm512_add_epi16(high, avx512_load(from + 32));
+    }
+    for (std::size_t row = 0; row < changes.removed_count; ++row) {
+      const std::int16_t* from = rows + changes.removed[row] * width + first;
+      low = _mm512_sub_epi16(low, avx512_load(from));
+      high = _mm512_sub_epi16(high, avx512_load(from + 32));
+    }
+    _mm512_storeu_si512(sums + first, low);
+    _mm512_storeu_si512(sums + first + 32, high);
+  }
+}
+
+void clip_avx512(const std::int16_t* sums, std::size_t width, std::uint8_t* clipped) {
+  const __m512i none = _mm512_setzero_si512();
+  const __m512i most = _mm512_set1_epi16(127);
+  for (std::size_t i = 0; i < width; i += 32) {
+    const __m512i value = _mm512_srai_epi16(avx512_load(sums + i), 3);
+    const __m512i held = _mm512_min_epi16(_mm512_max_epi16(value, none), most);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(clipped + i), _mm512_maskz_cvtepi16_epi8(~__mmask32{0}, held));
+  }
+}
+
+void multiply_avx512(const std::uint8_t* clipped, const PackedLayer& layer, std::int32_t* out) {
+  const LiveGroups groups(clipped, layer.inputs);
+  for (std::size_t first = 0; first < layer.outputs; first += kLaneOutputs) {
+    __m512i sums = avx512_load(layer.biases + first);
+    for (std::size_t k = 0; k < groups.count; ++k) {
+      const auto inputs = static_cast<std::int32_t>(LiveGroups::four(clipped, groups.at[k]));
+      const std::int8_t* weights = layer.weights + (groups.at[k] * layer.outputs + first) * kGroup;
+      sums = _mm512_dpbusd_epi32(sums, _mm512_set1_epi32(inputs), avx512_load(weights));
+    }
+    _mm512_storeu_si512(out + first, sums);
+  }
+}
+
+constexpr Kernel kAvx512Kernel = {"avx512-vnni", change_sums_avx512, clip_avx512, multiply_avx512};
+
+}  // namespace
+
+const Kernel* avx512_vnni_kernel() { return &kAvx512Kernel; }
+
+#else
+
+const Kernel* avx512_vnni_kernel() { return nullptr; }
+
+#endif
+
+}  // namespace partita::nets
