@@ -38,20 +38,26 @@ namespace {
   }
 }
 
-/// `dot(sum, weights, inputs)` adds to each of four sums four products of bytes.
+/// Outputs `first` to `first + 4 * kRegisters`. `dot(sum, weights, inputs)` adds to each of four sums four products of bytes.
+template <std::size_t kRegisters, class Dot>
+void neon_multiply_some(const std::uint8_t* clipped, const LiveGroups& groups, const PackedLayer& layer, std::size_t first,
+                        std::int32_t* out, Dot dot) {
+  int32x4_t sums[kRegisters];
+  for (std::size_t i = 0; i < kRegisters; ++i) sums[i] = vld1q_s32(layer.biases + first + 4 * i);
+  for (std::size_t k = 0; k < groups.count; ++k) {
+    const int8x16_t inputs = vreinterpretq_s8_u32(vdupq_n_u32(LiveGroups::four(clipped, groups.at[k])));
+    const std::int8_t* weights = layer.weights + (groups.at[k] * layer.outputs + first) * kGroup;
+    for (std::size_t i = 0; i < kRegisters; ++i) sums[i] = dot(sums[i], vld1q_s8(weights + 16 * i), inputs);
+  }
+  for (std::size_t i = 0; i < kRegisters; ++i) vst1q_s32(out + first + 4 * i, sums[i]);
+}
+
 template <class Dot>
 void neon_multiply(const std::uint8_t* clipped, const PackedLayer& layer, std::int32_t* out, Dot dot) {
   const LiveGroups groups(clipped, layer.inputs);
-  for (std::size_t first = 0; first < layer.outputs; first += kLaneOutputs) {
-    int32x4_t sums[4];
-    for (std::size_t i = 0; i < 4; ++i) sums[i] = vld1q_s32(layer.biases + first + 4 * i);
-    for (std::size_t k = 0; k < groups.count; ++k) {
-      const int8x16_t inputs = vreinterpretq_s8_u32(vdupq_n_u32(LiveGroups::four(clipped, groups.at[k])));
-      const std::int8_t* weights = layer.weights + (groups.at[k] * layer.outputs + first) * kGroup;
-      for (std::size_t i = 0; i < 4; ++i) sums[i] = dot(sums[i], vld1q_s8(weights + 16 * i), inputs);
-    }
-    for (std::size_t i = 0; i < 4; ++i) vst1q_s32(out + first + 4 * i, sums[i]);
-  }
+  std::size_t first = 0;
+  for (; first + 32 <= layer.outputs; first += 32) neon_multiply_some<8>(clipped, groups, layer, first, out, dot);
+  for (; first < layer.outputs; first += kLaneOutputs) neon_multiply_some<4>(clipped, groups, layer, first, out, dot);
 }
 
 }  // namespace

@@ -48,15 +48,9 @@ void list_all(std::span<const std::uint64_t> inputs, Difference& difference) {
   for (std::size_t i = 0; i < inputs.size(); ++i) list_bits(inputs[i], 64 * i, difference.added, difference.added_count);
 }
 
-int count_bits(std::span<const std::uint64_t> inputs) {
-  int count = 0;
-  for (const std::uint64_t word : inputs) count += std::popcount(word);
-  return count;
-}
-
-int count_difference(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
-  int count = 0;
-  for (std::size_t i = 0; i < b.size(); ++i) count += std::popcount(a[i] ^ b[i]);
+std::size_t count_bits(std::span<const std::uint64_t> inputs) {
+  std::size_t count = 0;
+  for (const std::uint64_t word : inputs) count += static_cast<std::size_t>(std::popcount(word));
   return count;
 }
 
@@ -90,11 +84,17 @@ std::int32_t Network::value(std::span<const std::uint64_t> inputs, std::size_t h
   static const Kernel& kernel = best_kernel();
   thread_local CarriedSums carried;
   Difference difference;
-  // Two removed rows cost what one added and the bias do: below the number of inputs the way from the last sums is shorter.
-  if (carried.network == id_ && count_difference(carried.inputs, inputs) < count_bits(inputs)) {
+  bool is_near = carried.network == id_;
+  if (is_near) {
     list_difference(carried.inputs, inputs, difference);
-  } else {
+    // In a search few inputs change: only where many do is it worth counting whether summing anew takes less.
+    constexpr std::size_t kFew = 24;
+    const std::size_t changes = difference.added_count + difference.removed_count;
+    is_near = changes <= kFew || changes < count_bits(inputs);
+  }
+  if (!is_near) {
     std::copy(weights_.first_biases.begin(), weights_.first_biases.end(), carried.sums.begin());
+    difference.added_count = difference.removed_count = 0;
     list_all(inputs, difference);
     carried.network = id_;
   }
