@@ -58,6 +58,7 @@ base::Parsed<std::vector<std::string>> read_only_moves(const catalog::AnyPositio
     if (!played) return played.error_at("--only");
     moves.push_back(*played);
   }
+  if (moves.empty() && !text.empty()) return base::Error{"--only: expected a move"};
   return moves;
 }
 

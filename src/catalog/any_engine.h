@@ -53,7 +53,8 @@ struct SearchResult {
 /// What a search is asked to do besides its limits.
 struct SearchRequest {
   Limits limits;
-  std::vector<std::string> only_moves;                  ///< "searchmoves"; empty means all
+  /// "searchmoves": the move is one of these; empty means all. REQUIRES: the position's read_path() accepts each.
+  std::vector<std::string> only_moves;
   std::function<void(const LineReport&)> on_line;       ///< called on a searching thread, one at a time; may be empty
   bool is_analysis = false;                             ///< asked to know the truth rather than to play: a solver may help
 };

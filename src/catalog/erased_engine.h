@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <memory>
 #include <string>
 #include <utility>
@@ -47,6 +48,7 @@ class ErasedEngine final : public AnyEngine {
     search::Task<G> task{erased.position(), erased.earlier_keys(), request.limits, {}, {}, &stop_};
     for (const std::string& text : request.only_moves) {
       const auto move = G::Notation::read_move(task.pos, text);
+      assert(move.ok());
       if (move) task.only_moves.push_back(*move);
     }
     if (request.on_line) {

@@ -20,11 +20,23 @@ constexpr int kStopMs = 20;
 /// Commands that need the engine or the position to themselves.
 constexpr std::string_view kCommands[] = {"ugi", "setoption", "uginewgame", "position", "go", "query", "d"};
 
-/// The words before "searchmoves", and the moves after it.
-std::pair<std::vector<std::string_view>, std::vector<std::string_view>> split_at_searchmoves(
-    const std::vector<std::string_view>& words) {
+/// The words before "searchmoves", and the moves after it, as the rules write them.
+struct GoWords {
+  std::vector<std::string_view> limits;
+  std::vector<std::string> only_moves;
+};
+base::Parsed<GoWords> split_at_searchmoves(const std::vector<std::string_view>& words,
+                                           const catalog::AnyPosition& position) {
   const auto at = std::find(words.begin(), words.end(), "searchmoves");
-  return {{words.begin(), at}, {at == words.end() ? at : at + 1, words.end()}};
+  GoWords split{{words.begin(), at}, {}};
+  if (at == words.end()) return split;
+  if (at + 1 == words.end()) return base::Error{"expected a move"};
+  for (auto word = at + 1; word != words.end(); ++word) {
+    auto path = position.read_path(*word);
+    if (!path) return path.forward_error();
+    split.only_moves.push_back(std::move(path->move));
+  }
+  return split;
 }
 
 }  // namespace
@@ -158,20 +170,17 @@ void UgiSession::set_position(const Words& words) {
 }
 
 void UgiSession::go(const Words& words) {
-  const auto [limit_words, moves] = split_at_searchmoves(words);
-  auto limits = read_go(limit_words, position_.seat_count());
-  if (!limits) return complain(limits.error());
   if (position_.is_over()) return complain("go: the game is over");
+  auto split = split_at_searchmoves(words, position_);
+  if (!split) return complain("go: searchmoves: " + split.error());
+  auto limits = read_go(split->limits, position_.seat_count());
+  if (!limits) return complain(limits.error());
   catalog::SearchRequest request;
-  for (const std::string_view move : moves) {
-    const auto path = position_.read_path(move);
-    if (!path) return complain("go: searchmoves: " + path.error());
-    request.only_moves.push_back(path->move);
-  }
+  request.only_moves = std::move(split->only_moves);
   request.limits = *limits;
   request.limits.lines = lines_;
   request.on_line = [this](const catalog::LineReport& line) { say(write_info(line)); };
-  is_infinite_ = std::find(limit_words.begin(), limit_words.end(), "infinite") != limit_words.end();
+  is_infinite_ = std::find(split->limits.begin(), split->limits.end(), "infinite") != split->limits.end();
   start(request);
 }
 
