@@ -44,8 +44,7 @@ class ErasedEngine final : public AnyEngine {
 
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
-    stop_.lower();
-    search::Task<G> task{erased.position(), erased.earlier_keys(), request.limits, {}, {}, &stop_};
+    search::Task<G> task{erased.position(), erased.earlier_keys(), request.limits, {}, {}, request.stop};
     for (const std::string& text : request.only_moves) {
       const auto move = G::Notation::read_move(task.pos, text);
       assert(move.ok());
@@ -56,8 +55,6 @@ class ErasedEngine final : public AnyEngine {
     }
     return report_outcome<G>(task.pos, engine_.search(task));
   }
-
-  void stop() override { stop_.raise(); }
 
  private:
   using Move = typename G::Move;
@@ -72,7 +69,6 @@ class ErasedEngine final : public AnyEngine {
   std::vector<base::OptionSpec> specs_;
   base::OptionValues values_;
   search::Engine<G> engine_;
-  base::StopFlag stop_;
 };
 
 template <game::Game G>
