@@ -12,6 +12,9 @@
 
 namespace partita::catalog {
 
+/// A win of unknown length: above every evaluation of a game of two seats, below every counted win.
+inline constexpr std::int64_t kWonValue = 1'000'000;
+
 /// The specs with the preset's values as defaults; an unknown preset is an error that suggests a known one.
 base::Parsed<std::vector<base::OptionSpec>> preset_options(std::string_view game, const std::string& preset,
                                                            std::vector<base::OptionSpec> specs);
@@ -48,6 +51,9 @@ template <game::Game G, class Move>
 ScoreReport report_score(const typename G::Position& pos, const search::Line<Move>& line) {
   ScoreReport report;
   report.value = line.score;
+  // A win whose proof belongs to another past of the position has no length, and no meaning as a number.
+  if (!line.distance && line.score > game::kEvalLimit) report.value = kWonValue;
+  if (!line.distance && line.score < -game::kEvalLimit) report.value = -kWonValue;
   report.distance = line.distance;
   report.bound = line.bound == search::Bound::kLower   ? ScoreReport::Bound::kLower
                  : line.bound == search::Bound::kUpper ? ScoreReport::Bound::kUpper
