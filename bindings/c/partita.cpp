@@ -8,12 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "catalog/draw_board.h"
 #include "catalog/draw_svg.h"
 #include "catalog/games.h"
 
 using partita::base::OptionValues;
+using partita::base::StopFlag;
 using partita::catalog::AnyEngine;
 using partita::catalog::AnyPosition;
 
@@ -27,6 +29,10 @@ struct partita_engine {
   std::string game;
   OptionValues rules;
   std::unique_ptr<AnyEngine> engine;
+  StopFlag stop{};  // lowered by the search that it has ended
+};
+struct partita_stop {
+  StopFlag flag;
 };
 
 namespace {
@@ -81,6 +87,12 @@ partita_line plain_line(const partita::catalog::LineReport& line, const std::str
   plain.moves = moves.c_str();
   return plain;
 }
+
+/// The engine's own stop flag has done what it was raised for when the search ends.
+struct LoweredBehind {
+  StopFlag& flag;
+  ~LoweredBehind() { flag.lower(); }
+};
 
 template <class Result, class Body>
 Result with_position(const partita_position* position, Result failure, Body body) {
@@ -211,11 +223,25 @@ void partita_engine_new_game(partita_engine* engine) {
   });
 }
 void partita_engine_stop(partita_engine* engine) {
-  if (engine != nullptr) engine->engine->stop();
+  if (engine != nullptr) engine->stop.raise();
 }
+
+partita_stop* partita_stop_new(void) {
+  return guarded<partita_stop*>(nullptr, [] { return new partita_stop; });
+}
+void partita_stop_raise(partita_stop* stop) {
+  if (stop != nullptr) stop->flag.raise();
+}
+int partita_stop_is_raised(const partita_stop* stop) { return stop != nullptr && stop->flag.is_raised() ? 1 : 0; }
+void partita_stop_free(partita_stop* stop) { delete stop; }
 
 char* partita_search(partita_engine* engine, const partita_position* position, const partita_limits* limits,
                      partita_line_callback on_line, void* user) {
+  return partita_search_until(engine, position, limits, nullptr, on_line, user);
+}
+
+char* partita_search_until(partita_engine* engine, const partita_position* position, const partita_limits* limits,
+                           const partita_stop* stop, partita_line_callback on_line, void* user) {
   return guarded<char*>(nullptr, [&]() -> char* {
     if (engine == nullptr || position == nullptr || limits == nullptr) return failed<char*>(nullptr, "an argument is NULL");
     const AnyPosition& value = position->value;
@@ -224,7 +250,7 @@ char* partita_search(partita_engine* engine, const partita_position* position, c
       return failed<char*>(nullptr, "the position's game or rules are not the engine's");
     }
     if (value.is_over()) return failed<char*>(nullptr, "the game is over");
-    if (limits->depth <= 0 && limits->nodes == 0 && limits->movetime_ms <= 0) {
+    if (limits->depth <= 0 && limits->nodes == 0 && limits->movetime_ms <= 0 && stop == nullptr) {
       return failed<char*>(nullptr, "a search needs a limit: depth, nodes or movetime_ms");
     }
     partita::catalog::SearchRequest request;
@@ -239,6 +265,9 @@ char* partita_search(partita_engine* engine, const partita_position* position, c
         on_line(&plain, user);
       };
     }
+    const LoweredBehind lowered{engine->stop};
+    const StopFlag either(&engine->stop, stop == nullptr ? nullptr : &stop->flag);
+    request.stop = &either;
     return copied(engine->engine->search(value, request).best_move);
   });
 }

@@ -4,7 +4,11 @@
  * can fail return NULL or -1 and leave the reason in partita_error(), which belongs to the calling thread. No exception
  * leaves the library, whatever the arguments say; NULL for a handle or a text that is needed is an error like any other.
  *
- * A position, a list and an engine each belong to one thread at a time; partita_engine_stop() may be called by any.
+ * Threads: a position, a list and an engine each belong to one thread at a time. Any thread may call
+ * partita_engine_stop() and partita_stop_raise(), as long as the engine or the stop token lives. Callbacks come on the
+ * thread that called partita_search(), one at a time, with every preset and every switch (threads, proof_thread): an
+ * engine's own threads never call back.
+ *
  * Seats are counted from 0. Moves and positions are texts in the notation of their game.
  */
 #ifndef PARTITA_H
@@ -71,8 +75,19 @@ void partita_engine_free(partita_engine* engine);
 /* 0, or -1 for an unknown switch or a value it does not take. */
 int partita_engine_set(partita_engine* engine, const char* name, const char* value);
 void partita_engine_new_game(partita_engine* engine);
-/* Makes a running search return its best move soon. */
+/* Makes the running search return its best move within milliseconds. Where none runs, the next one returns at once: a
+ * stop that overtakes the search it is meant for is not lost. Who may also be late, when the search has ended by itself,
+ * gives each search a token of its own instead. */
 void partita_engine_stop(partita_engine* engine);
+
+/* A stop token: belongs to the searches it is given to, raised before or while they run. Once raised it stays raised. */
+typedef struct partita_stop partita_stop;
+partita_stop* partita_stop_new(void);
+void partita_stop_raise(partita_stop* stop);
+/* 1 or 0. */
+int partita_stop_is_raised(const partita_stop* stop);
+/* REQUIRES: no search has it any more. */
+void partita_stop_free(partita_stop* stop);
 
 /* Zero means no limit; at least one must be set. `lines` below 1 means 1. */
 typedef struct partita_limits {
@@ -100,6 +115,9 @@ typedef void (*partita_line_callback)(const partita_line* line, void* user);
 /* The best move, or NULL. The callback may be NULL; it is called on this thread. */
 char* partita_search(partita_engine* engine, const partita_position* position, const partita_limits* limits,
                      partita_line_callback on_line, void* user);
+/* The same, ended by this token as well as by partita_engine_stop(); with a token the limits may all be zero. */
+char* partita_search_until(partita_engine* engine, const partita_position* position, const partita_limits* limits,
+                           const partita_stop* stop, partita_line_callback on_line, void* user);
 
 #ifdef __cplusplus
 }

@@ -43,13 +43,16 @@ struct PyEngine {
   std::string game;
   OptionValues rules;
   std::unique_ptr<AnyEngine> engine;
+  /// Raised by stop(), lowered by the search that it has ended. Apart, so that the rest can be moved.
+  std::unique_ptr<partita::base::StopFlag> stop = std::make_unique<partita::base::StopFlag>();
 };
 
 PyEngine make_engine(const std::string& game, const std::string& preset, const py::dict& switches, const py::kwargs& rules) {
   const AnyPosition start = value_or_raise(AnyPosition::initial(game, values_of(rules)));
   auto spec = value_or_raise(partita::catalog::read_engine_spec(preset));
   for (const auto& [name, value] : values_of(py::kwargs(switches))) spec.overrides[name] = value;
-  return {game, start.rules(), value_or_raise(partita::catalog::make_engine(game, start.rules(), spec))};
+  return {game, start.rules(), value_or_raise(partita::catalog::make_engine(game, start.rules(), spec)),
+          std::make_unique<partita::base::StopFlag>()};
 }
 
 partita::catalog::Limits limits_of(const std::optional<double>& time, const std::optional<int>& depth,
@@ -90,15 +93,17 @@ SearchResult search(PyEngine& self, const AnyPosition& position, const std::opti
         on_line(line);
       } catch (...) {
         raised = std::current_exception();
-        self.engine->stop();
+        self.stop->raise();
       }
     };
   }
+  request.stop = self.stop.get();
   SearchResult result;
   {
     const py::gil_scoped_release free;
     result = self.engine->search(position, request);
   }
+  self.stop->lower();
   if (raised) std::rethrow_exception(raised);
   return result;
 }
@@ -210,7 +215,7 @@ void bind_engine(py::module_& module) {
            py::arg("nodes") = py::none(), py::arg("lines") = 1,
            py::arg("only") = std::vector<std::string>(), py::arg("on_line") = OnLine(),
            "Searches within the limits (time in seconds), all moves or `only` these. Other Python threads run meanwhile; on_line hears every new line.")
-      .def("stop", [](PyEngine& self) { self.engine->stop(); }, "Ends a search that runs in another thread.")
+      .def("stop", [](PyEngine& self) { self.stop->raise(); }, "Ends the search that runs in another thread, or the next one if none runs.")
       .def("new_game", [](PyEngine& self) { self.engine->new_game(); }, "Forgets everything.")
       .def("set", [](PyEngine& self, const std::string& name, const std::string& value) {
              value_or_raise(self.engine->set_option(name, value));

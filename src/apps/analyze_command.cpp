@@ -1,6 +1,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <memory>
@@ -96,6 +97,7 @@ class Output {
     const std::string text = line + "\n";
     for (std::size_t written = 0; written < text.size() && !is_closed_;) {
       const ssize_t step = ::write(STDOUT_FILENO, text.data() + written, text.size() - written);
+      if (step < 0 && errno == EINTR) continue;
       if (step <= 0) is_closed_ = true;
       else written += static_cast<std::size_t>(step);
     }
@@ -117,7 +119,7 @@ int serve_lines(const AnalyzeOptions& options, std::int64_t time_ms) {
   setup.defaults.limits.movetime_ms = time_ms;
   Output output;
   protocol::AnalysisServer server(setup, [&](const std::string& line) { output.write(line); });
-  protocol::LineInput input(STDIN_FILENO);
+  protocol::LineInput input(STDIN_FILENO, STDOUT_FILENO);
   while (const auto line = input.next()) {
     if (output.is_closed()) return kExitFine;
     if (line->was_too_long) {
@@ -126,7 +128,7 @@ int serve_lines(const AnalyzeOptions& options, std::int64_t time_ms) {
       server.handle(line->text);
     }
   }
-  if (!output.is_closed()) server.wait_until_idle();
+  if (!output.is_closed() && protocol::is_heard(STDOUT_FILENO)) server.wait_until_idle();
   return kExitFine;
 }
 

@@ -1,6 +1,6 @@
-#include <poll.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <memory>
@@ -21,19 +21,14 @@ void write_line(const std::string& line) {
   std::size_t written = 0;
   while (written < text.size()) {
     const ssize_t step = ::write(STDOUT_FILENO, text.data() + written, text.size() - written);
-    if (step <= 0) return;  // nobody reads any more; the end of our input follows
+    if (step < 0 && errno == EINTR) continue;
+    if (step <= 0) return;  // nobody reads any more: our input ends with that
     written += static_cast<std::size_t>(step);
   }
 }
 
 /// How long a search may go on after the end of the input: "printf ... | partita engine" wants its answer.
 constexpr int kLastWordsMs = 10'000;
-
-/// Whether anybody can still read what we write.
-bool is_heard() {
-  pollfd out{STDOUT_FILENO, 0, 0};
-  return ::poll(&out, 1, 0) >= 0 && (out.revents & (POLLERR | POLLHUP | POLLNVAL)) == 0;
-}
 
 int serve(const PositionOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);
@@ -47,7 +42,7 @@ int serve(const PositionOptions& options) {
   setup.engine = *engine;
   auto session = protocol::UgiSession::make(setup, write_line);
   if (!session) return refuse(session.error());
-  protocol::LineInput input(STDIN_FILENO);
+  protocol::LineInput input(STDIN_FILENO, STDOUT_FILENO);
   while (const auto line = input.next()) {
     if (line->was_too_long) {
       write_line("info string error a line of more than a mebibyte was dropped");
@@ -55,7 +50,7 @@ int serve(const PositionOptions& options) {
       return kExitFine;
     }
   }
-  (*session)->leave(kLastWordsMs, is_heard);
+  (*session)->leave(kLastWordsMs, [] { return protocol::is_heard(STDOUT_FILENO); });
   return kExitFine;
 }
 

@@ -5,6 +5,7 @@
 #include "apps/command.h"
 #include "apps/interrupt.h"
 #include "apps/position_options.h"
+#include "base/clock.h"
 #include "base/text.h"
 #include "catalog/any_engine.h"
 
@@ -58,6 +59,7 @@ base::Parsed<std::vector<std::string>> read_only_moves(const catalog::AnyPositio
     if (!played) return played.error_at("--only");
     moves.push_back(*played);
   }
+  if (moves.empty() && !text.empty()) return base::Error{"--only: expected a move"};
   return moves;
 }
 
@@ -81,7 +83,9 @@ int search_once(const GoOptions& options) {
   request.only_moves = std::move(*only);
   request.on_line = print_line;
   print_header();
-  const Interruptible interruptible([&] { (*engine)->stop(); });
+  base::StopFlag stop;
+  request.stop = &stop;
+  const Interruptible interruptible([&stop] { stop.raise(); });
   const catalog::SearchResult result = (*engine)->search(*position, request);
   if (!result.note.empty()) std::printf("note %s\n", result.note.c_str());
   std::printf("nodes %llu time %lld ms\nbestmove %s\n", static_cast<unsigned long long>(result.nodes),

@@ -45,7 +45,7 @@ int write_strategy(catalog::AnySolver& solver, const catalog::AnyPosition& posit
                    const SolveOptions& options) {
   const std::string& path = options.certificate;
   const base::Stopwatch watch;
-  const auto certificate = solver.strategy(position, winner, options.request.plies);
+  const auto certificate = solver.strategy(position, winner, options.request.plies, options.request.stop);
   if (!certificate) {
     std::fprintf(stderr, "partita: no strategy was written: stopped, or it would go in circles (try --within)\n");
     return kExitFailed;
@@ -128,7 +128,9 @@ int solve_given(SolveOptions options) {
   auto solver = catalog::make_solver(position->game(), options.request.mebibytes);
   if (!solver) return refuse(solver.error());
   if (!options.quiet) options.request.on_progress = print_progress;
-  const Interruptible interruptible([&solver] { (*solver)->stop(); });
+  base::StopFlag stop;
+  options.request.stop = &stop;
+  const Interruptible interruptible([&stop] { stop.raise(); });
   if (!options.request.checkpoint.empty() && options.winner.empty() && options.certificate.empty()) {
     return refuse("--checkpoint belongs to one claim: give --winner or --certificate as well");
   }

@@ -56,10 +56,12 @@ void print_row(const std::string& name, const catalog::AnyPosition& position, co
 
 /// A fresh solver for each row: what one row costs must not depend on the rows before it.
 base::Parsed<base::Done> solve_row(const std::string& name, const catalog::AnyPosition& position,
-                                   const catalog::SolveRequest& request) {
+                                   catalog::SolveRequest request) {
   auto solver = catalog::make_solver(position.game(), request.mebibytes);
   if (!solver) return solver.forward_error();
-  const Interruptible interruptible([&solver] { (*solver)->stop(); });
+  base::StopFlag stop;
+  request.stop = &stop;
+  const Interruptible interruptible([&stop] { stop.raise(); });
   print_row(name, position, catalog::solve_position(**solver, position, request));
   if (interruptible.is_interrupted()) return base::Error{"interrupted"};
   return base::Done{};

@@ -15,7 +15,6 @@ class EnginePlayer final : public Player {
 
   const std::string& name() const override { return name_; }
   void new_game() override { engine_->new_game(); }
-  void stop() override { engine_->stop(); }
 
   Thought think(const catalog::AnyPosition& position, const catalog::Limits& limits) override {
     catalog::SearchRequest request;
@@ -44,7 +43,6 @@ class UgiPlayer final : public Player {
 
   const std::string& name() const override { return name_; }
   void new_game() override { client_->new_game(); }
-  void stop() override {}
 
   Thought think(const catalog::AnyPosition& position, const catalog::Limits& limits) override {
     const protocol::UgiAnswer answer = client_->search(position, limits);

@@ -23,15 +23,13 @@ struct Thought {
   bool has_score = false;
 };
 
-/// Somebody who can be asked for moves: a built-in engine or a program speaking UGI. One thread at a time, but stop() may
-/// come from any.
+/// Somebody who can be asked for moves: a built-in engine or a program speaking UGI. One thread at a time.
 class Player {
  public:
   virtual ~Player() = default;
   virtual const std::string& name() const = 0;
   virtual void new_game() = 0;
   virtual Thought think(const catalog::AnyPosition& position, const catalog::Limits& limits) = 0;
-  virtual void stop() = 0;
 };
 
 /// The specification with a table no greater than a game of so few nodes a move can fill, where it names no size itself:

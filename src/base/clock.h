@@ -24,15 +24,27 @@ class Stopwatch {
   Clock::time_point start_ = Clock::now();
 };
 
-/// A flag one thread raises and others look at: "please stop". Outlives everybody who looks.
+/// A flag one thread raises and others look at: "please stop". It belongs to one piece of work, may be raised before that
+/// begins, and outlives everybody who looks. One that has outer flags counts as raised when any of them is: a part of some
+/// work can be stopped alone or with the whole.
 class StopFlag {
  public:
+  StopFlag() = default;
+  /// Both may be null.
+  explicit StopFlag(const StopFlag* outer, const StopFlag* other = nullptr) : outer_(outer), other_(other) {}
+
   void raise() { raised_.store(true, std::memory_order_relaxed); }
+  /// REQUIRES: the work it belongs to is over, or has not been given to anybody yet.
   void lower() { raised_.store(false, std::memory_order_relaxed); }
-  bool is_raised() const { return raised_.load(std::memory_order_relaxed); }
+  bool is_raised() const {
+    return raised_.load(std::memory_order_relaxed) || (outer_ != nullptr && outer_->is_raised()) ||
+           (other_ != nullptr && other_->is_raised());
+  }
 
  private:
   std::atomic<bool> raised_{false};
+  const StopFlag* outer_ = nullptr;
+  const StopFlag* other_ = nullptr;
 };
 
 }  // namespace partita::base

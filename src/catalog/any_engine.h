@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/option.h"
 #include "base/parsed.h"
 #include "catalog/any_position.h"
@@ -54,14 +55,17 @@ struct SearchResult {
 /// What a search is asked to do besides its limits.
 struct SearchRequest {
   Limits limits;
-  std::vector<std::string> only_moves;                  ///< "searchmoves"; empty means all
-  std::function<void(const LineReport&)> on_line;       ///< called on a searching thread, one at a time; may be empty
+  /// "searchmoves": the move is one of these; empty means all. REQUIRES: the position's read_path() accepts each.
+  std::vector<std::string> only_moves;
+  std::function<void(const LineReport&)> on_line;       ///< called on the thread that called search(); may be empty
+  /// Raised by any thread, at any time: the search returns its best move within milliseconds, or a legal one at once if
+  /// the flag was raised before it began. Null: nobody stops it. The caller keeps it alive until search() returns.
+  const base::StopFlag* stop = nullptr;
   bool is_analysis = false;                             ///< asked to know the truth rather than to play: a solver may help
 };
 
-/// A player's mind for one game: a preset with its switches, tables and time manager. search() blocks; stop() may be
-/// called from any thread at any time and makes a running search return its best move within milliseconds (it has no
-/// effect on later searches). Everything else belongs to one thread.
+/// A player's mind for one game: a preset with its switches, tables and time manager. search() blocks until it has its
+/// move or its request's stop flag is raised. Everything belongs to one thread at a time but that flag.
 class AnyEngine {
  public:
   virtual ~AnyEngine() = default;
@@ -73,7 +77,6 @@ class AnyEngine {
   virtual void new_game() = 0;
   /// REQUIRES: the position's game and rules are the engine's, and the game is not over.
   virtual SearchResult search(const AnyPosition& position, const SearchRequest& request) = 0;
-  virtual void stop() = 0;
 };
 
 /// A preset of one game, as listed for people.

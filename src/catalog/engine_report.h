@@ -12,9 +12,26 @@
 
 namespace partita::catalog {
 
+/// A win of unknown length: above every evaluation of a game of two seats, below every counted win.
+inline constexpr std::int64_t kWonValue = 1'000'000;
+
 /// The specs with the preset's values as defaults; an unknown preset is an error that suggests a known one.
 base::Parsed<std::vector<base::OptionSpec>> preset_options(std::string_view game, const std::string& preset,
                                                            std::vector<base::OptionSpec> specs);
+
+/// Whether the rules let the move be played, in whatever order of a turn's plies.
+template <game::Game G>
+bool can_be_played(const typename G::Position& pos, typename G::Move move) {
+  game::MoveList<G> generated;
+  G::generate_moves(pos, generated);
+  if (std::find(generated.begin(), generated.end(), move) != generated.end()) return true;
+  if constexpr (game::HasOtherOrders<G>) {
+    std::vector<typename G::Move> all;
+    G::generate_human_moves(pos, all);
+    return std::find(all.begin(), all.end(), move) != all.end();
+  }
+  return false;
+}
 
 /// Moves of a line in notation. Stops at the first move that does not belong to its position.
 template <game::Game G>
@@ -22,9 +39,7 @@ std::vector<std::string> write_line(typename G::Position pos, const std::vector<
   std::vector<std::string> result;
   for (const auto move : moves) {
     if (pos.is_over()) break;
-    game::MoveList<G> legal;
-    G::generate_moves(pos, legal);
-    if (std::find(legal.begin(), legal.end(), move) == legal.end()) break;
+    if (!can_be_played<G>(pos, move)) break;
     result.push_back(G::Notation::write_move(pos, move));
     pos.play(move);
   }
@@ -36,6 +51,9 @@ template <game::Game G, class Move>
 ScoreReport report_score(const typename G::Position& pos, const search::Line<Move>& line) {
   ScoreReport report;
   report.value = line.score;
+  // A win whose proof belongs to another past of the position has no length, and no meaning as a number.
+  if (!line.distance && line.score > game::kEvalLimit) report.value = kWonValue;
+  if (!line.distance && line.score < -game::kEvalLimit) report.value = -kWonValue;
   report.distance = line.distance;
   report.bound = line.bound == search::Bound::kLower   ? ScoreReport::Bound::kLower
                  : line.bound == search::Bound::kUpper ? ScoreReport::Bound::kUpper

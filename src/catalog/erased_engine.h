@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <memory>
 #include <string>
 #include <utility>
@@ -44,10 +45,10 @@ class ErasedEngine final : public AnyEngine {
 
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
-    stop_.lower();
-    search::Task<G> task{erased.position(), erased.earlier_keys(), request.limits, {}, {}, &stop_};
+    search::Task<G> task{erased.position(), erased.earlier_keys(), request.limits, {}, {}, request.stop};
     for (const std::string& text : request.only_moves) {
       const auto move = G::Notation::read_move(task.pos, text);
+      assert(move.ok());
       if (move) task.only_moves.push_back(*move);
     }
     if (request.on_line) {
@@ -55,8 +56,6 @@ class ErasedEngine final : public AnyEngine {
     }
     return report_outcome<G>(task.pos, engine_.search(task));
   }
-
-  void stop() override { stop_.raise(); }
 
  private:
   using Move = typename G::Move;
@@ -77,7 +76,6 @@ class ErasedEngine final : public AnyEngine {
   base::OptionValues values_;
   std::shared_ptr<const nets::Network> network_;
   search::Engine<G> engine_;
-  base::StopFlag stop_;
 };
 
 template <game::Game G>

@@ -1,9 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
-#include <mutex>
 #include <set>
 
 #include "base/text.h"
@@ -33,13 +31,14 @@ class ErasedSolver final : public AnySolver {
     plan.threads = std::max(1, request.threads);
     plan.checkpoint = request.checkpoint;
     plan.checkpoint_seconds = request.checkpoint_seconds;
+    plan.stop = request.stop;
     if (request.plies > 0) plan.last_ply = position.ply() + request.plies;
     plan.claim = claim_line(position, attacker, request.plies);
     if (request.on_progress) plan.on_progress = [&](const solve::ProofProgress& now) { request.on_progress(told(attacker, now)); };
     resume(plan);
     solve::Prover<G> prover(erased.position(), attacker, table_, plan);
     prover.set_past(erased.earlier_keys());
-    run_stoppable(prover, [&] { prover.run(); });
+    prover.run();
     const solve::ProofProgress end = prover.progress(prover.result());
     ProofReport report;
     if (prover.result().is_proven()) report.proof = Proof::kYes;
@@ -51,8 +50,9 @@ class ErasedSolver final : public AnySolver {
     return report;
   }
 
-  std::optional<Certificate> strategy(const AnyPosition& position, Seat winner, int plies) override {
-    auto written = written_strategy(position, winner, plies);
+  std::optional<Certificate> strategy(const AnyPosition& position, Seat winner, int plies,
+                                      const base::StopFlag* stop) override {
+    auto written = written_strategy(position, winner, plies, stop);
     if constexpr (game::HasRepetition<G>) {
       // Proofs that met along different ways may lead a strategy in circles; one with a last ply cannot go round.
       for (int limit = kFirstLimit; plies == 0 && written && !holds(*written); limit += 2) {
@@ -60,8 +60,10 @@ class ErasedSolver final : public AnySolver {
         SolveRequest request;
         request.plies = limit;
         request.nodes = kLimitedNodes;
+        request.stop = stop;
+        if (stop != nullptr && stop->is_raised()) return std::nullopt;
         if (prove(position, winner, request).proof != Proof::kYes) continue;
-        written = written_strategy(position, winner, limit);
+        written = written_strategy(position, winner, limit, stop);
       }
     }
     return written;
@@ -69,21 +71,10 @@ class ErasedSolver final : public AnySolver {
 
   DistanceReport distance(const AnyPosition& position, Seat attacker, int plies, const SolveRequest& request) override {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
-    base::StopFlag flag;
-    struct Stopper {
-      base::StopFlag& flag;
-      void stop() { flag.raise(); }
-    } stopper{flag};
-    solve::DistanceSearch<G> search(erased.position(), attacker, {plies, request.nodes, &flag});
+    solve::DistanceSearch<G> search(erased.position(), attacker, {plies, request.nodes, request.stop});
     search.set_past(erased.earlier_keys());
-    solve::Distance found;
-    run_stoppable(stopper, [&] { found = search.run(); });
+    const solve::Distance found = search.run();
     return {found.at_least, found.at_most, written(erased.position(), search.best_root_move()), search.nodes()};
-  }
-
-  void stop() override {
-    const std::lock_guard lock(mutex_);
-    if (stop_running_) stop_running_();
   }
 
  private:
@@ -91,12 +82,12 @@ class ErasedSolver final : public AnySolver {
   static constexpr int kLastLimit = 61;
   static constexpr std::uint64_t kLimitedNodes = 1'000'000;
 
-  std::optional<Certificate> written_strategy(const AnyPosition& position, Seat winner, int plies) {
+  std::optional<Certificate> written_strategy(const AnyPosition& position, Seat winner, int plies,
+                                              const base::StopFlag* stop) {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
-    solve::StrategyWriter<G> writer(erased.position(), winner, table_);
+    solve::StrategyWriter<G> writer(erased.position(), winner, table_, stop);
     if (plies > 0) writer.set_last_ply(position.ply() + plies);
-    std::optional<std::vector<std::pair<std::string, std::string>>> entries;
-    run_stoppable(writer, [&] { entries = writer.entries(); });
+    auto entries = writer.entries();
     if (!entries) return std::nullopt;
     return Certificate{{std::string(G::kName), position.rules(), position.text(), winner, position.seat_name(winner)},
                        game::HasSymmetries<G>, std::move(*entries)};
@@ -104,17 +95,6 @@ class ErasedSolver final : public AnySolver {
   static bool holds(const Certificate& certificate) {
     const auto found = verify_erased<G>(certificate, Rim::kAllowed);
     return found && found->accepted;
-  }
-
-  template <class Work, class Run>
-  void run_stoppable(Work& work, Run&& run) {
-    {
-      const std::lock_guard lock(mutex_);
-      stop_running_ = [&work] { work.stop(); };
-    }
-    run();
-    const std::lock_guard lock(mutex_);
-    stop_running_ = nullptr;
   }
 
   static std::string written(const typename G::Position& pos, typename G::Move move) {
@@ -141,8 +121,6 @@ class ErasedSolver final : public AnySolver {
   }
 
   solve::ProofTable table_;
-  std::mutex mutex_;
-  std::function<void()> stop_running_;
 };
 
 /// Names of the cells on the rim, from the picture of the board.

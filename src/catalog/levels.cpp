@@ -93,7 +93,6 @@ class LevelEngine final : public AnyEngine {
     won_at_ply_ = kNever;
     engine_->new_game();
   }
-  void stop() override { engine_->stop(); }
 
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
     // A position of before the proof, or of another game, is nothing won.

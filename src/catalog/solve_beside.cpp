@@ -1,9 +1,13 @@
 #include "catalog/solve_beside.h"
 
+#include <condition_variable>
+#include <deque>
+#include <future>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "base/clock.h"
 #include "catalog/solve_hunt.h"
@@ -15,14 +19,50 @@ namespace {
 /// Enough for the proofs that come in seconds; a server may hold many engines.
 constexpr std::size_t kBesideMebibytes = 32;
 
-/// What goes to the listener: the engine's lines as they come, and from the first finding on what that makes of them. Two
-/// threads report; the listener hears one at a time.
+/// What comes from the two threads of one search, in the order of its coming, for the thread that asked.
+class NewsQueue {
+ public:
+  using News = std::variant<LineReport, Finding>;
+
+  void push(News news) {
+    {
+      const std::lock_guard lock(mutex_);
+      news_.push_back(std::move(news));
+    }
+    came_.notify_one();
+  }
+  /// Nothing more will come that next() should wait for.
+  void close() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_closed_ = true;
+    }
+    came_.notify_one();
+  }
+  /// Waits; nothing once the queue is closed and empty.
+  std::optional<News> next() {
+    std::unique_lock lock(mutex_);
+    came_.wait(lock, [this] { return is_closed_ || !news_.empty(); });
+    if (news_.empty()) return std::nullopt;
+    News news = std::move(news_.front());
+    news_.pop_front();
+    return news;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable came_;
+  std::deque<News> news_;
+  bool is_closed_ = false;
+};
+
+/// What goes to the listener: the engine's lines as they come, and from the first finding on what that makes of them. One
+/// thread, the one that called search().
 class OverruledLines {
  public:
   OverruledLines(const AnyPosition& position, const SearchRequest& request) : position_(position), request_(request) {}
 
-  void on_line(const LineReport& line) {
-    const std::lock_guard lock(mutex_);
+  void take(const LineReport& line) {
     lines_[line.rank] = line;
     if (!finding_) return say(line);
     // The proven move may have pushed the line down by one.
@@ -30,16 +70,14 @@ class OverruledLines {
       if (other.rank == line.rank || other.rank == line.rank + 1) say(other);
     }
   }
-  void on_finding(const Finding& finding) {
-    const std::lock_guard lock(mutex_);
+  void take(const Finding& finding) {
     finding_ = finding;
     for (LineReport line : put_right()) {
       line.time_ms = watch_.milliseconds();
       say(line);
     }
   }
-  SearchResult put_right(SearchResult result) {
-    const std::lock_guard lock(mutex_);
+  SearchResult put_right(SearchResult result) const {
     if (!finding_) return result;
     result.lines = overruled(result.lines, *finding_, position_, request_.limits.lines);
     const bool has_move = !result.lines.empty() && !result.lines.front().pv.empty();
@@ -61,7 +99,6 @@ class OverruledLines {
   const AnyPosition& position_;
   const SearchRequest& request_;
   const base::Stopwatch watch_;
-  std::mutex mutex_;
   std::map<int, LineReport> lines_;  ///< the engine's own, by rank
   std::optional<Finding> finding_;
 };
@@ -91,21 +128,48 @@ class BesideEngine final : public AnyEngine {
     engine_->new_game();
     solver_.reset();
   }
-  void stop() override { engine_->stop(); }
 
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
     if (!is_wanted(request)) return engine_->search(position, request);
     if (!solver_) solver_ = std::move(*make_solver(game_, kBesideMebibytes));
     OverruledLines lines(position, request);
-    SearchRequest own = request;
-    own.on_line = [&lines](const LineReport& line) { lines.on_line(line); };
-    ProofHunt hunt(*solver_, position, [&lines](const Finding& finding) { lines.on_finding(finding); });
-    SearchResult result = engine_->search(position, own);
-    hunt.stop();
-    return lines.put_right(std::move(result));
+    NewsQueue news;
+    const auto tell = [&] {
+      while (const auto next = news.next()) std::visit([&](const auto& told) { lines.take(told); }, *next);
+    };
+    base::StopFlag stop(request.stop);
+    ProofHunt hunt(*solver_, position, &stop, [&news](const Finding& finding) { news.push(finding); });
+    std::future<SearchResult> searching = search_elsewhere(position, request, stop, news);
+    try {
+      tell();
+      SearchResult result = searching.get();
+      hunt.stop();
+      tell();
+      return lines.put_right(std::move(result));
+    } catch (...) {
+      // Whoever listens may throw: nothing of the search may outlive this call.
+      stop.raise();
+      if (searching.valid()) searching.wait();
+      throw;
+    }
   }
 
  private:
+  /// The engine on a thread of its own, so that this one is free to tell what either of the two finds. Closes the news.
+  std::future<SearchResult> search_elsewhere(const AnyPosition& position, const SearchRequest& request,
+                                             const base::StopFlag& stop, NewsQueue& news) {
+    SearchRequest own = request;
+    own.on_line = [&news](const LineReport& line) { news.push(line); };
+    own.stop = &stop;
+    return std::async(std::launch::async, [this, &position, &news, own] {
+      struct Closing {
+        NewsQueue& news;
+        ~Closing() { news.close(); }
+      } closing{news};
+      return engine_->search(position, own);
+    });
+  }
+
   bool is_wanted(const SearchRequest& request) const {
     if (use_ == "off" || !request.only_moves.empty()) return false;
     if (use_ == "on") return true;

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
+#include "catalog/engine_report.h"
 #include "game/types.h"
 
 namespace partita::catalog {
 
 namespace {
-
-/// A win of unknown length: above every evaluation, below every counted win.
-constexpr std::int64_t kWonValue = 1'000'000;
 
 bool is_lost(const LineReport& line) { return line.score.distance && *line.score.distance < 0; }
 

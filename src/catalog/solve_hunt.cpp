@@ -14,21 +14,15 @@ constexpr std::uint64_t kShortestNodes = 1'000'000;
 
 }  // namespace
 
-ProofHunt::ProofHunt(AnySolver& solver, const AnyPosition& position, std::function<void(const Finding&)> on_finding)
-    : solver_(solver), position_(position), on_finding_(std::move(on_finding)), thread_([this] {
-        run();
-        is_done_ = true;
-      }) {}
+ProofHunt::ProofHunt(AnySolver& solver, const AnyPosition& position, const base::StopFlag* stop,
+                     std::function<void(const Finding&)> on_finding)
+    : solver_(solver), position_(position), on_finding_(std::move(on_finding)), stopping_(stop),
+      thread_([this] { run(); }) {}
 
 ProofHunt::~ProofHunt() { stop(); }
 
 void ProofHunt::stop() {
   stopping_.raise();
-  // Asked again and again: a stop between two questions to the solver has no effect on the next.
-  while (!is_done_) {
-    solver_.stop();
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
   if (thread_.joinable()) thread_.join();
 }
 
@@ -76,7 +70,9 @@ std::optional<Finding> ProofHunt::certified() {
 
 std::optional<Finding> ProofHunt::proven() {
   if (stopping_.is_raised()) return std::nullopt;
-  const SolveReport report = solve_position(solver_, position_, {});
+  SolveRequest request;
+  request.stop = &stopping_;
+  const SolveReport report = solve_position(solver_, position_, request);
   Finding finding;
   switch (report.value) {
     case SolvedValue::kWin: finding.result = Finding::Result::kWin; break;
@@ -93,7 +89,7 @@ std::optional<Finding> ProofHunt::proven() {
 void ProofHunt::measure(Finding& finding) {
   if (finding.plies > 0 || stopping_.is_raised()) return;
   if (!strategy_) {
-    auto written = solver_.strategy(position_, winner(finding));
+    auto written = solver_.strategy(position_, winner(finding), 0, &stopping_);
     if (!written) return;
     auto made = make_strategy(std::move(*written));
     if (!made) return;
@@ -112,6 +108,7 @@ void ProofHunt::shorten(Finding& finding) {
   if (stopping_.is_raised()) return;
   SolveRequest request;
   request.nodes = kShortestNodes;
+  request.stop = &stopping_;
   const int most = finding.plies > 0 ? finding.plies - 1 : kFar;
   const DistanceReport found = solver_.distance(position_, winner(finding), most, request);
   if (found.at_most != 0) {

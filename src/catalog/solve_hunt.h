@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -16,13 +15,15 @@ namespace partita::catalog {
 /// looks how long the win takes. Each thing found is told on that thread. Its owner keeps the solver to itself meanwhile.
 class ProofHunt {
  public:
-  ProofHunt(AnySolver& solver, const AnyPosition& position, std::function<void(const Finding&)> on_finding);
+  /// It also ends when `stop` is raised, which may be null.
+  ProofHunt(AnySolver& solver, const AnyPosition& position, const base::StopFlag* stop,
+            std::function<void(const Finding&)> on_finding);
   /// Stops and waits for the thread: a matter of milliseconds.
   ~ProofHunt();
   ProofHunt(const ProofHunt&) = delete;
   ProofHunt& operator=(const ProofHunt&) = delete;
 
-  /// May be called twice.
+  /// The same, for who wants no more findings; may be called twice.
   void stop();
 
  private:
@@ -38,7 +39,6 @@ class ProofHunt {
   const AnyPosition position_;
   const std::function<void(const Finding&)> on_finding_;
   base::StopFlag stopping_;
-  std::atomic<bool> is_done_{false};
   std::shared_ptr<const AnyStrategy> strategy_;  ///< covers the position once it is found to be decided
   std::thread thread_;
 };

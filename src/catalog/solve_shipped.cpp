@@ -49,7 +49,6 @@ class StrategyEngine final : public AnyEngine {
     return engine_->set_option(name, value);
   }
   void new_game() override { engine_->new_game(); }
-  void stop() override { engine_->stop(); }
 
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
     const base::Stopwatch watch;

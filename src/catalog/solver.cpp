@@ -117,12 +117,12 @@ class TwoClaims {
     turn.nodes = request_.nodes == 0 ? slice : std::min(slice, request_.nodes - nodes_);
     if (request_.seconds > 0) turn.seconds = std::max(0.001, request_.seconds - watch_.seconds());
     answer = solver_.prove(position_, attacker, turn);
-    // A turn that ended early and undecided was stopped from outside or ran out of time.
-    is_stopped_ = answer.proof == Proof::kUnknown && answer.nodes + kStepSlack < turn.nodes;
+    // A turn that ended early and undecided had lines it could not follow, was stopped or ran out of time.
+    gave_up_ = answer.proof == Proof::kUnknown && answer.nodes + kStepSlack < turn.nodes;
     nodes_ += answer.nodes;
   }
   bool is_done() const {
-    return wins_.proof == Proof::kYes || loses_.proof == Proof::kYes || is_stopped_ ||
+    return wins_.proof == Proof::kYes || loses_.proof == Proof::kYes || gave_up_ || is_stopped() ||
            (wins_.proof != Proof::kUnknown && loses_.proof != Proof::kUnknown) ||
            (request_.nodes != 0 && nodes_ >= request_.nodes) ||
            (request_.seconds > 0 && watch_.seconds() >= request_.seconds);
@@ -137,6 +137,8 @@ class TwoClaims {
   /// Nodes are counted in steps of a few thousand.
   static constexpr std::uint64_t kStepSlack = 8192;
 
+  bool is_stopped() const { return request_.stop != nullptr && request_.stop->is_raised(); }
+
   AnySolver& solver_;
   const AnyPosition& position_;
   const SolveRequest& request_;
@@ -144,7 +146,7 @@ class TwoClaims {
   ProofReport wins_;
   ProofReport loses_;
   std::uint64_t nodes_ = 0;
-  bool is_stopped_ = false;
+  bool gave_up_ = false;
 };
 
 }  // namespace

@@ -41,7 +41,8 @@ struct SolveRequest {
   int plies = 0;                   ///< of prove(): the win must come within so many plies
   std::string checkpoint;          ///< file that is resumed from if it is there, and written now and then; or empty
   double checkpoint_seconds = 60;
-  std::function<void(const SolveProgress&)> on_progress;  ///< about once a second, on a searching thread
+  std::function<void(const SolveProgress&)> on_progress;  ///< about once a second, on the thread that asked
+  const base::StopFlag* stop = nullptr;  ///< raised by any thread, also beforehand: the call returns what it knows
 };
 
 /// Whether a seat wins by force. kNo: it does not (the others reach a draw or better).
@@ -75,8 +76,7 @@ struct DistanceReport {
 };
 
 /// Proves things about positions of one game of two seats. Keeps its table between calls, so that related questions help
-/// each other. Calls block; stop() may be called from any thread and makes a running call return what it knows (it has
-/// no effect on later calls). Everything else belongs to one thread.
+/// each other. Calls block until they are done or their stop flag is raised; one thread at a time.
 class AnySolver {
  public:
   virtual ~AnySolver() = default;
@@ -84,10 +84,10 @@ class AnySolver {
   virtual ProofReport prove(const AnyPosition& position, Seat attacker, const SolveRequest& request) = 0;
   /// The winner's strategy, whose lines are at most so many plies long if that is not 0. REQUIRES: prove() said kYes for
   /// the same position, seat and plies. Nothing when stopped, or where every strategy found would repeat positions.
-  virtual std::optional<Certificate> strategy(const AnyPosition& position, Seat winner, int plies = 0) = 0;
+  virtual std::optional<Certificate> strategy(const AnyPosition& position, Seat winner, int plies = 0,
+                                              const base::StopFlag* stop = nullptr) = 0;
   /// The shortest forced win of that seat, looked for up to `plies` plies and request.nodes nodes.
   virtual DistanceReport distance(const AnyPosition& position, Seat attacker, int plies, const SolveRequest& request) = 0;
-  virtual void stop() = 0;
 };
 
 /// A solver with a table of this size. Games of more than two seats and unknown games are errors.

@@ -41,7 +41,7 @@ AnalysisServer::~AnalysisServer() {
   work_came_.notify_all();
   tending_due_.notify_all();
   for (std::thread& worker : workers_) worker.join();
-  // The tender goes last: it is the one that stops running searches.
+  // The tender goes last: it looks at jobs that run.
   {
     const std::lock_guard lock(mutex_);
     tending_due_.notify_all();
@@ -85,11 +85,10 @@ void AnalysisServer::submit(AnalysisQuery query) {
   for (std::size_t index = 0; index < shared->positions.size(); ++index) {
     std::unique_lock lock(mutex_);
     work_went_.wait(lock, [&] { return waiting_.size() < setup_.most_waiting; });
-    Job job;
+    Job& job = waiting_.emplace_back();
     job.number = jobs_seen_++;
     job.query = shared;
     job.index = index;
-    waiting_.push_back(std::move(job));
     lock.unlock();
     work_came_.notify_one();
   }
@@ -112,7 +111,11 @@ std::vector<std::string> AnalysisServer::terminate(const std::function<bool(cons
       ++job;
     }
   }
-  for (Job& job : running_) job.is_terminated = job.is_terminated || matches(job);
+  for (Job& job : running_) {
+    if (!matches(job)) continue;
+    job.is_terminated = true;
+    job.stop.raise();
+  }
   work_went_.notify_all();
   tending_due_.notify_all();
   return lines;
@@ -179,7 +182,7 @@ std::string AnalysisServer::search(Job& job, catalog::AnyEngine& engine) {
   {
     const std::lock_guard lock(mutex_);
     if (job.is_terminated) return write_no_results(job.query->id, place.ply);
-    job.engine = &engine;
+    job.is_searching = true;
     job.begin = Clock::now();
     job.next_report = job.begin + std::chrono::milliseconds(job.query->report_every_ms);
   }
@@ -187,6 +190,7 @@ std::string AnalysisServer::search(Job& job, catalog::AnyEngine& engine) {
   catalog::SearchRequest request;
   request.limits = job.query->limits;
   request.is_analysis = true;
+  request.stop = &job.stop;
   request.on_line = [&](const catalog::LineReport& line) {
     const std::lock_guard lock(mutex_);
     put_line(job.lines, line);
@@ -194,7 +198,7 @@ std::string AnalysisServer::search(Job& job, catalog::AnyEngine& engine) {
   };
   const catalog::SearchResult result = engine.search(place.position, request);
   const std::lock_guard lock(mutex_);
-  job.engine = nullptr;
+  job.is_searching = false;
   AnalysisReport report = report_so_far(job);
   report.time = ReportTime::kFinal;
   report.best_move = result.best_move;
@@ -221,8 +225,7 @@ AnalysisReport AnalysisServer::report_so_far(const Job& job) const {
   return report;
 }
 
-/// Stops terminated searches and tells how far the others are. A stop is repeated until the search has ended, as one that
-/// comes before the search has begun has no effect.
+/// Tells how far the searches are.
 void AnalysisServer::tend() {
   std::unique_lock lock(mutex_);
   while (!is_closing_ || !running_.empty()) {
@@ -230,18 +233,13 @@ void AnalysisServer::tend() {
     Clock::time_point wake = now + 1h;
     std::vector<std::string> lines;
     for (Job& job : running_) {
-      if (job.engine == nullptr) continue;
-      if (job.is_terminated) {
-        job.engine->stop();
-        wake = std::min(wake, now + 1ms);
-      } else if (job.query->report_every_ms > 0) {
-        if (job.next_report <= now) {
-          job.next_report = now + std::chrono::milliseconds(job.query->report_every_ms);
-          const auto& place = job.query->positions[job.index];
-          if (std::exchange(job.has_news, false)) lines.push_back(write_report(report_so_far(job), place.position));
-        }
-        wake = std::min(wake, job.next_report);
+      if (!job.is_searching || job.is_terminated || job.query->report_every_ms <= 0) continue;
+      if (job.next_report <= now) {
+        job.next_report = now + std::chrono::milliseconds(job.query->report_every_ms);
+        const auto& place = job.query->positions[job.index];
+        if (std::exchange(job.has_news, false)) lines.push_back(write_report(report_so_far(job), place.position));
       }
+      wake = std::min(wake, job.next_report);
     }
     if (lines.empty()) {
       tending_due_.wait_until(lock, wake);

@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/clock.h"
 #include "protocol/analysis_query.h"
 #include "protocol/analysis_reply.h"
 
@@ -52,7 +53,8 @@ class AnalysisServer {
     std::shared_ptr<const AnalysisQuery> query;
     std::size_t index = 0;     ///< into query->positions
     bool is_terminated = false;
-    catalog::AnyEngine* engine = nullptr;  ///< set while it searches
+    bool is_searching = false;
+    base::StopFlag stop;       ///< raised with is_terminated
     Clock::time_point begin;
     Clock::time_point next_report;
     std::vector<catalog::LineReport> lines;

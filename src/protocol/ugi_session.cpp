@@ -14,17 +14,21 @@ namespace partita::protocol {
 
 namespace {
 
-/// How long "stop" may keep us from the next line.
-constexpr int kStopMs = 20;
-
 /// Commands that need the engine or the position to themselves.
 constexpr std::string_view kCommands[] = {"ugi", "setoption", "uginewgame", "position", "go", "query", "d"};
 
-/// The words before "searchmoves", and the moves after it.
-std::pair<std::vector<std::string_view>, std::vector<std::string_view>> split_at_searchmoves(
-    const std::vector<std::string_view>& words) {
-  const auto at = std::find(words.begin(), words.end(), "searchmoves");
-  return {{words.begin(), at}, {at == words.end() ? at : at + 1, words.end()}};
+/// The moves from `word` on, as the rules write them.
+base::Parsed<std::vector<std::string>> read_searchmoves(std::vector<std::string_view>::const_iterator word,
+                                                        std::vector<std::string_view>::const_iterator end,
+                                                        const catalog::AnyPosition& position) {
+  if (word == end) return base::Error{"expected a move"};
+  std::vector<std::string> moves;
+  for (; word != end; ++word) {
+    auto path = position.read_path(*word);
+    if (!path) return path.forward_error();
+    moves.push_back(std::move(path->move));
+  }
+  return moves;
 }
 
 }  // namespace
@@ -39,7 +43,6 @@ bool UgiSession::is_searching() const { return searching_; }
 
 void UgiSession::wait() {
   if (searcher_.joinable()) searcher_.join();
-  if (stopper_.joinable()) stopper_.join();
 }
 
 void UgiSession::leave(int patience_ms, const std::function<bool()>& is_heard) {
@@ -53,34 +56,13 @@ void UgiSession::leave(int patience_ms, const std::function<bool()>& is_heard) {
 void UgiSession::ask_to_stop() {
   {
     const std::lock_guard lock(stop_mutex_);
-    stop_asked_ = true;
+    stop_.raise();
   }
   stop_signal_.notify_all();
-  engine_->stop();
-}
-
-// Asked again and again: a stop that comes before the search has begun has no effect on it.
-void UgiSession::stop_soon() {
-  const base::Stopwatch watch;
-  while (searching_ && watch.milliseconds() < kStopMs) {
-    ask_to_stop();
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  if (!searching_) return wait();
-  if (stopper_.joinable()) return;
-  stopper_ = std::thread([this] {
-    while (searching_) {
-      engine_->stop();
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-  });
 }
 
 void UgiSession::stop_and_join() {
-  while (searching_) {
-    ask_to_stop();
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
+  ask_to_stop();
   wait();
 }
 
@@ -103,14 +85,14 @@ bool UgiSession::handle(std::string_view line) {
   if (command == "isready") {
     say("readyok");
   } else if (command == "stop") {
-    stop_soon();
+    ask_to_stop();
   } else if (std::find(std::begin(kCommands), std::end(kCommands), command) == std::end(kCommands)) {
     complain("unknown command " + base::quoted(command));
-  } else if (searching_ && !stop_asked_) {
+  } else if (searching_ && !stop_.is_raised()) {
     complain("while searching only isready, stop and quit are possible, not " + base::quoted(command));
   } else {
     // A search that was stopped is on its way out.
-    if (stop_asked_) stop_and_join();
+    wait();
     obey(command, line, words);
   }
   return true;
@@ -158,31 +140,33 @@ void UgiSession::set_position(const Words& words) {
 }
 
 void UgiSession::go(const Words& words) {
-  const auto [limit_words, moves] = split_at_searchmoves(words);
-  auto limits = read_go(limit_words, position_.seat_count());
+  const auto searchmoves = std::find(words.begin(), words.end(), "searchmoves");
+  const Words limit_words(words.begin(), searchmoves);
+  const auto limits = read_go(limit_words, position_.seat_count());
   if (!limits) return complain(limits.error());
   if (position_.is_over()) return complain("go: the game is over");
   catalog::SearchRequest request;
-  for (const std::string_view move : moves) {
-    const auto path = position_.read_path(move);
-    if (!path) return complain("go: searchmoves: " + path.error());
-    request.only_moves.push_back(path->move);
+  if (searchmoves != words.end()) {
+    auto moves = read_searchmoves(searchmoves + 1, words.end(), position_);
+    if (!moves) return complain("go: searchmoves: " + moves.error());
+    request.only_moves = std::move(*moves);
   }
   request.limits = *limits;
   request.limits.lines = lines_;
   request.on_line = [this](const catalog::LineReport& line) { say(write_info(line)); };
+  request.stop = &stop_;
   is_infinite_ = std::find(limit_words.begin(), limit_words.end(), "infinite") != limit_words.end();
   start(request);
 }
 
 void UgiSession::wait_for_stop() {
   std::unique_lock lock(stop_mutex_);
-  stop_signal_.wait(lock, [this] { return stop_asked_; });
+  stop_signal_.wait(lock, [this] { return stop_.is_raised(); });
 }
 
 void UgiSession::start(const catalog::SearchRequest& request) {
   wait();
-  stop_asked_ = false;
+  stop_.lower();
   searching_ = true;
   searcher_ = std::thread([this, request, waits = is_infinite_] {
     const catalog::SearchResult result = engine_->search(position_, request);

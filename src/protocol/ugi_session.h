@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/option.h"
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
@@ -64,9 +65,8 @@ class UgiSession {
   void wait_for_stop();
   /// The declared name of an option: case and underscores do not matter, as runners write Hash and OwnBook.
   std::string option_name(const std::string& name) const;
+  /// Returns at once: "isready" may be next.
   void ask_to_stop();
-  /// Stops the search, but does not wait long for its end: "isready" may be next.
-  void stop_soon();
   void stop_and_join();
   void say(const std::string& line);
   void complain(const std::string& what);
@@ -79,12 +79,11 @@ class UgiSession {
   catalog::AnyPosition position_;
   int lines_ = 1;
   std::thread searcher_;
-  std::thread stopper_;  ///< repeats a stop that the search did not heed at once
   std::atomic<bool> searching_{false};
   bool is_infinite_ = false;  ///< the running search waits for stop
-  std::mutex stop_mutex_;
+  base::StopFlag stop_;       ///< of the running search; lowered when the next one begins
+  std::mutex stop_mutex_;     ///< for the signal alone
   std::condition_variable stop_signal_;
-  bool stop_asked_ = false;
 };
 
 }  // namespace partita::protocol

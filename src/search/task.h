@@ -42,7 +42,8 @@ struct Task {
   typename G::Position pos;               ///< REQUIRES: not over
   std::vector<game::Key> earlier_keys;    ///< keys of the positions before, oldest first
   Limits limits;
-  std::vector<Move> only_moves;           ///< empty: all
+  /// Empty: all. REQUIRES: each is legal, in whatever order the rules let a turn's plies be played.
+  std::vector<Move> only_moves;
   std::function<void(const Line<Move>&)> on_line;  ///< called on the searching thread; may be empty
   const base::StopFlag* stop = nullptr;   ///< raised by another thread; may be null
 };

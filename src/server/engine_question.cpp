@@ -7,29 +7,32 @@ namespace partita::server {
 
 namespace {
 
-/// One question on its way. The engine belongs to the searching thread; `mutex` guards the pointer that stop() uses.
+/// One question on its way. A question that was preempted is asked again, so its stop flag is lowered when it begins; the
+/// mutex makes sure that a stop is either seen in `fate` then or raises the flag after that.
 struct Search {
   Services& services;
   EngineQuestion question;
   std::function<void(const EngineAnswer&)> on_answer;
   std::mutex mutex;
-  catalog::AnyEngine* at_work = nullptr;
+  base::StopFlag stopped;
 
   void stop() {
     const std::lock_guard lock(mutex);
-    if (at_work != nullptr) at_work->stop();
+    stopped.raise();
   }
-  void set_at_work(catalog::AnyEngine* engine) {
+  bool begins(const SearchPool::Fate& fate) {
     const std::lock_guard lock(mutex);
-    at_work = engine;
+    stopped.lower();
+    return !fate.is_interrupted();
   }
 
   EngineAnswer think(const SearchPool::Fate& fate) {
     auto engine = services.shelf.take(question.engine);
     if (!engine) return {{}, engine.error()};
     EngineAnswer answer;
-    if (!fate.is_interrupted()) {
+    if (begins(fate)) {
       catalog::SearchRequest request;
+      request.stop = &stopped;
       request.limits = question.limits;
       if (question.on_line) {
         request.is_analysis = question.urgency == SearchPool::Urgency::kAnalysis;
@@ -37,9 +40,7 @@ struct Search {
           if (!fate.is_interrupted()) question.on_line(line);
         };
       }
-      set_at_work(engine->get());
       answer.result = (*engine)->search(question.position, request);
-      set_at_work(nullptr);
     }
     services.shelf.put_back(question.engine, std::move(*engine));
     return answer;
@@ -50,7 +51,6 @@ struct Search {
     try {
       answer = think(fate);
     } catch (const std::exception& failure) {
-      set_at_work(nullptr);
       answer.failure = failure.what();
     }
     if (fate.is_interrupted()) return;
@@ -64,7 +64,7 @@ base::Parsed<SearchPool::Ticket> ask(Services& services, EngineQuestion question
                                      std::function<void(const EngineAnswer&)> on_answer) {
   const std::string client = question.client;
   const auto urgency = question.urgency;
-  const std::shared_ptr<Search> search(new Search{services, std::move(question), std::move(on_answer), {}, nullptr});
+  const std::shared_ptr<Search> search(new Search{services, std::move(question), std::move(on_answer), {}, {}});
   return services.pool.submit({client, urgency, [search](const SearchPool::Fate& fate) { search->run(fate); },
                                [search] { search->stop(); }});
 }

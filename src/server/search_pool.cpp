@@ -24,7 +24,10 @@ void SearchPool::close() {
     const std::lock_guard lock(mutex_);
     closing_ = true;
     waiting_.clear();
-    for (const EntryPtr& entry : running_) entry->fate.cancelled_ = true;
+    for (const EntryPtr& entry : running_) {
+      entry->fate.cancelled_ = true;
+      entry->job.stop();
+    }
   }
   work_ready_.notify_all();
   watch_ready_.notify_all();
@@ -154,9 +157,6 @@ void SearchPool::watch() {
       watch_ready_.wait(lock, [this] { return closing_ || !running_.empty() || !waiting_.empty(); });
     }
     watch_ready_.wait_for(lock, kWatchEvery);
-    for (const EntryPtr& entry : running_) {
-      if (entry->fate.is_interrupted()) entry->job.stop();
-    }
     const bool all_taken = static_cast<int>(running_.size()) >= size_.threads;
     if (all_taken && has_waiting_locked(Urgency::kAnalysis)) {
       const EntryPtr analysis = oldest_analysis_locked();

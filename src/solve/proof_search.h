@@ -26,10 +26,11 @@ struct ProofProgress {
 
 /// What all threads of one proof share. The owner keeps it alive until every worker has returned.
 struct ProofShare {
-  explicit ProofShare(ProofTable& proofs) : table(proofs), busy(kBusySlots) {}
+  explicit ProofShare(ProofTable& proofs, const base::StopFlag* outside = nullptr)
+      : table(proofs), stop(outside), busy(kBusySlots) {}
 
   ProofTable& table;
-  base::StopFlag stop;
+  base::StopFlag stop;  ///< raised by whoever has decided the claim or used up its limits, or from outside
   std::atomic<std::uint64_t> nodes{0};
   std::atomic<int> deepest_ply{0};
   /// A line grew too long to be followed: proofs stand, disproofs do not.

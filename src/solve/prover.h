@@ -28,11 +28,12 @@ struct ProofPlan {
   std::string claim;                   ///< names the checkpoint's subject
   CheckpointHeader resumed;            ///< work already in the table
   double progress_seconds = 1;
-  std::function<void(const ProofProgress&)> on_progress;  ///< on a searching thread
+  std::function<void(const ProofProgress&)> on_progress;  ///< on the thread that called run()
+  const base::StopFlag* stop = nullptr;  ///< raised by any thread at any time; may be null
 };
 
-/// One claim "the attacker wins from here" worked on by one or more threads over one table. run() blocks; stop() may be
-/// called from any thread. Everything else belongs to one thread.
+/// One claim "the attacker wins from here" worked on by one or more threads over one table. run() blocks. Everything
+/// belongs to one thread but the plan's stop flag.
 template <game::Game G>
 class Prover {
  public:
@@ -40,10 +41,9 @@ class Prover {
   using Move = typename G::Move;
 
   Prover(const Position& root, game::Seat attacker, ProofTable& table, ProofPlan plan)
-      : root_(root), attacker_(attacker), share_(table), plan_(std::move(plan)) {}
+      : root_(root), attacker_(attacker), share_(table, plan.stop), plan_(std::move(plan)) {}
 
   void set_past(std::vector<game::Key> keys) { past_ = std::move(keys); }
-  void stop() { share_.stop.raise(); }
 
   /// A disproof that had to give up a line for its length is reported as undecided.
   Numbers run() {

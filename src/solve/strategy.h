@@ -22,17 +22,15 @@ class StrategyWriter {
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  StrategyWriter(const Position& root, game::Seat winner, ProofTable& table)
-      : root_(root), line_(root, winner), share_(table) {}
+  /// `stop` may be raised by another thread at any time, entries() then returns nothing; it may be null.
+  StrategyWriter(const Position& root, game::Seat winner, ProofTable& table, const base::StopFlag* stop = nullptr)
+      : root_(root), line_(root, winner), share_(table, stop) {}
 
   /// Replies that win by this ply only. REQUIRES: such a win was proven.
   void set_last_ply(int ply) {
     last_ply_ = ply;
     line_.set_last_ply(ply);
   }
-
-  /// May be called from another thread; entries() then returns nothing.
-  void stop() { share_.stop.raise(); }
 
   /// The sorted entries, or nothing if the claim is not true or the work was stopped.
   std::optional<std::vector<std::pair<std::string, std::string>>> entries() {

@@ -51,6 +51,16 @@ TEST(Perft, GoldenRowsByTheCommandLine) {
   EXPECT_GE(rows, 50);
 }
 
+TEST(Go, OnlyNamesMovesInAnyOrderOfATurn) {
+  for (const char* preset : {"partita-ab", "partita", "random", "greedy", "trebing-full", "level-1"}) {
+    const auto run = run_program(std::string("go omega --side 3 --depth 2 --only B:C3 --preset ") + preset);
+    EXPECT_EQ(run.exit_code, 0) << preset << ": " << run.err;
+    EXPECT_NE(run.out.find("bestmove B:C3\n"), std::string::npos) << preset << ": " << run.out;
+  }
+  EXPECT_EQ(run_program("go omega --side 3 --depth 2 --only X:C3").exit_code, 2);
+  expect_refused("go omega --side 3 --depth 2 --only ' , '", "--only: expected a move");
+}
+
 TEST(Inspect, DrawsTheBoardForPeople) {
   EXPECT_EQ(run_program("inspect omega --side 3 --moves 'C3/A1 W:A2'").out,
             "      A B C\n"

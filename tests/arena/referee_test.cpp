@@ -18,7 +18,6 @@ class FakePlayer final : public Player {
 
   const std::string& name() const override { return name_; }
   void new_game() override { moves_ = 0; }
-  void stop() override {}
   Thought think(const catalog::AnyPosition& position, const catalog::Limits& limits) override {
     Thought thought;
     limits_seen = limits;
@@ -125,7 +124,6 @@ class Claimant final : public Player {
   explicit Claimant(int distance) : distance_(distance) {}
   const std::string& name() const override { return name_; }
   void new_game() override {}
-  void stop() override {}
   Thought think(const catalog::AnyPosition& position, const catalog::Limits&) override {
     Thought thought;
     thought.move = position.legal_moves().front();

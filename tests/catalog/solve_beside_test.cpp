@@ -5,7 +5,7 @@
 
 #include <atomic>
 #include <chrono>
-#include <mutex>
+#include <stdexcept>
 #include <thread>
 
 #include "base/text.h"
@@ -34,9 +34,7 @@ class WaitingEngine final : public AnyEngine {
   base::OptionValues option_values() const override { return {}; }
   base::Parsed<base::Done> set_option(std::string_view name, std::string_view) override { return base::Error{std::string(name)}; }
   void new_game() override {}
-  void stop() override { is_stopped_ = true; }
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
-    is_stopped_ = false;
     SearchResult result;
     const auto moves = position.legal_moves();
     for (int rank = 1; rank <= 2; ++rank) {
@@ -50,7 +48,7 @@ class WaitingEngine final : public AnyEngine {
     }
     result.best_move = moves[0];
     const base::Stopwatch watch;
-    while (!is_stopped_ && watch.milliseconds() < longest_ms_) {
+    while (!(request.stop != nullptr && request.stop->is_raised()) && watch.milliseconds() < longest_ms_) {
       for (const LineReport& line : result.lines) request.on_line(line);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -60,7 +58,6 @@ class WaitingEngine final : public AnyEngine {
  private:
   std::string preset_ = "partita";
   std::vector<base::OptionSpec> specs_;
-  std::atomic<bool> is_stopped_{false};
   int longest_ms_;
 };
 
@@ -89,16 +86,15 @@ struct Heard {
 Heard analysed(const AnyPosition& position, int lines) {
   auto engine = with_solver(std::make_unique<WaitingEngine>(kForever), "andantino", "auto");
   Heard heard;
-  std::mutex mutex;
+  base::StopFlag stop;
   SearchRequest request;
   request.is_analysis = true;
   request.limits.lines = lines;
-  request.on_line = [&](const LineReport& line) {
-    // One at a time is promised: a second caller here would be found by the thread sanitizer, and by this.
-    const std::unique_lock lock(mutex, std::try_to_lock);
-    EXPECT_TRUE(lock.owns_lock());
+  request.stop = &stop;
+  request.on_line = [&, caller = std::this_thread::get_id()](const LineReport& line) {
+    EXPECT_EQ(std::this_thread::get_id(), caller) << "lines of the solver, too, come on the thread that asked";
     heard.lines.push_back(line);
-    if (line.score.distance && line.score.bound == ScoreReport::Bound::kExact) engine->stop();
+    if (line.score.distance && line.score.bound == ScoreReport::Bound::kExact) stop.raise();
   };
   heard.result = engine->search(position, request);
   return heard;
@@ -151,11 +147,31 @@ TEST(SolverBeside, TheShippedStrategyAnswersWhereItCan) {
   // Far beyond a quick proof, but the strategy covers it.
   const AnyPosition position = played("K10 K11 L11 L12 K12 J11 J9", {{"side", "10"}});
   const auto engine = with_solver(std::make_unique<WaitingEngine>(kForever), "andantino", "auto");
+  base::StopFlag stop;
   SearchRequest request;
+  request.stop = &stop;
   request.on_line = [&](const LineReport& line) {
-    if (line.score.win == 1) engine->stop();
+    if (line.score.win == 1) stop.raise();
   };
   EXPECT_EQ(engine->search(position, request).best_move, "I9");
+}
+
+TEST(SolverBeside, AStopBeforeTheSearchEndsItsProofAsWell) {
+  base::StopFlag stop;
+  stop.raise();
+  auto engine = make_engine("andantino", kSide9, *read_engine_spec("partita,proof_thread=on,hash_mb=1"));
+  ASSERT_TRUE(engine.ok());
+  SearchRequest request;
+  request.stop = &stop;
+  AnyPosition position = played("J9 J10 K10");
+  EXPECT_TRUE(position.play((*engine)->search(position, request).best_move).ok());
+}
+
+TEST(SolverBeside, WhatTheListenerThrowsComesOutBehindTheSearch) {
+  auto engine = with_solver(std::make_unique<WaitingEngine>(kForever), "andantino", "on");
+  SearchRequest request;
+  request.on_line = [](const LineReport&) { throw std::runtime_error("enough"); };
+  EXPECT_THROW((void)engine->search(played(kLostForWhite), request), std::runtime_error);
 }
 
 TEST(SolverBeside, AnUnprovenPositionIsLeftToTheEngine) {
@@ -171,11 +187,13 @@ TEST(SolverBeside, HelpsOnlyWhereItIsWanted) {
   const AnyPosition position = played(kLostForWhite);
   const auto note = [&](const char* use, const std::function<void(SearchRequest&)>& change, int longest_ms = 100) {
     auto engine = with_solver(std::make_unique<WaitingEngine>(longest_ms), "andantino", use);
+    base::StopFlag stop;
     SearchRequest request;
     request.limits.movetime_ms = 1000;
     request.is_analysis = true;
+    request.stop = &stop;
     request.on_line = [&](const LineReport& line) {
-      if (line.score.distance) engine->stop();
+      if (line.score.distance) stop.raise();
     };
     change(request);
     return engine->search(position, request).note;

@@ -49,11 +49,28 @@ void check_move_list(const typename G::Position& pos) {
   }
 }
 
-/// Each move: text and back, play and retract restore equality, the incremental key equals the recomputed one.
+/// Every move that people may play: those that a search looks at, and other orders of a turn's plies.
+template <game::Game G>
+std::vector<typename G::Move> peoples_moves(const typename G::Position& pos) {
+  std::vector<typename G::Move> moves;
+  if constexpr (game::HasOtherOrders<G>) {
+    G::generate_human_moves(pos, moves);
+    for (const auto move : legal_moves<G>(pos)) {
+      EXPECT_NE(std::find(moves.begin(), moves.end(), move), moves.end())
+          << G::Notation::write_move(pos, move) << " is searched but nobody may play it";
+    }
+  } else {
+    for (const auto move : legal_moves<G>(pos)) moves.push_back(move);
+  }
+  return moves;
+}
+
+/// Each move: text and back, play and retract restore equality, the incremental key equals the recomputed one. After it
+/// the game is over or a search has a move, whatever the order in which the turn was begun.
 template <game::Game G>
 void check_moves_one_by_one(const typename G::Position& pos) {
   auto changing = pos;
-  for (const auto move : legal_moves<G>(pos)) {
+  for (const auto move : peoples_moves<G>(pos)) {
     const std::string name = G::Notation::write_move(pos, move);
     const auto read = G::Notation::read_move(pos, name);
     ASSERT_TRUE(read.ok()) << name << ": " << read.error();
@@ -63,6 +80,10 @@ void check_moves_one_by_one(const typename G::Position& pos) {
     EXPECT_EQ(changing.key(), changing.recomputed_key()) << "after " << name;
     EXPECT_EQ(changing.ply(), pos.ply() + 1);
     EXPECT_EQ(changing.is_over(), !G::Notation::ending(changing).empty()) << "reason and is_over() disagree";
+    if (!changing.is_over()) {
+      EXPECT_GT(legal_moves<G>(changing).size(), 0u) << "no move after " << name;
+    }
+    EXPECT_LT(static_cast<std::size_t>(G::history_slot(pos, move)), static_cast<std::size_t>(G::kHistorySlots)) << name;
     changing.retract(move, undo);
     ASSERT_TRUE(changing == pos) << "retract of " << name << " does not restore the position";
   }

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "catalog/games.h"
 #include "kit/program.h"
 #include "protocol/child_process.h"
 
@@ -27,6 +28,34 @@ const std::vector<std::string> kSeeds = {
     "setoption name hash_mb value 2", "query p1turn", "query gameover", "query result", "query fen", "query legalmoves",
     "query islegal K10"};
 
+/// The seeds above, and for every preset of every game the lines that choose it and search the start of a game with it:
+/// among all moves, and among the first and the last that people may play there.
+std::vector<std::string> make_seeds() {
+  std::vector<std::string> seeds = kSeeds;
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    const auto moves = catalog::AnyPosition::initial(game.name)->legal_moves();
+    for (const catalog::PresetEntry& preset : catalog::presets(game.name)) {
+      const std::string choose = "setoption name Game value " + game.name + "\nsetoption name Preset value " + preset.name +
+                                 "\nposition startpos\ngo nodes 300";
+      seeds.push_back(choose);
+      seeds.push_back(choose + " searchmoves " + moves.back());
+      seeds.push_back(choose + " searchmoves " + moves.front() + " " + moves.back());
+    }
+  }
+  return seeds;
+}
+
+const std::vector<std::string>& all_seeds() {
+  static const std::vector<std::string> seeds = make_seeds();
+  return seeds;
+}
+
+const std::string& any_seed(base::Random& random) {
+  // Half of them from the short list, or the presets would drown it.
+  const auto& seeds = random.below(2) == 0 ? kSeeds : all_seeds();
+  return seeds[random.below(static_cast<std::uint32_t>(seeds.size()))];
+}
+
 std::string mutated(std::string line, base::Random& random) {
   for (std::uint32_t edits = random.below(4); edits > 0 && !line.empty(); --edits) {
     const std::size_t at = random.below(static_cast<std::uint32_t>(line.size()));
@@ -36,7 +65,7 @@ std::string mutated(std::string line, base::Random& random) {
       case 2: line[at] = '\0'; break;
       case 3: line[at] = static_cast<char>(random.below(256)); break;
       case 4: line.insert(at, std::string(1 + random.below(3000), line[at])); break;
-      case 5: line.insert(at, " " + kSeeds[random.below(static_cast<std::uint32_t>(kSeeds.size()))] + " "); break;
+      case 5: line.insert(at, " " + any_seed(random) + " "); break;
       default: line.erase(at, 1 + random.below(5)); break;
     }
   }
@@ -85,6 +114,42 @@ class Engine {
   std::unique_ptr<ChildProcess> child_;
 };
 
+/// Lines until bestmove; empty where the engine died or hung.
+std::vector<std::string> lines_to_bestmove(ChildProcess& child, const std::string& question) {
+  std::vector<std::string> lines;
+  if (!child.write(question)) return {};
+  const base::Stopwatch watch;
+  while (watch.milliseconds() < kHangMs) {
+    const auto line = child.read_line(kHangMs);
+    if (!line) return {};
+    lines.push_back(line->text);
+    if (line->text.rfind("bestmove ", 0) == 0 || line->text.find("error") != std::string::npos) return lines;
+  }
+  return {};
+}
+
+TEST(UgiSearchmoves, EveryPresetOfEveryGameChoosesAmongThem) {
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    auto child = ChildProcess::start({PARTITA_PROGRAM, "engine", "--game", game.name});
+    ASSERT_TRUE(child.ok());
+    const auto moves = catalog::AnyPosition::initial(game.name)->legal_moves();
+    for (const catalog::PresetEntry& preset : catalog::presets(game.name)) {
+      ASSERT_TRUE((*child)->write("setoption name Preset value " + preset.name + "\nsetoption name hash_mb value 1\n"));
+      for (const std::string& move : {moves.front(), moves[moves.size() / 2], moves.back()}) {
+        const auto lines = lines_to_bestmove(**child, "go nodes 300 searchmoves " + move + "\n");
+        ASSERT_FALSE(lines.empty()) << game.name << " " << preset.name << " " << move;
+        EXPECT_EQ(lines.back(), "bestmove " + move) << game.name << " " << preset.name;
+      }
+    }
+    const auto refused = lines_to_bestmove(**child, "go depth 1 searchmoves nonsense\n");
+    ASSERT_FALSE(refused.empty());
+    EXPECT_NE(refused.back().find("info string error go: searchmoves: "), std::string::npos) << refused.back();
+    const auto none = lines_to_bestmove(**child, "go depth 1 searchmoves\n");
+    ASSERT_FALSE(none.empty());
+    EXPECT_NE(none.back().find("info string error go: searchmoves"), std::string::npos) << none.back();
+  }
+}
+
 TEST(UgiMutation, TheEngineSurvivesAndStaysReady) {
   const char* wanted = std::getenv("PARTITA_UGI_LINES");
   const int lines = wanted != nullptr ? std::atoi(wanted) : 3000;
@@ -97,7 +162,7 @@ TEST(UgiMutation, TheEngineSurvivesAndStaysReady) {
   std::vector<std::string> since;  // lines since the last question
   std::string before_slowest;
   for (int i = 0; i < lines; ++i) {
-    const std::string line = mutated(kSeeds[random.below(static_cast<std::uint32_t>(kSeeds.size()))], random);
+    const std::string line = mutated(any_seed(random), random);
     if (is_quit(line)) continue;
     // Half a line, then the rest.
     const std::size_t half = random.below(8) == 0 ? line.size() / 2 : line.size();

@@ -28,14 +28,13 @@ class FakeEngine final : public catalog::AnyEngine {
   base::OptionValues option_values() const override { return {}; }
   base::Parsed<base::Done> set_option(std::string_view, std::string_view) override { return base::Done{}; }
   void new_game() override {}
-  void stop() override { stop_.raise(); }
 
   catalog::SearchResult search(const catalog::AnyPosition& position, const catalog::SearchRequest& request) override {
-    stop_.lower();
     ++counts_.searches;
     const auto moves = position.legal_moves();
     catalog::SearchResult result;
     result.best_move = preset_ == "broken" ? "nonsense" : moves.front();
+    const auto is_stopped = [&] { return request.stop != nullptr && request.stop->is_raised(); };
     const base::Stopwatch watch;
     int depth = 0;
     do {
@@ -54,8 +53,8 @@ class FakeEngine final : public catalog::AnyEngine {
       }
       if (preset_ != "slow") break;
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    } while (!stop_.is_raised() && watch.milliseconds() < request.limits.movetime_ms);
-    if (stop_.is_raised()) ++counts_.stopped;
+    } while (!is_stopped() && watch.milliseconds() < request.limits.movetime_ms);
+    if (is_stopped()) ++counts_.stopped;
     return result;
   }
 
@@ -63,7 +62,6 @@ class FakeEngine final : public catalog::AnyEngine {
   std::string preset_;
   FakeEngineCounts& counts_;
   std::vector<base::OptionSpec> options_ = {base::spin_option("threads", 1, 1, 64, "searching threads")};
-  base::StopFlag stop_;
 };
 
 inline server::EngineSource fake_engines(FakeEngineCounts& counts) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <vector>
 
@@ -47,12 +48,12 @@ class Deepening {
     const std::size_t ranks = std::min(moves_.size(), static_cast<std::size_t>(std::max(task_.limits.lines, 1)));
     std::vector<Line<Move>> lines;
     for (std::size_t rank = 0; rank < ranks; ++rank) {
-      const Score value = search_rank(depth, rank);
+      const auto found = search_rank(depth, rank);
       if (tree_.was_stopped()) {
-        accept_partial(rank, value, depth);
+        if (rank == 0 && found.is_above_alpha) accept_partial(found.value, depth);
         return false;
       }
-      lines.push_back(make_line(depth, rank, value));
+      lines.push_back(make_line(depth, rank, found.value));
     }
     accept(depth, std::move(lines));
     return true;
@@ -66,7 +67,8 @@ class Deepening {
     std::rotate(moves_.begin(), found, found + 1);
   }
 
-  Score search_rank(int depth, std::size_t rank) {
+  /// The value of the rank, or what was found of it when the search was stopped.
+  typename RootLoop<G, Tree>::Found search_rank(int depth, std::size_t rank) {
     RootLoop<G, Tree> loop(tree_, switches_, moves_, random_);
     // Plain wins are the largest values there are: a window of +-win cuts off at the first (Sweere 3.2).
     const Score limit = switches_.win_score == WinScore::kPlain ? game::kWin : game::kInfinite;
@@ -79,10 +81,14 @@ class Deepening {
       alpha = std::max(lines_[rank].score - width, -limit);
       beta = std::min(lines_[rank].score + width, limit);
     }
+    typename RootLoop<G, Tree>::Found raised;  // by an earlier pass, above its window
     for (;;) {
-      const Score value = loop.search(depth, alpha, beta, rank);
-      if (tree_.was_stopped() || (value > alpha && value < beta)) return value;
-      if ((value <= alpha && alpha == -limit) || (value >= beta && beta == limit)) return value;
+      const auto found = loop.search(depth, alpha, beta, rank);
+      const Score value = found.value;
+      if (tree_.was_stopped()) return found.is_above_alpha ? found : raised;
+      if (value > alpha && value < beta) return found;
+      if ((value <= alpha && alpha == -limit) || (value >= beta && beta == limit)) return found;
+      raised = value >= beta ? found : decltype(raised){};
       width = std::min<Score>(width, game::kEvalLimit / 8) * 4;
       // A proven value lies beyond any window around an evaluation.
       const bool far = game::is_proven(value) || width > kWidestWindow;
@@ -106,6 +112,11 @@ class Deepening {
     return line;
   }
 
+  static int score_drop(Score before, Score now) {
+    const std::int64_t drop = std::int64_t{before} - now;
+    return static_cast<int>(std::clamp<std::int64_t>(drop, 0, game::kEvalLimit));
+  }
+
   std::optional<int> proven_distance(Score value, std::size_t pv_length) const {
     if (!game::is_proven(value) || switches_.objective == Objective::kMargin) return std::nullopt;
     const int plies = switches_.win_score == WinScore::kByDistance ? game::kWin - std::abs(value)
@@ -118,7 +129,7 @@ class Deepening {
     settled_.stable_iterations = same ? settled_.stable_iterations + 1 : 0;
     settled_.score_drop = lines_.empty() || game::is_proven(lines.front().score)
                               ? 0
-                              : std::max(lines_.front().score - lines.front().score, 0);
+                              : score_drop(lines_.front().score, lines.front().score);
     before_ = best_;
     best_ = lines.front().pv.front();
     depth_ = depth;
@@ -128,9 +139,10 @@ class Deepening {
     }
   }
 
-  /// A stopped iteration still counts if it found something better than the last one's move.
-  void accept_partial(std::size_t rank, Score value, int depth) {
-    if (!switches_.keep_partial || rank != 0 || value == -game::kInfinite) return;
+  /// A stopped iteration still counts if it found something better than the last one's move: the moves not finished may
+  /// be better yet, so the value is a lower bound. REQUIRES: the first move is better than alpha.
+  void accept_partial(Score value, int depth) {
+    if (!switches_.keep_partial) return;
     best_ = moves_.front().move;
     if (lines_.empty() || lines_.front().pv.front() != best_) {
       Line<Move> line = make_line(depth, 0, value);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "game/concept.h"
+#include "search/alphabeta/past.h"
 #include "search/alphabeta/values.h"
 #include "search/control.h"
 #include "search/switches.h"
@@ -27,6 +28,7 @@ class MinimaxTree {
 
   void set_root(const Task<G>& task) {
     pos_ = task.pos;
+    past_.begin(task);
     stopped_ = false;
   }
 
@@ -37,9 +39,11 @@ class MinimaxTree {
       alpha = -game::kInfinite;
       beta = game::kInfinite;
     }
+    past_.push(*pos_);
     const auto undo = pos_->play(move);
     Result result = value(*pos_, root, depth - 1, 1, alpha, beta, move);
     pos_->retract(move, undo);
+    past_.pop();
     pv.assign(1, move);
     pv.insert(pv.end(), result.pv.begin(), result.pv.end());
     return result.value;
@@ -64,15 +68,18 @@ class MinimaxTree {
     deepest_ = std::max(deepest_, ply);
     if (must_stop()) return {};
     if (pos.is_over()) return {end_value<G>(pos, root, switches_, ply), {}};
+    if (past_.ends(pos)) return {repetition_value<G>(pos, root, switches_.win_score, ply), {}};
     if (depth == 0) return {leaf_value(pos, root, ply, last), {}};
     const bool maximise = pos.to_move() == root;
     Result best{maximise ? -game::kInfinite : game::kInfinite, {}};
     game::MoveList<G> moves;
     G::generate_moves(pos, moves);
     for (const Move move : moves) {
+      past_.push(pos);
       const auto undo = pos.play(move);
       Result child = value(pos, root, depth - 1, ply + 1, alpha, beta, move);
       pos.retract(move, undo);
+      past_.pop();
       if (stopped_) return {};
       if (maximise ? child.value > best.value : child.value < best.value) {
         best.value = child.value;
@@ -109,6 +116,7 @@ class MinimaxTree {
   Control& control_;
   Prune prune_;
   std::optional<Position> pos_;
+  Past<G> past_;
   base::Random random_;
   int unreported_ = 0;
   bool stopped_ = false;

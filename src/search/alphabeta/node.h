@@ -19,8 +19,7 @@ void Worker<G>::set_root(const Task<G>& task) {
   counts_ = {};
   for (Frame<G>& frame : frames_) frame = {};
   history_.fade();
-  keys_ = task.earlier_keys;
-  if constexpr (game::HasRepetition<G>) repeats_ = task.pos.repetition_limit() > 0;
+  past_.begin(task);
   if constexpr (game::HasCarriedValue<G>) {
     if (carries_) frames_[0].carried = evaluator_.carried(task.pos);
   }
@@ -54,14 +53,14 @@ template <game::Game G>
 Score Worker<G>::root_child(Move move, int depth, Score alpha, Score beta, std::vector<Move>& pv) {
   enter(0, move, depth);
   frames_[0].calm_undo = nullptr;
-  remember_key();
+  past_.push(*pos_);
   const BusyMoves::Id id = shares(depth) ? busy_id(move) : 0;
   if (id != 0) busy_->add(id);
   const auto undo = pos_->play(move);
   const Score value = descend(true, depth - 1, alpha, beta, 0);
   pos_->retract(move, undo);
   if (id != 0) busy_->remove(id);
-  forget_key();
+  past_.pop();
   pv.assign(1, move);
   const Variation<Move>& line = variations_[1];
   pv.insert(pv.end(), line.moves.begin(), line.moves.begin() + line.length);
@@ -93,7 +92,7 @@ Score Worker<G>::node(int depth, Score alpha, Score beta, int ply) {
   if (must_stop()) return 0;
   if (pos_->is_over()) return for_side_to_move(end_value<G>(*pos_, root_, switches_, ply));
   Score value = 0;
-  if (ends_by_repetition(value, ply)) return value;
+  if (past_.ends(*pos_)) return value_of_repetition(ply);
   if (depth <= 0 || ply >= kMaxPly - 2) return quiescence(alpha, beta, ply, switches_.quiescence_plies);
 
   NodeOf n;
@@ -148,7 +147,7 @@ Score Worker<G>::search_moves(NodeOf& n) {
     if (stopped_ || found.alpha >= n.beta || try_move(n, i, next_depth, found)) break;
   }
   if (stopped_) return 0;
-  const Score best = found.best;
+  const Score best = n.is_forced ? rescue_by_repetition(n, found.best, found.move) : found.best;
   const Bound bound = best >= n.beta ? Bound::kLower : best > n.alpha ? Bound::kExact : Bound::kUpper;
   store_in_table(n, best, found.move, bound);
   return best;
@@ -159,7 +158,7 @@ template <game::Game G>
 bool Worker<G>::try_move(NodeOf& n, std::size_t index, int depth, Found& found) {
   const Move move = n.moves[index];
   enter(n.ply, move, depth);
-  remember_key();
+  past_.push(*pos_);
   const BusyMoves::Id id = shares(n.depth) ? busy_id(move) : 0;
   if (id != 0) busy_->add(id);
   const auto undo = pos_->play(move);
@@ -168,7 +167,7 @@ bool Worker<G>::try_move(NodeOf& n, std::size_t index, int depth, Found& found) 
   const Score value = search_child(n, static_cast<int>(index), depth, found.alpha, n.beta);
   pos_->retract(move, undo);
   if (id != 0) busy_->remove(id);
-  forget_key();
+  past_.pop();
   if (stopped_) return true;
   if (value <= found.best) return false;
   found.best = value;
@@ -221,26 +220,6 @@ void Worker<G>::complete_from_table(std::vector<Move>& pv, int depth) {
     pv.push_back(move);
     pos.play(move);
   }
-}
-
-template <game::Game G>
-bool Worker<G>::ends_by_repetition(Score& value, int ply) const {
-  if constexpr (game::HasRepetition<G>) {
-    if (!repeats_) return false;
-    const int limit = pos_->repetition_limit();
-    const auto window = std::min(static_cast<std::size_t>(pos_->reversible_plies()), keys_.size());
-    const game::Key key = pos_->key();
-    int seen = 1;
-    for (std::size_t back = 1; back <= window; ++back) {
-      if (keys_[keys_.size() - back] == key && ++seen >= limit) {
-        value = for_side_to_move(payoff_value(switches_.win_score, pos_->repetition_payoff(root_), ply));
-        return true;
-      }
-    }
-  }
-  static_cast<void>(value);
-  static_cast<void>(ply);
-  return false;
 }
 
 }  // namespace partita::search

@@ -63,12 +63,14 @@ Score Worker<G>::quiescence(Score alpha, Score beta, int ply, int left) {
   Frame<G>& frame = frames_[static_cast<std::size_t>(ply)];
   for (const Move move : n.moves) {
     enter(ply, move, 0);
+    past_.push(*pos_);
     const auto undo = pos_->play(move);
     frame.calm_undo = n.is_calm ? &undo : nullptr;
     const bool same_side = is_root_side() == n.is_root_side;
     const Score value = same_side ? quiescence_node(alpha, beta, ply + 1, left - 1)
                                   : -quiescence_node(-beta, -alpha, ply + 1, left - 1);
     pos_->retract(move, undo);
+    past_.pop();
     if (stopped_) return 0;
     if (value <= best) continue;
     best = value;
@@ -77,7 +79,8 @@ Score Worker<G>::quiescence(Score alpha, Score beta, int ply, int left) {
     update_variation(ply, move);
     if (alpha >= beta) break;
   }
-  return best;
+  Move rescue{};
+  return n.is_forced ? rescue_by_repetition(n, best, rescue) : best;
 }
 
 /// Quiescence of a position that may be over.
@@ -87,7 +90,9 @@ Score Worker<G>::quiescence_node(Score alpha, Score beta, int ply, int left) {
   deepest_ = std::max(deepest_, ply);
   if (must_stop()) return 0;
   if (pos_->is_over()) return for_side_to_move(end_value<G>(*pos_, root_, switches_, ply));
-  return quiescence(alpha, beta, ply, left);
+  const Score value = quiescence(alpha, beta, ply, left);
+  // Looked at only where it matters: captures, which most of these plies are, cannot repeat anything.
+  return game::is_proven(value) && past_.ends(*pos_) ? value_of_repetition(ply) : value;
 }
 
 }  // namespace partita::search

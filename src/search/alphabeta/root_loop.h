@@ -21,9 +21,15 @@ class RootLoop {
   RootLoop(Tree& tree, const Switches& switches, Moves& moves, base::Random& random)
       : tree_(tree), switches_(switches), moves_(moves), random_(random) {}
 
-  /// Searches the moves from `first` on; the best of them ends at `first`. Returns its value (fail-soft). When the search
-  /// was stopped, what was finished counts if keep_partial is on.
-  Score search(int depth, Score alpha, Score beta, std::size_t first) {
+  /// What a pass found. Values at or below alpha are upper bounds: they say nothing of which move is better.
+  struct Found {
+    Score value = -game::kInfinite;  ///< fail-soft; -kInfinite if no move was finished
+    bool is_above_alpha = false;     ///< the move at `first` is better than alpha and than all that were finished
+  };
+
+  /// Searches the moves from `first` on. A move that is above alpha, the best of these, ends at `first`; where none is,
+  /// the order stays. When the search was stopped, what was finished counts if keep_partial is on.
+  Found search(int depth, Score alpha, Score beta, std::size_t first) {
     Score best = -game::kInfinite;
     std::size_t best_index = first;
     int equals = 1;
@@ -39,20 +45,23 @@ class RootLoop {
       std::vector<Move> pv;
       const Score value = child_value(moves_[i].move, depth, std::max(alpha, best), beta, i > first, pv);
       if (tree_.was_stopped()) {
-        if (switches_.keep_partial && best > -game::kInfinite) bring_forward(first, best_index);
-        return best;
+        if (switches_.keep_partial) bring_forward(first, best_index);
+        return {best, best > alpha};
       }
       moves_[i].score = value;
-      if (value > best || (switches_.random_equal && value == best && takes_equal(++equals))) {
+      const bool is_equal = switches_.random_equal && value == best && (best > alpha || alpha <= -game::kWin);
+      const bool is_better = value > std::max(alpha, best);
+      // The first stands for all while nothing is known to be better.
+      if (is_better || best == -game::kInfinite || (is_equal && takes_equal(++equals))) {
         if (value > best) equals = 1;
-        best = value;
         best_index = i;
         moves_[i].pv = std::move(pv);
       }
+      best = std::max(best, value);
       if (best >= beta || (switches_.win_return && best >= game::kWinBound)) break;
     }
     order_for_next(first, best_index);
-    return best;
+    return {best, best > alpha};
   }
 
  private:

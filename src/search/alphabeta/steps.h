@@ -52,8 +52,9 @@ bool Worker<G>::settle_by_win_test(NodeOf& n, Score& value) {
     n.is_calm = true;
     n.is_forced = tension == game::Tension::kForced;
     if (tension != game::Tension::kLost) return false;
-    value = -win_value(switches_.win_score, n.ply + 2);
-    if (n.is_open) note_lost_line(n.ply);
+    Move rescue{};
+    value = rescue_by_repetition(n, -win_value(switches_.win_score, n.ply + 2), rescue);
+    if (n.is_open && rescue == Move{}) note_lost_line(n.ply);
     return true;
   }
   static_cast<void>(n);
@@ -84,6 +85,42 @@ void Worker<G>::note_lost_line(int ply) {
   static_cast<void>(ply);
 }
 
+/// A move after which the game is over by repetition, or none.
+template <game::Game G>
+typename G::Move Worker<G>::repeating_move() const {
+  game::MoveList<G> moves;
+  G::generate_moves(*pos_, moves);
+  for (const Move move : moves) {
+    if (past_.ends_after(*pos_, move)) return move;
+  }
+  return {};
+}
+
+/// The win test knows the position and not its past: a move that it does not look at, because it stops no threat, may
+/// still end the game by repetition. Only what looks lost needs it. REQUIRES: some moves were left out.
+template <game::Game G>
+Score Worker<G>::rescue_by_repetition(const NodeOf& n, Score best, Move& best_move) {
+  if (best > -game::kWinBound || past_.recurrable(*pos_) == 0) return best;
+  const Score value = value_of_repetition(n.ply + 1);
+  if (value <= best) return best;
+  const Move move = repeating_move();
+  if (move == Move{}) return best;
+  best_move = move;
+  variations_[static_cast<std::size_t>(n.ply) + 1].length = 0;
+  if (n.is_open && value > n.alpha) update_variation(n.ply, move);
+  return value;
+}
+
+/// What was proven with the same past is proven; with another past it is a hope.
+template <game::Game G>
+TableEntry Worker<G>::known_with_past(const NodeOf& n, const TableEntry& entry) const {
+  const game::Key recurrable = past_.recurrable(*pos_);
+  if (recurrable == 0) return entry;
+  TableEntry own;
+  if (table_.probe(n.key ^ recurrable, own)) return own;
+  return game::is_proven(entry.score) ? without_proof(entry) : entry;
+}
+
 template <game::Game G>
 bool Worker<G>::settle_by_table(NodeOf& n, Score& value) {
   if (!uses_table(n.depth)) return false;
@@ -93,6 +130,7 @@ bool Worker<G>::settle_by_table(NodeOf& n, Score& value) {
   if (!table_.probe(n.key, entry)) return false;
   ++counts_.hits;
   if (entry.move != 0) n.table_move = move_from_code<Move>(entry.move);
+  if (past_.matters() && std::abs(entry.score) >= kUnsureWin) entry = known_with_past(n, entry);
   const bool is_deep_enough =
       switches_.tt_match == TableMatch::kEqual ? entry.depth == n.depth : entry.depth >= n.depth;
   // On the principal variation nothing is cut, so that lines come out whole.
@@ -113,7 +151,13 @@ bool Worker<G>::settle_by_table(NodeOf& n, Score& value) {
 template <game::Game G>
 void Worker<G>::store_in_table(const NodeOf& n, Score best, Move best_move, Bound bound) {
   if (!uses_table(n.depth)) return;
-  table_.store(n.key, {to_table(best, n.ply), move_code(best_move), std::clamp(n.depth, 0, 255), bound}, counts_);
+  const TableEntry entry{to_table(best, n.ply), move_code(best_move), std::clamp(n.depth, 0, 255), bound};
+  const game::Key recurrable = past_.matters() && game::is_proven(best) ? past_.recurrable(*pos_) : 0;
+  if (recurrable == 0) return table_.store(n.key, entry, counts_);
+  // A proof may rest on the past, or be overthrown by another.
+  table_.store(n.key ^ recurrable, entry, counts_);
+  const TableEntry hope = without_proof(entry);
+  if (hope.bound != Bound::kNone) table_.store(n.key, hope, counts_);
 }
 
 /// Near the leaves a position that stands well above beta stays there.
@@ -136,14 +180,14 @@ bool Worker<G>::try_null_move(const NodeOf& n, Score& value) {
     Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
     frame.move = Move{};
     frame.is_null = true;
-    remember_key();
+    past_.push(*pos_);
     frame.calm_undo = nullptr;
     (&frame)[1].carried = frame.carried;
     const auto undo = pos_->pass();
     const Score passed =
         descend(n.is_root_side, n.depth - 1 - switches_.null_reduction, n.beta - 1, n.beta, n.ply);
     pos_->retract_pass(undo);
-    forget_key();
+    past_.pop();
     frame.is_null = false;
     if (stopped_ || passed < n.beta) return false;
     // A win found behind a pass is not proven.
@@ -170,13 +214,13 @@ bool Worker<G>::try_multi_cut(NodeOf& n, Score& value) {
     if (i >= ordered_from) pick_next(n, keys, i);
     const Move move = n.moves[i];
     enter(n.ply, move, n.depth - 1 - switches_.multi_cut_reduction);
-    remember_key();
+    past_.push(*pos_);
     const auto undo = pos_->play(move);
     frame.calm_undo = n.is_calm ? &undo : nullptr;
     const Score reached =
         descend(n.is_root_side, n.depth - 1 - switches_.multi_cut_reduction, n.beta - 1, n.beta, n.ply);
     pos_->retract(move, undo);
-    forget_key();
+    past_.pop();
     if (stopped_) return false;
     if (reached >= n.beta && ++cuts >= switches_.multi_cut_cuts) {
       value = n.beta;

@@ -4,6 +4,7 @@
 
 #include "game/concept.h"
 #include "search/switches.h"
+#include "search/table.h"
 
 /// What ends are worth, and how proven values travel through a table.
 namespace partita::search {
@@ -41,6 +42,21 @@ Score end_value(const typename G::Position& pos, game::Seat root, const Switches
   return payoff_value(switches.win_score, pos.payoff(root), ply);
 }
 
+/// The value of an end by repetition for `root`, `ply` plies from the root.
+template <game::Game G>
+Score repetition_value(const typename G::Position& pos, game::Seat root, WinScore kind, int ply) {
+  if constexpr (game::HasRepetition<G>) return payoff_value(kind, pos.repetition_payoff(root), ply);
+  static_cast<void>(pos);
+  static_cast<void>(root);
+  static_cast<void>(kind);
+  static_cast<void>(ply);
+  return 0;
+}
+
+/// A win that was proven with another past: better than every evaluation, but no proof, as the rules of repetition may
+/// end a game with this past otherwise.
+inline constexpr Score kUnsureWin = game::kWinBound - 1;
+
 /// Proven values are stored as distances from the node, and come back as distances from the root.
 constexpr Score to_table(Score score, int ply) {
   if (score >= game::kWinBound) return std::min(score + ply, game::kWin);
@@ -51,6 +67,16 @@ constexpr Score from_table(Score score, int ply) {
   if (score >= game::kWinBound) return score - ply;
   if (score <= -game::kWinBound) return score + ply;
   return score;
+}
+
+/// What is left of a proven entry where the past is another: a side that hopes to win. An entry that only says that a win
+/// is no faster, or a loss no slower, then says nothing (Bound::kNone).
+constexpr TableEntry without_proof(TableEntry entry) {
+  const Bound kept = entry.score > 0 ? Bound::kLower : Bound::kUpper;
+  const bool is_kept = (static_cast<unsigned>(entry.bound) & static_cast<unsigned>(kept)) != 0;
+  entry.bound = is_kept ? kept : Bound::kNone;
+  entry.score = entry.score > 0 ? kUnsureWin : -kUnsureWin;
+  return entry;
 }
 
 }  // namespace partita::search

@@ -16,6 +16,7 @@
 #include "search/alphabeta/history.h"
 #include "search/alphabeta/move_code.h"
 #include "search/alphabeta/order_key.h"
+#include "search/alphabeta/past.h"
 #include "search/alphabeta/values.h"
 #include "search/control.h"
 #include "search/switches.h"
@@ -121,6 +122,7 @@ class Worker {
   bool settle_by_win_test(NodeOf& n, Score& value);
   game::Tension tension_at(NodeOf& n);
   bool settle_by_table(NodeOf& n, Score& value);
+  TableEntry known_with_past(const NodeOf& n, const TableEntry& entry) const;
   bool cut_by_evaluation(const NodeOf& n, Score& value);
   bool try_null_move(const NodeOf& n, Score& value);
   bool try_multi_cut(NodeOf& n, Score& value);
@@ -131,6 +133,8 @@ class Worker {
   int extend_forced_reply(const NodeOf& n) const { return n.is_forced && switches_.forced_reply_extension ? 1 : 0; }
   void store_in_table(const NodeOf& n, Score best, Move best_move, Bound bound);
   void note_lost_line(int ply);
+  Move repeating_move() const;
+  Score rescue_by_repetition(const NodeOf& n, Score best, Move& best_move);
 
   // ordering.h
   using OrderKeys = std::array<order::Key<G>, G::kMaxMoves>;
@@ -166,12 +170,9 @@ class Worker {
   }
   bool uses_table(int depth) const { return switches_.tt && depth >= switches_.tt_least_depth; }
   game::Key table_key() const { return pos_->key() ^ root_key_; }
-  bool ends_by_repetition(Score& value, int ply) const;
-  void remember_key() {
-    if (repeats_) keys_.push_back(pos_->key());
-  }
-  void forget_key() {
-    if (repeats_) keys_.pop_back();
+  /// For the side to move in pos_, if the game is over by repetition `ply` plies from the root.
+  Score value_of_repetition(int ply) const {
+    return for_side_to_move(repetition_value<G>(*pos_, root_, switches_.win_score, ply));
   }
   void update_variation(int ply, Move move);
   void complete_from_table(std::vector<Move>& pv, int depth);
@@ -190,8 +191,7 @@ class Worker {
   History<G> history_;
   std::vector<Frame<G>> frames_;
   std::vector<Variation<Move>> variations_;
-  std::vector<game::Key> keys_;  ///< of the positions before the present one, where repetition matters
-  bool repeats_ = false;         ///< whether it does
+  Past<G> past_;
   TableCounts counts_;
   static constexpr int kReductionSide = 64;
   std::array<std::array<std::int8_t, kReductionSide>, kReductionSide> reductions_{};

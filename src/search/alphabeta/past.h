@@ -1,0 +1,86 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "base/random.h"
+#include "game/concept.h"
+#include "search/task.h"
+
+namespace partita::search {
+
+/// The positions before the present one, in the game and in the line a search is in, where the rules know repetition;
+/// nothing elsewhere. The caller tells it of every ply. One thread.
+template <game::Game G>
+class Past {
+ public:
+  using Move = typename G::Move;
+  using Position = typename G::Position;
+
+  void begin(const Task<G>& task) {
+    keys_.clear();
+    sums_.assign(1, 0);
+    if constexpr (game::HasRepetition<G>) limit_ = task.pos.repetition_limit();
+    if (!matters()) return;
+    for (const game::Key key : task.earlier_keys) push(key);
+  }
+  /// Whether the rules know repetition.
+  bool matters() const { return limit_ > 0; }
+
+  /// Before a ply is played in `pos`, and after it was taken back.
+  void push(const Position& pos) {
+    if (matters()) push(pos.key());
+  }
+  void pop() {
+    if (!matters()) return;
+    keys_.pop_back();
+    sums_.pop_back();
+  }
+
+  /// Whether the game is over because the position has occurred so often.
+  bool ends(const Position& pos) const { return matters() && occurs_often_enough(pos.key(), window(pos)); }
+  /// Whether it is over after this move. REQUIRES: `pos` is the present position.
+  bool ends_after(const Position& pos, Move move) const {
+    if (!matters()) return false;
+    if constexpr (game::HasChildKey<G>) {
+      return occurs_often_enough(G::child_key(pos, move), window(pos));
+    } else {
+      Position after = pos;
+      after.play(move);
+      return occurs_often_enough(after.key(), window(pos));
+    }
+  }
+
+  /// Names the positions that could occur again from here on, each as often as it has occurred: what a proof depends on
+  /// besides the position. 0 if there are none.
+  game::Key recurrable(const Position& pos) const {
+    const std::size_t back = window(pos);
+    return back == 0 ? 0 : base::mix64(sums_.back() - sums_[sums_.size() - 1 - back]) | 1U;
+  }
+
+ private:
+  void push(game::Key key) {
+    keys_.push_back(key);
+    sums_.push_back(sums_.back() + key);
+  }
+  /// How many of the last positions could occur again: those since the last irreversible ply.
+  std::size_t window(const Position& pos) const {
+    if constexpr (game::HasRepetition<G>) return std::min(static_cast<std::size_t>(pos.reversible_plies()), keys_.size());
+    static_cast<void>(pos);
+    return 0;
+  }
+  bool occurs_often_enough(game::Key key, std::size_t back) const {
+    int seen = 1;
+    for (std::size_t i = keys_.size() - back; i < keys_.size(); ++i) {
+      if (keys_[i] == key && ++seen >= limit_) return true;
+    }
+    return false;
+  }
+
+  int limit_ = 0;
+  std::vector<game::Key> keys_;
+  std::vector<game::Key> sums_;  ///< of the keys before each place
+};
+
+}  // namespace partita::search
