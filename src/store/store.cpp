@@ -185,6 +185,7 @@ void Store::announce(const std::string& address) {
 }
 
 std::uint64_t Store::generation() const { return connection_->generation; }
+std::string Store::sqlite_path() const { return connection_->is_sqlite ? connection_->target : ""; }
 
 void Store::create_game(const GameRow& game) {
   auto& sql = connection_->sql;
@@ -194,12 +195,19 @@ void Store::create_game(const GameRow& game) {
   const std::string ending = game.ending ? game.ending->reason : "";
   const std::string payoff = game.ending ? payoff_text(game.ending->payoff) : "";
   const int swapped = game.swapped ? 1 : 0;
-  sql << "insert into games (id, game, rules, start_text, created_ms, updated_ms, ending, payoff, swap_after, swapped,"
-         " rematch_id) values (:id, :game, :rules, :start_text, :created_ms, :updated_ms, :ending, :payoff,"
-         " :swap_after, :swapped, :rematch_id)",
-      use(game.id, "id"), use(game.game, "game"), use(rules, "rules"), use(game.start, "start_text"),
-      use(created_ms, "created_ms"), use(updated_ms, "updated_ms"), use(ending, "ending"), use(payoff, "payoff"),
-      use(game.swap_after, "swap_after"), use(swapped, "swapped"), use(game.rematch_id, "rematch_id");
+  soci::statement insert =
+      (sql.prepare
+           << "insert into games (id, game, rules, start_text, created_ms, updated_ms, ending, payoff, swap_after, swapped,"
+              " rematch_id) values (:id, :game, :rules, :start_text, :created_ms, :updated_ms, :ending, :payoff,"
+              " :swap_after, :swapped, :rematch_id) on conflict (id) do nothing",
+       use(game.id, "id"), use(game.game, "game"), use(rules, "rules"), use(game.start, "start_text"),
+       use(created_ms, "created_ms"), use(updated_ms, "updated_ms"), use(ending, "ending"), use(payoff, "payoff"),
+       use(game.swap_after, "swap_after"), use(swapped, "swapped"), use(game.rematch_id, "rematch_id"));
+  insert.execute(true);
+  if (insert.get_affected_rows() == 0) {
+    if (load_game(game.id) == game) return;
+    throw std::runtime_error("the id " + game.id + " is taken by another game");
+  }
   write_seats(sql, game.id, game.seats);
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     insert_move(sql, game.id, static_cast<int>(ply), game.moves[ply]);

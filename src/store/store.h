@@ -48,7 +48,10 @@ class Store {
   void announce(const std::string& address);
   /// Counts how often another process had the database since this one did: what was read before that may be out of date.
   std::uint64_t generation() const;
+  /// Empty for PostgreSQL.
+  std::string sqlite_path() const;
 
+  /// Writing the same game twice is fine; another one under its id throws.
   void create_game(const GameRow& game);
   /// Writing the same move on the same ply twice is fine; another move there throws.
   void append_move(const std::string& id, int ply, const MoveRow& move, std::int64_t now_ms);

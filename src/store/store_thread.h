@@ -43,6 +43,8 @@ class StoreThread {
   bool is_healthy() const { return healthy_.load(); }
   const StoreCounts& counts() const { return counts_; }
   std::size_t waiting() const;
+  /// The file, if it is one.
+  const std::string& sqlite_path() const { return sqlite_path_; }
 
  private:
   struct Item {
@@ -57,6 +59,7 @@ class StoreThread {
   void commit_alone(Item& item);
 
   std::unique_ptr<Store> store_;
+  const std::string sqlite_path_;
   StoreCounts counts_;
   std::atomic<bool> healthy_{true};
   mutable std::mutex mutex_;

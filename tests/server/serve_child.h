@@ -52,6 +52,7 @@ class ServeChild {
   }
   std::string said() const { return kit::read_whole(output_); }
   int end(int signal) { return child_->end(signal); }
+  pid_t pid() const { return child_->pid(); }
   void signal(int number) const { child_->signal(number); }
 
   std::string http(const std::string& head, const std::string& body = "") {
