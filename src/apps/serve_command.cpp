@@ -94,6 +94,11 @@ int export_everything(const ServeArguments& arguments) {
   auto store = store::Store::open_alone(arguments.server.database, "export");
   if (!store) return refuse(store.error());
   std::ofstream out(arguments.export_file);
+  // Before anything is in it: what follows holds the players' secrets.
+  std::error_code failure;
+  if (fs::is_regular_file(arguments.export_file, failure)) {
+    fs::permissions(arguments.export_file, fs::perms::owner_read | fs::perms::owner_write, failure);
+  }
   const auto count = store::export_games(**store, out, store::Secrets::kIncluded);
   if (!out.flush()) return refuse("cannot write " + arguments.export_file);
   std::printf("%lld games written to %s (with the players' secrets: keep it private)\n", static_cast<long long>(count),

@@ -1,6 +1,7 @@
 #include "store/database_url.h"
 
 #include <cctype>
+#include <vector>
 
 #include "base/text.h"
 #include "base/url.h"
@@ -60,6 +61,16 @@ std::string escaped_quotes(std::string_view text) {
   return result;
 }
 
+/// The library puts the reason behind a line end, and sometimes notices behind that.
+std::string one_line(std::string_view message) {
+  constexpr std::size_t kMostLines = 2;
+  std::vector<std::string> lines;
+  for (const std::string_view line : base::split(message, '\n')) {
+    if (!base::trim(line).empty() && lines.size() < kMostLines) lines.emplace_back(base::trim(line));
+  }
+  return base::join(lines, " ");
+}
+
 void replace_all(std::string& text, const std::string& what) {
   if (what.empty()) return;
   for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 3)) {
@@ -93,7 +104,7 @@ base::Parsed<std::string> postgres_target(std::string_view url) {
 }
 
 std::string safe_message(std::string_view message, std::string_view url) {
-  std::string text(message.substr(0, message.find('\n')));
+  std::string text = one_line(message);
   for (const base::Span& span : base::secrets_in(url)) {
     const std::string secret(url.substr(span.begin, span.end - span.begin));
     replace_all(text, secret);

@@ -17,10 +17,12 @@ namespace partita::server_test {
 /// `partita serve` on a free port as a process, with any options.
 class ServeChild {
  public:
-  ServeChild(const fs::path& data, const std::vector<std::string>& more, std::vector<std::string> before = {})
+  ServeChild(const fs::path& data, const std::vector<std::string>& more, std::vector<std::string> before = {},
+             const std::string& program = PARTITA_PROGRAM)
       : output_(kit::scratch_path("serve" + std::to_string(++last_))) {
     std::vector<std::string> command = std::move(before);
-    for (const char* word : {PARTITA_PROGRAM, "serve", "--port", "0", "--data"}) command.emplace_back(word);
+    command.push_back(program);
+    for (const char* word : {"serve", "--port", "0", "--data"}) command.emplace_back(word);
     command.push_back(data.string());
     command.insert(command.end(), more.begin(), more.end());
     child_ = std::make_unique<kit::Child>(command, output_);
