@@ -11,6 +11,7 @@
 #include "apps/help_topics.h"
 #include "apps/manual.h"
 #include "base/text.h"
+#include "base/url.h"
 
 #ifndef PARTITA_VERSION
 #define PARTITA_VERSION "0.1.0"
@@ -173,7 +174,14 @@ void add_self_descriptions(CLI::App& app, Action& chosen) {
 
 }  // namespace
 
-int run(int argc, char** argv) {
+int run(int argc, char** given) {
+  // A list of processes shows the arguments to everybody, and URLs may hold passwords.
+  std::vector<std::string> copies(given, given + argc);
+  base::scrub_arguments(argc, given);
+  std::vector<char*> words;
+  for (std::string& copy : copies) words.push_back(copy.data());
+  words.push_back(nullptr);
+  char** argv = words.data();
   CLI::App app{"Partita plays, analyses and solves Andantino, Omega and the tafl games.", "partita"};
   app.require_subcommand(0, 1);
   app.footer("partita COMMAND --help has each command's options and examples; partita help lists topics too.");

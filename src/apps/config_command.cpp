@@ -4,6 +4,7 @@
 
 #include "apps/command.h"
 #include "apps/settings.h"
+#include "base/url.h"
 
 namespace partita::apps {
 
@@ -14,7 +15,8 @@ struct ConfigArguments {
   std::string file;
 };
 
-void print_table(const std::vector<SettingValue>& values) {
+void print_table(std::vector<SettingValue> values) {
+  for (SettingValue& value : values) value.text = base::hide_secrets(value.text);
   std::size_t text = 0;
   std::size_t origin = 0;
   for (const SettingValue& value : values) {

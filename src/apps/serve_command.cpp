@@ -1,7 +1,3 @@
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -21,6 +17,8 @@
 #include "base/text.h"
 #include "server/server.h"
 #include "store/archive.h"
+#include "store/data_folder.h"
+#include "store/file_lock.h"
 
 #ifndef PARTITA_VERSION
 #define PARTITA_VERSION "0.1.0"
@@ -92,16 +90,15 @@ std::string built_page() {
   return "";
 }
 
-/// Two servers on one data folder would each believe to know the games; the second is refused.
-bool lock_folder(const std::string& folder) {
-  const int file = ::open((folder + "/lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-  return file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) == 0;
-}
-
 int export_everything(const ServeArguments& arguments) {
-  auto store = store::Store::open(arguments.server.database);
+  auto store = store::Store::open_alone(arguments.server.database, "export");
   if (!store) return refuse(store.error());
   std::ofstream out(arguments.export_file);
+  // Before anything is in it: what follows holds the players' secrets.
+  std::error_code failure;
+  if (fs::is_regular_file(arguments.export_file, failure)) {
+    fs::permissions(arguments.export_file, fs::perms::owner_read | fs::perms::owner_write, failure);
+  }
   const auto count = store::export_games(**store, out, store::Secrets::kIncluded);
   if (!out.flush()) return refuse("cannot write " + arguments.export_file);
   std::printf("%lld games written to %s (with the players' secrets: keep it private)\n", static_cast<long long>(count),
@@ -110,7 +107,7 @@ int export_everything(const ServeArguments& arguments) {
 }
 
 int import_everything(const ServeArguments& arguments) {
-  auto store = store::Store::open(arguments.server.database);
+  auto store = store::Store::open_alone(arguments.server.database, "import");
   if (!store) return refuse(store.error());
   std::ifstream in(arguments.import_file);
   if (!in) return refuse("cannot read " + arguments.import_file);
@@ -153,11 +150,12 @@ class LastResort {
   std::thread thread_;   // last: it uses all of the above
 };
 
-int serve(const ServeArguments& arguments) {
+int serve(const ServeArguments& arguments, const store::FileLock& folder) {
   using Level = server::Log::Level;
   const auto log = server::Log::to(arguments.log_file, arguments.verbose ? Level::kDebug : Level::kNotice);
   auto opened = server::Server::open(arguments.server, log);
   if (!opened) return refuse(opened.error());
+  folder.announce(store::holder_text(server::address_text(arguments.server.bind, (*opened)->port())));
   std::printf("Partita is on http://%s:%d\nGames are kept in %s; Ctrl-C ends the server.\n",
               arguments.server.bind == "127.0.0.1" ? "localhost" : arguments.server.bind.c_str(), (*opened)->port(),
               arguments.server.database.rfind("postgres", 0) == 0 ? "PostgreSQL" : arguments.server.database.c_str());
@@ -171,17 +169,18 @@ int serve(const ServeArguments& arguments) {
 int run_serve(ServeArguments& arguments) {
   if (!arguments.bad_settings.empty()) return refuse(arguments.bad_settings);
   arguments.server.port = static_cast<std::uint16_t>(arguments.port);
-  std::error_code failure;
-  fs::create_directories(arguments.data, failure);
-  if (failure) return refuse("data folder " + arguments.data + ": " + failure.message());
-  if (!lock_folder(arguments.data)) return refuse("data folder " + arguments.data + ": another server uses it");
+  if (const auto made = store::make_data_folder(arguments.data); !made) return refuse("data folder " + arguments.data + ": " + made.error());
+  const std::string lock_file = arguments.data + "/lock";
+  const auto address = server::address_text(arguments.server.bind, arguments.server.port);
+  const auto lock = store::FileLock::take(lock_file, lock_file, store::holder_text(address));
+  if (!lock) return refuse("data folder " + arguments.data + ": " + lock.error());
   if (arguments.server.database.empty()) arguments.server.database = arguments.data + "/partita.sqlite";
   if (arguments.server.results.empty()) arguments.server.results = arguments.data + "/results";
   if (arguments.server.web.empty()) arguments.server.web = built_page();
   try {
     if (!arguments.export_file.empty()) return export_everything(arguments);
     if (!arguments.import_file.empty()) return import_everything(arguments);
-    return serve(arguments);
+    return serve(arguments, *lock);
   } catch (const std::exception& exception) {
     return refuse(exception.what());
   }

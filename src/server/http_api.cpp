@@ -78,7 +78,7 @@ json::object summary_json(const store::GameBrief& brief) {
 }  // namespace
 
 HttpApi::HttpApi(Services& services, Lobby& lobby, const StaticPages& pages, std::string version)
-    : services_(services), lobby_(lobby), pages_(pages), version_(std::move(version)) {}
+    : services_(services), lobby_(lobby), pages_(pages), version_(std::move(version)), probe_(services) {}
 
 void HttpApi::handle(const HttpRequest& request, Respond respond) {
   if (request.method == "GET") return get(request, respond);
@@ -90,7 +90,7 @@ void HttpApi::handle(const HttpRequest& request, Respond respond) {
 
 void HttpApi::get(const HttpRequest& request, const Respond& respond) {
   const std::string& path = request.path;
-  if (path == "/healthz") return respond(health());
+  if (path == "/healthz") return health(respond);
   if (path == "/metrics") return respond(metrics());
   if (path != "/api" && path.rfind("/api/", 0) != 0) return respond(pages_.respond(request));
   if (path.rfind(kPrefix, 0) != 0) return respond(error_response(404, "not-found", "known: " + std::string(kPrefix)));
@@ -130,9 +130,12 @@ void HttpApi::post(const HttpRequest& request, const Respond& respond) {
 
 // ---- looking ----
 
-HttpResponse HttpApi::health() const {
-  const bool fine = !draining_ && services_.store.is_healthy();
-  return json_response(json::object{{"status", fine ? "ok" : (draining_ ? "draining" : "store unreachable")}}, fine ? 200 : 503);
+void HttpApi::health(const Respond& respond) {
+  if (draining_) return respond(json_response(json::object{{"status", "draining"}}, 503));
+  // The reason is for the log: it may name paths and hosts.
+  probe_.ask([respond](const std::string& failure) {
+    respond(json_response(json::object{{"status", failure.empty() ? "ok" : "store unreachable"}}, failure.empty() ? 200 : 503));
+  });
 }
 
 HttpResponse HttpApi::metrics() const {

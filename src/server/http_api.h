@@ -3,6 +3,7 @@
 #include <atomic>
 #include <string>
 
+#include "server/health_probe.h"
 #include "server/http_message.h"
 #include "server/lobby.h"
 #include "server/services.h"
@@ -25,7 +26,7 @@ class HttpApi {
   void get(const HttpRequest& request, const Respond& respond);
   void post(const HttpRequest& request, const Respond& respond);
 
-  HttpResponse health() const;
+  void health(const Respond& respond);
   HttpResponse metrics() const;
   HttpResponse catalog() const;
   HttpResponse engine_options(const HttpRequest& request) const;
@@ -54,6 +55,7 @@ class HttpApi {
   const StaticPages& pages_;
   const std::string version_;
   bool draining_ = false;
+  HealthProbe probe_;
 };
 
 }  // namespace partita::server

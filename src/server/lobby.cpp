@@ -22,9 +22,13 @@ void Lobby::create_table(store::GameRow game, WithTable then) {
   // A game that its own rules refuse must never reach the store.
   auto table = Table::set_up(services_, *this, game);
   if (!table) return then(nullptr, refused("bad-request", table.error()));
-  services_.store.post([game](store::Store& store) { store.create_game(game); },
-                       [this, alive = alive_, &loop = services_.loop, table = *table, then](const std::string& failure) {
-                         loop.post([this, alive, table, then, failure] {
+  const auto generation = std::make_shared<std::uint64_t>(0);
+  services_.store.post([game, generation](store::Store& store) {
+                         store.create_game(game);
+                         *generation = store.generation();
+                       },
+                       [this, alive = alive_, &loop = services_.loop, table = *table, generation, then](const std::string& failure) {
+                         loop.post([this, alive, table, generation, then, failure] {
                            if (!*alive) return;
                            if (!failure.empty()) {
                              ++services_.metrics.store_failures;
@@ -32,6 +36,7 @@ void Lobby::create_table(store::GameRow game, WithTable then) {
                              return then(nullptr, refused("unavailable", "the game could not be stored"));
                            }
                            ++services_.metrics.games_created;
+                           table->read_in(*generation);
                            tables_[table->id()] = table;
                            then(table, {});
                          });
@@ -48,9 +53,13 @@ void Lobby::find_table(const std::string& id, WithTable then) {
   waiting.push_back(std::move(then));
   if (waiting.size() > 1) return;
   const auto game = std::make_shared<std::optional<store::GameRow>>();
-  services_.store.post([id, game](store::Store& store) { *game = store.load_game(id); },
-                       [this, alive = alive_, &loop = services_.loop, id, game](const std::string& failure) {
-                         loop.post([this, alive, id, game, failure] {
+  const auto generation = std::make_shared<std::uint64_t>(0);
+  services_.store.post([id, game, generation](store::Store& store) {
+                         *game = store.load_game(id);
+                         *generation = store.generation();
+                       },
+                       [this, alive = alive_, &loop = services_.loop, id, game, generation](const std::string& failure) {
+                         loop.post([this, alive, id, game, generation, failure] {
                            if (!*alive) return;
                            const auto asked = std::move(loading_[id]);
                            loading_.erase(id);
@@ -65,6 +74,7 @@ void Lobby::find_table(const std::string& id, WithTable then) {
                              verdict = refused("internal", "the stored game cannot be replayed");
                            } else {
                              table = tables_[id] = *set_up;
+                             table->read_in(*generation);
                            }
                            for (const WithTable& one : asked) one(table, verdict);
                          });

@@ -28,6 +28,11 @@ int raise_file_limit() {
 
 }  // namespace
 
+std::string address_text(const std::string& bind, std::uint16_t port) {
+  const std::string host = bind.find(':') == std::string::npos ? bind : "[" + bind + "]";
+  return "http://" + host + ":" + (port == 0 ? "..." : std::to_string(port));
+}
+
 // In order of construction: what stands below may use what stands above, and goes first.
 struct Server::Parts {
   Parts(ServerOptions o, Log l, StaticPages p, std::unique_ptr<store::Store> opened)
@@ -71,7 +76,8 @@ base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log lo
     if (!read) return read.forward_error();
     pages = std::move(*read);
   }
-  auto store = store::Store::open(options.database);
+  const std::string asked = address_text(options.bind, options.port);
+  auto store = store::Store::open_alone(options.database, asked);
   if (!store) return store.forward_error();
   constexpr int kFilesOfOurOwn = 64;
   options.limits.connections = std::min(options.limits.connections, raise_file_limit() - kFilesOfOurOwn);
@@ -86,6 +92,9 @@ base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log lo
   };
   const auto listening = all.net.listen(all.options.bind, all.options.port, std::move(handlers));
   if (!listening) return listening.forward_error();
+  if (const std::string address = address_text(all.options.bind, all.net.port()); address != asked) {
+    all.store.post([address](store::Store& held) { held.announce(address); }, [](const std::string&) {});
+  }
   all.lobby.start_sweeping();
   all.log.notice("listening", {{"address", all.options.bind},
                                {"port", all.net.port()},

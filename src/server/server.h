@@ -26,6 +26,9 @@ struct ServerOptions {
   NetLimits limits;
 };
 
+/// Where a server is reached, for people: "http://127.0.0.1:7271".
+std::string address_text(const std::string& bind, std::uint16_t port);
+
 /// The whole server: opens everything, runs until stopped, and leaves every acknowledged move in the store.
 class Server {
  public:

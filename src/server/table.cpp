@@ -1,6 +1,7 @@
 #include "server/table.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "server/secrets.h"
 
@@ -52,6 +53,7 @@ Table::Table(Services& services, TableHost& host, store::GameRow game, catalog::
 Table::~Table() {
   cancel_thinking();
   services_.loop.cancel(flag_timer_);
+  services_.loop.cancel(reload_timer_);
   --services_.metrics.tables_live;
 }
 
@@ -108,16 +110,23 @@ void Table::in_turn(std::function<void()> command) {
 }
 
 void Table::write(store::StoreThread::Task task, std::function<void(bool)> then) {
+  if (is_away_) return then(false);
   writing_ = true;
-  services_.store.post(std::move(task), [self = shared_from_this(), then = std::move(then)](const std::string& failure) {
+  auto checked = [task = std::move(task), generation = generation_](store::Store& store) {
+    if (store.generation() != generation) throw std::runtime_error("another server has had the database meanwhile");
+    task(store);
+  };
+  services_.store.post(std::move(checked), [self = shared_from_this(), then = std::move(then)](const std::string& failure) {
     self->services_.loop.post([self, then, failure] {
-      if (!failure.empty()) {
-        ++self->services_.metrics.store_failures;
-        self->services_.log.error("store_failure", {{"game_id", self->id()}, {"reason", failure}});
+      if (failure.empty()) {
+        self->writing_ = false;
+        then(true);
+        return self->drain();
       }
-      self->writing_ = false;
-      then(failure.empty());
-      self->drain();
+      ++self->services_.metrics.store_failures;
+      self->services_.log.error("store_failure", {{"game_id", self->id()}, {"reason", failure}});
+      then(false);
+      self->reload();
     });
   });
 }

@@ -74,6 +74,8 @@ class Table : public std::enable_shared_from_this<Table> {
 
   /// Nobody watches, nothing is being written and no person's clock runs: the table may be put away.
   bool is_idle() const;
+  /// Which of the store's generations the game was read in.
+  void read_in(std::uint64_t generation) { generation_ = generation; }
   int watcher_count() const { return static_cast<int>(watchers_.size()); }
 
  private:
@@ -108,6 +110,10 @@ class Table : public std::enable_shared_from_this<Table> {
   void in_turn(std::function<void()> command);
   void write(store::StoreThread::Task task, std::function<void(bool written)> then);
   void drain();
+  // After a write that failed.
+  void reload();
+  void wait_for_store();
+  void take_stored(store::GameRow game, std::uint64_t generation);
 
   // Changes, each written before it is shown.
   void commit_ply(PlyView ply, int mover, std::int64_t arrived_ms, Reply reply);
@@ -152,6 +158,10 @@ class Table : public std::enable_shared_from_this<Table> {
   std::vector<Place> watchers_;
   std::optional<Offer> offer_;
   bool writing_ = false;
+  bool is_away_ = false;              ///< a write failed and the store has not told yet what it holds
+  std::uint64_t generation_ = 0;
+  std::string unanswered_token_;      ///< of a friend whose joining failed, as far as could be told
+  Loop::TimerId reload_timer_ = 0;
   std::deque<std::function<void()>> mailbox_;
   ClockFace clock_;
   bool clock_awake_ = false;          ///< after a restart clocks stand until a player is back

@@ -23,7 +23,7 @@ void Table::run_clock() {
   flag_timer_ = 0;
   const std::int64_t now = services_.loop.steady_ms();
   const int mover = position_.to_move();
-  const bool runs = clock_.is_used() && clock_awake_ && !row_.ending && !is_waiting() && has_finished_turn(plies_) &&
+  const bool runs = clock_.is_used() && clock_awake_ && !is_away_ && !row_.ending && !is_waiting() && has_finished_turn(plies_) &&
                     (!is_engine(mover) || thinking_ != 0);
   if (!runs) {
     clock_.stop(now);
@@ -84,6 +84,7 @@ void Table::think_if_due() {
 }
 
 void Table::start_thinking() {
+  if (is_away_) return;
   const int mover = position_.to_move();
   EngineQuestion question{"game " + id(),
                           SearchPool::Urgency::kGame,

@@ -173,7 +173,10 @@ void Table::join(const std::string& invite, const std::string& name,
     if (!name.empty()) mine.name = name;
     write([id = id(), joined, swapped = row_.swapped](store::Store& store) { store.set_seats(id, joined, swapped); },
           [this, joined, seat, then](bool written) {
-            if (!written) return then(refused("unavailable", "the seat could not be stored"), 0, "");
+            if (!written) {
+              unanswered_token_ = joined[static_cast<std::size_t>(seat)].token;
+              return then(refused("unavailable", "the seat could not be stored"), 0, "");
+            }
             row_.seats = joined;
             after_change();
             then({}, seat, seat_row(seat).token);

@@ -32,6 +32,9 @@ const std::vector<Statements>& steps() {
       {"alter table games add column swap_after integer not null default 0",
        "alter table games add column swapped integer not null default 0",
        "alter table games add column rematch_id text not null default ''"},
+      // 4: the server that holds the database, and a place to write to when only the writing matters
+      {"create table partita_server (instance text not null, holder text not null, checked_ms bigint not null)",
+       "insert into partita_server (instance, holder, checked_ms) values ('', '', 0)"},
   };
   return all;
 }

@@ -5,48 +5,16 @@
 #include <stdexcept>
 #include <utility>
 
-#include "base/text.h"
+#include "store/connection.h"
+#include "store/database_url.h"
 #include "store/row_text.h"
-
-// Declared here because the libraries' own headers ask for those of the databases' clients.
-namespace soci {
-extern "C" {
-const backend_factory* factory_sqlite3();
-const backend_factory* factory_postgresql();
-}
-}  // namespace soci
 
 namespace partita::store {
 
 using soci::into;
 using soci::use;
 
-struct Store::Connection {
-  bool is_sqlite = true;
-  std::string target;
-  soci::session sql;
-
-  void connect() {
-    if (is_sqlite) {
-      sql.open(*soci::factory_sqlite3(), "db=\"" + target + "\" timeout=10");
-      // FULL: in WAL mode the log is synced on every commit, so that an acknowledged move survives a power cut.
-      for (const char* pragma : {"pragma journal_mode=wal", "pragma synchronous=full", "pragma foreign_keys=on"}) {
-        sql << pragma;
-      }
-    } else {
-      sql.open(*soci::factory_postgresql(), target);
-      sql << "set client_min_messages = warning";
-    }
-  }
-};
-
 namespace {
-
-// The libraries write notices into their error texts; one line is enough for a log.
-std::string first_line(const std::exception& failure) {
-  const std::string_view text = failure.what();
-  return std::string(text.substr(0, text.find('\n')));
-}
 
 void write_seats(soci::session& sql, const std::string& id, const std::vector<SeatRow>& seats) {
   for (std::size_t i = 0; i < seats.size(); ++i) {
@@ -153,22 +121,27 @@ void insert_move(soci::session& sql, const std::string& id, int ply, const MoveR
 }  // namespace
 
 base::Parsed<std::unique_ptr<Store>> Store::open(std::string_view url, int schema) {
+  return open_connection(std::make_unique<Connection>(), url, schema);
+}
+
+base::Parsed<std::unique_ptr<Store>> Store::open_alone(std::string_view url, const std::string& address) {
   auto connection = std::make_unique<Connection>();
-  connection->is_sqlite = url.rfind("postgresql://", 0) != 0 && url.rfind("postgres://", 0) != 0;
-  if (connection->is_sqlite) {
-    if (url.rfind("sqlite:", 0) == 0) url.remove_prefix(7);
-    if (url.empty() || url.find('"') != std::string_view::npos) {
-      return base::Error{"database " + base::quoted(url) + ": expected a file path or postgresql://..."};
-    }
-  }
-  connection->target = std::string(url);
+  connection->holder = holder_text(address);
+  return open_connection(std::move(connection), url, kSchemaVersion);
+}
+
+base::Parsed<std::unique_ptr<Store>> Store::open_connection(std::unique_ptr<Connection> connection, std::string_view url,
+                                                            int schema) {
+  if (auto fine = connection->take_url(url); !fine) return fine.forward_error();
   try {
     connection->connect();
     migrate(connection->sql, schema);
+    if (connection->is_alone()) connection->sign();
+  } catch (const DatabaseHeld& held) {
+    return base::Error{held.what()};
   } catch (const std::exception& failure) {
-    // The URL may carry a password: the message names only the kind of database.
     return base::Error{std::string("cannot open the ") + (connection->is_sqlite ? "SQLite" : "PostgreSQL") +
-                       " database: " + first_line(failure)};
+                       " database: " + safe_message(failure.what(), url)};
   }
   return std::unique_ptr<Store>(new Store(std::move(connection)));
 }
@@ -177,13 +150,42 @@ Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(con
 Store::~Store() = default;
 
 void Store::begin() { connection_->sql.begin(); }
-void Store::commit() { connection_->sql.commit(); }
+void Store::commit() {
+  connection_->check_file();
+  connection_->sql.commit();
+}
 void Store::rollback() { connection_->sql.rollback(); }
 
 void Store::reconnect() {
   connection_->sql.close();
   connection_->connect();
+  if (connection_->is_alone()) connection_->sign();
 }
+
+bool Store::answers() {
+  try {
+    int one = 0;
+    connection_->sql << "select 1", into(one);
+    connection_->check_file();
+    return one == 1;
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
+void Store::probe(std::int64_t now_ms) {
+  const long long checked_ms = now_ms;
+  connection_->sql << "update partita_server set checked_ms = :now", use(checked_ms, "now");
+  connection_->check_room();
+}
+
+void Store::announce(const std::string& address) {
+  connection_->holder = holder_text(address);
+  connection_->sign();
+}
+
+std::uint64_t Store::generation() const { return connection_->generation; }
+std::string Store::sqlite_path() const { return connection_->is_sqlite ? connection_->target : ""; }
 
 void Store::create_game(const GameRow& game) {
   auto& sql = connection_->sql;
@@ -193,12 +195,19 @@ void Store::create_game(const GameRow& game) {
   const std::string ending = game.ending ? game.ending->reason : "";
   const std::string payoff = game.ending ? payoff_text(game.ending->payoff) : "";
   const int swapped = game.swapped ? 1 : 0;
-  sql << "insert into games (id, game, rules, start_text, created_ms, updated_ms, ending, payoff, swap_after, swapped,"
-         " rematch_id) values (:id, :game, :rules, :start_text, :created_ms, :updated_ms, :ending, :payoff,"
-         " :swap_after, :swapped, :rematch_id)",
-      use(game.id, "id"), use(game.game, "game"), use(rules, "rules"), use(game.start, "start_text"),
-      use(created_ms, "created_ms"), use(updated_ms, "updated_ms"), use(ending, "ending"), use(payoff, "payoff"),
-      use(game.swap_after, "swap_after"), use(swapped, "swapped"), use(game.rematch_id, "rematch_id");
+  soci::statement insert =
+      (sql.prepare
+           << "insert into games (id, game, rules, start_text, created_ms, updated_ms, ending, payoff, swap_after, swapped,"
+              " rematch_id) values (:id, :game, :rules, :start_text, :created_ms, :updated_ms, :ending, :payoff,"
+              " :swap_after, :swapped, :rematch_id) on conflict (id) do nothing",
+       use(game.id, "id"), use(game.game, "game"), use(rules, "rules"), use(game.start, "start_text"),
+       use(created_ms, "created_ms"), use(updated_ms, "updated_ms"), use(ending, "ending"), use(payoff, "payoff"),
+       use(game.swap_after, "swap_after"), use(swapped, "swapped"), use(game.rematch_id, "rematch_id"));
+  insert.execute(true);
+  if (insert.get_affected_rows() == 0) {
+    if (load_game(game.id) == game) return;
+    throw std::runtime_error("the id " + game.id + " is taken by another game");
+  }
   write_seats(sql, game.id, game.seats);
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     insert_move(sql, game.id, static_cast<int>(ply), game.moves[ply]);

@@ -28,14 +28,30 @@ struct GameFilter {
 class Store {
  public:
   static base::Parsed<std::unique_ptr<Store>> open(std::string_view url, int schema = kSchemaVersion);
+  /// Opens it for this process alone: a second one, on this machine or another, is refused and told who holds it, by what
+  /// `address` it is reached and since when. The lock is the database's own: on the SQLite file, whatever path leads to
+  /// it, or on the very PostgreSQL session that writes. A session that is lost takes the lock with it, and nothing is read
+  /// or written before reconnect() has both again.
+  static base::Parsed<std::unique_ptr<Store>> open_alone(std::string_view url, const std::string& address);
   ~Store();
 
   void begin();
   void commit();
   void rollback();
-  /// Opens the connection anew after a failure.
+  /// Opens the connection anew after a failure, and takes the lock again if it was opened alone.
   void reconnect();
+  /// Whether the connection still works.
+  bool answers();
+  /// Writes something that does not matter, to know whether it can be done.
+  void probe(std::int64_t now_ms);
+  /// Tells others a better address than open_alone() knew.
+  void announce(const std::string& address);
+  /// Counts how often another process had the database since this one did: what was read before that may be out of date.
+  std::uint64_t generation() const;
+  /// Empty for PostgreSQL.
+  std::string sqlite_path() const;
 
+  /// Writing the same game twice is fine; another one under its id throws.
   void create_game(const GameRow& game);
   /// Writing the same move on the same ply twice is fine; another move there throws.
   void append_move(const std::string& id, int ply, const MoveRow& move, std::int64_t now_ms);
@@ -53,6 +69,8 @@ class Store {
 
  private:
   struct Connection;
+  static base::Parsed<std::unique_ptr<Store>> open_connection(std::unique_ptr<Connection> connection, std::string_view url,
+                                                              int schema);
   explicit Store(std::unique_ptr<Connection> connection);
   std::unique_ptr<Connection> connection_;
 };

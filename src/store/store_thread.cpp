@@ -18,26 +18,21 @@ void rollback_quietly(Store& store) {
   }
 }
 
-bool can_be_read(Store& store) {
-  try {
-    store.game_count();
-    return true;
-  } catch (const std::exception&) {
-    return false;
-  }
-}
-
-void reconnect_quietly(Store& store) {
+/// Empty if the connection stands, if need be a new one.
+std::string failure_to_connect(Store& store) {
+  // A connection that works is kept: with it the lock on the database would go, if only for a moment.
+  if (store.answers()) return "";
   try {
     store.reconnect();
-  } catch (const std::exception&) {
-    // Tried again before the next task.
+    return "";
+  } catch (const std::exception& failure) {
+    return failure.what()[0] == '\0' ? "the database cannot be reached" : failure.what();
   }
 }
 
 }  // namespace
 
-StoreThread::StoreThread(std::unique_ptr<Store> store) : store_(std::move(store)), thread_([this] { run(); }) {}
+StoreThread::StoreThread(std::unique_ptr<Store> store) : store_(std::move(store)), sqlite_path_(store_->sqlite_path()), thread_([this] { run(); }) {}
 
 void StoreThread::close() {
   {
@@ -84,7 +79,6 @@ void StoreThread::run() {
 
 void StoreThread::commit_together(std::deque<Item>& batch) {
   try {
-    if (!healthy_) store_->reconnect();
     store_->begin();
     for (Item& item : batch) item.task(*store_);
     store_->commit();
@@ -93,28 +87,36 @@ void StoreThread::commit_together(std::deque<Item>& batch) {
   } catch (const std::exception&) {
     // One bad task must not take the others with it: each gets a transaction of its own.
     rollback_quietly(*store_);
-    for (Item& item : batch) commit_alone(item);
+    commit_one_by_one(batch);
   }
 }
 
-void StoreThread::commit_alone(Item& item) {
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    try {
-      store_->begin();
-      item.task(*store_);
-      store_->commit();
-      ++counts_.commits;
-      item.failure.clear();
-      healthy_ = true;
-      return;
-    } catch (const std::exception& failure) {
-      item.failure = failure.what();
-      if (item.failure.empty()) item.failure = "unknown failure";
-      rollback_quietly(*store_);
-      if (attempt == 0) reconnect_quietly(*store_);
+void StoreThread::commit_one_by_one(std::deque<Item>& batch) {
+  // Asked once for all of them: a database that is away may take seconds to say so.
+  std::string away = failure_to_connect(*store_);
+  for (Item& item : batch) {
+    if (away.empty()) {
+      commit_alone(item);
+      if (!item.failure.empty()) away = failure_to_connect(*store_);
+    } else {
+      item.failure = away;
     }
   }
-  healthy_ = can_be_read(*store_);
+  healthy_ = away.empty();
+}
+
+void StoreThread::commit_alone(Item& item) {
+  try {
+    store_->begin();
+    item.task(*store_);
+    store_->commit();
+    ++counts_.commits;
+    item.failure.clear();
+  } catch (const std::exception& failure) {
+    item.failure = failure.what();
+    if (item.failure.empty()) item.failure = "unknown failure";
+    rollback_quietly(*store_);
+  }
 }
 
 }  // namespace partita::store

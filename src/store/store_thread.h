@@ -39,10 +39,12 @@ class StoreThread {
   void post(Task task, Done done);
   /// Finishes what was posted and ends. What is posted later is never done.
   void close();
-  /// False while the database cannot be reached.
+  /// False if the last task found the database away.
   bool is_healthy() const { return healthy_.load(); }
   const StoreCounts& counts() const { return counts_; }
   std::size_t waiting() const;
+  /// The file, if it is one.
+  const std::string& sqlite_path() const { return sqlite_path_; }
 
  private:
   struct Item {
@@ -53,9 +55,11 @@ class StoreThread {
 
   void run();
   void commit_together(std::deque<Item>& batch);
+  void commit_one_by_one(std::deque<Item>& batch);
   void commit_alone(Item& item);
 
   std::unique_ptr<Store> store_;
+  const std::string sqlite_path_;
   StoreCounts counts_;
   std::atomic<bool> healthy_{true};
   mutable std::mutex mutex_;

@@ -39,6 +39,7 @@ class Child {
   void signal(int number) const {
     if (pid_ > 0) ::kill(pid_, number);
   }
+  pid_t pid() const { return pid_; }
   bool is_running() {
     int status = 0;
     if (pid_ > 0 && ::waitpid(pid_, &status, WNOHANG) == pid_) note_end(status);

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <arpa/inet.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
 #include <soci/soci.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,8 +34,11 @@ class PostgresServer {
   bool is_running() const { return running_; }
   const std::string& why_not() const { return why_not_; }
   std::string url(const std::string& database) const {
-    return "postgresql://postgres@/" + database + "?host=" + folder_.path().string();
+    return "postgresql://postgres@/" + database + "?host=" + folder_.path().string() + "&port=" + std::to_string(port_);
   }
+  /// It also listens on 127.0.0.1, where it asks for passwords.
+  int port() const { return port_; }
+  const fs::path& folder() const { return folder_.path(); }
   /// A new empty database.
   std::string fresh_url() {
     const std::string name = "t" + std::to_string(++databases_);
@@ -42,8 +48,8 @@ class PostgresServer {
   }
   void stop(const std::string& mode) { control("stop -m " + mode); }
   bool start() {
-    return control("start -w -o \"-F -c listen_addresses='' -c max_connections=20 -k " + folder_.path().string() +
-                   "\"") == 0;
+    return control("start -w -o \"-F -c listen_addresses=127.0.0.1 -p " + std::to_string(port_) +
+                   " -c max_connections=20 -k " + folder_.path().string() + "\"") == 0;
   }
 
  private:
@@ -62,7 +68,7 @@ class PostgresServer {
         return;
       }
     }
-    const std::string init = as_user_ + binaries_ + "/initdb -N -A trust -U postgres -D " + data() + " >" + log() + " 2>&1";
+    const std::string init = as_user_ + binaries_ + "/initdb -N --auth-local=trust --auth-host=scram-sha-256 -U postgres -D " + data() + " >" + log() + " 2>&1";
     if (std::system(init.c_str()) != 0 || !start()) {
       why_not_ = "initdb or pg_ctl failed";
       return;
@@ -80,6 +86,17 @@ class PostgresServer {
     }
     return fs::exists("/usr/bin/initdb") ? fs::path("/usr/bin") : fs::path();
   }
+  static int free_port() {
+    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    ::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address);
+    socklen_t size = sizeof address;
+    ::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size);
+    ::close(socket);
+    return ntohs(address.sin_port);
+  }
   std::string data() const { return (folder_.path() / "data").string(); }
   std::string log() const { return (folder_.path() / "log").string(); }
   int control(const std::string& what) {
@@ -88,6 +105,7 @@ class PostgresServer {
   }
 
   TemporaryFolder folder_;
+  const int port_ = free_port();
   std::string binaries_;
   std::string as_user_;
   std::string why_not_;

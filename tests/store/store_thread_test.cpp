@@ -109,4 +109,39 @@ TEST(StoreThreadOnPostgres, ComesBackWhenTheDatabaseWasAway) {
   EXPECT_TRUE(thread.is_healthy());
 }
 
+TEST(StoreThreadOnPostgres, WritesNothingWhileAnotherHasTheDatabase) {
+  PostgresServer& server = PostgresServer::instance();
+  if (!server.is_running()) GTEST_SKIP() << "PostgreSQL is not there: " << server.why_not();
+  const std::string url = server.fresh_url();
+  auto store = Store::open_alone(url, "the first");
+  ASSERT_TRUE(store.ok()) << store.error();
+  StoreThread thread(std::move(*store));
+  std::uint64_t generation = 0;
+  const auto create = [&](const std::string& id) {
+    return carried_out(thread, [&, id](Store& s) {
+      generation = s.generation();
+      s.create_game(empty_game(id));
+    });
+  };
+  EXPECT_EQ(create("g1"), "");
+  EXPECT_EQ(generation, 0U);
+  soci::session raw("postgresql", url);
+  const auto cut_off = [&] {
+    raw << "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()";
+  };
+  cut_off();
+  EXPECT_EQ(create("g2"), "") << "alone again, it goes on by itself";
+  EXPECT_EQ(generation, 0U) << "nobody else was there meanwhile";
+  cut_off();
+  {
+    auto second = Store::open_alone(url, "the second");
+    ASSERT_TRUE(second.ok()) << second.error();
+    EXPECT_NE(create("g3").find("(the second)"), std::string::npos);
+    EXPECT_FALSE(thread.is_healthy());
+    EXPECT_FALSE((*second)->load_game("g3"));
+  }
+  EXPECT_EQ(create("g4"), "");
+  EXPECT_EQ(generation, 1U) << "what was read before the second came may be out of date";
+}
+
 }  // namespace partita::store_test

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <soci/soci.h>
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "base/parsed.h"
+#include "store/file_lock.h"
+#include "store/store.h"
+
+namespace partita::store {
+
+/// Another process has the database.
+class DatabaseHeld : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The session with the database, and the lock that makes it the only one. One thread. Functions throw std::exception
+/// when the database fails; the session is closed then, so that nothing is written without the lock.
+struct Store::Connection {
+  Connection();
+
+  base::Parsed<base::Done> take_url(std::string_view url);
+  /// Opens the session and, if it is to be alone, locks the database.
+  void connect();
+  bool is_alone() const { return !holder.empty(); }
+  /// Writes down who holds the database, and notices if somebody else did since the last time.
+  void sign();
+  /// Throws if the SQLite file is no longer where its name leads: whatever is committed would be lost with it.
+  void check_file() const;
+  /// Throws if the disk of the SQLite file is full. Small writes would still fit into its log for a while.
+  void check_room() const;
+
+  bool is_sqlite = true;
+  std::string target;  ///< a path, or libpq's connection string
+  std::string holder;  ///< empty: shared with others
+  std::uint64_t generation = 0;
+  // Behind the session when they go: closing any descriptor of the file would end the session's own locks on it.
+  FileLock file_lock;
+  soci::session sql;
+
+ private:
+  void open_sqlite();
+  void check_folder() const;
+  void open_postgres();
+  void lock_postgres();
+  [[noreturn]] void refuse_held();
+
+  std::string instance_;      ///< differs from that of every other process
+  bool has_signed_ = false;
+  int backend_ = 0;           ///< the PostgreSQL process that held our lock last
+};
+
+}  // namespace partita::store
