@@ -37,7 +37,7 @@ struct Server::Parts {
         net(options.limits, options.host_names, metrics, log),
         store(std::move(opened)),
         shelf(options.engines, options.bounds, kIdleEngines),
-        pool({options.search_threads, std::max(1, options.search_threads - 1), 8}, metrics),
+        pool({options.search_threads}, metrics),
         services{net.loop(), store, pool, shelf, metrics, log, options.engines, options.bounds, options.results},
         lobby(services),
         api(services, lobby, pages, options.version) {}

@@ -175,3 +175,9 @@ bool Table::is_idle() const {
 }
 
 }  // namespace partita::server
+      // Whoever was charged with the search is gone: it goes on, its tables warm, for one who is still here.
+      if (thinking_ != 0 && place_of(thinking_for_) == nullptr) {
+        cancel_thinking();
+        think_if_due();
+      }
+      if (!presence_changed) return;

@@ -27,8 +27,12 @@ class Watcher {
   /// Never used twice, unlike an address: what a watcher that has gone asked for cannot fall to another.
   std::uint64_t serial() const { return serial_; }
   virtual void send(const boost::json::object& message) = 0;
-  /// Whose turn a search for this watcher takes.
-  virtual std::string client() const = 0;
+  /// A message that is JSON text already.
+  virtual void send_text(std::string message) = 0;
+  /// Who is charged with what is done for this watcher.
+  Payer payer() const { return {client(), "socket " + std::to_string(serial_)}; }
+  /// The network's name for whoever is behind the socket.
+  virtual const std::string& client() const = 0;
 
  private:
   static inline std::uint64_t last_serial_ = 0;
@@ -135,6 +139,8 @@ class Table : public std::enable_shared_from_this<Table> {
   void engine_answered(const EngineAnswer& answer);
   catalog::Limits limits_for(int seat) const;
 
+  /// Whose turn the engines' searches take: a player's if one is here, else whoever has watched longest.
+  const Watcher& charged_watcher() const;
   // What watchers see.
   void broadcast();
   void send_state(Place& place);
@@ -165,6 +171,7 @@ class Table : public std::enable_shared_from_this<Table> {
 };
 
 /// The ending in which one seat loses and the others share the point.
+  std::uint64_t thinking_for_ = 0;    ///< the watcher who is charged with it
 store::EndingRow loss_of(int loser, int seats, std::string reason);
 
 /// The seats' secrets as the creator or the player gets them.

@@ -192,9 +192,9 @@ void Table::hint(Watcher& watcher, boost::json::object head, Reply reply) {
     catalog::Limits limits;
     limits.movetime_ms = kHintMs;
     const auto presets = services_.engines.presets(row_.game);
-    EngineQuestion question{place->watcher->client(),
-                            SearchPool::Urgency::kGame,
-                            {"hint " + place->watcher->client(), row_.game, row_.rules, presets.empty() ? "" : presets[0].name},
+    EngineQuestion question{place->watcher->payer(),
+                            SearchPool::Urgency::kHint,
+                            {"hint " + std::to_string(who), row_.game, row_.rules, presets.empty() ? "" : presets[0].name},
                             position_,
                             limits,
                             {}};

@@ -86,8 +86,9 @@ class FakePage final : public server::Channel {
 /// after a restart.
 class House {
  public:
-  explicit House(const fs::path& folder, server::SearchPool::Size size = {2, 2, 8})
-      : store(open_store(folder)), shelf(fake_engines(counts), {4, 256, 60'000, 600'000, 1}, 4), pool(size, metrics) {}
+  explicit House(const fs::path& folder, server::SearchPool::Size size = {2}, std::int64_t movetime_ms = 60'000)
+      : store(open_store(folder)), bounds{4, 256, movetime_ms, 600'000, 1}, shelf(fake_engines(counts), bounds, 4),
+        pool(size, metrics) {}
   ~House() {
     // As the real server does: those who post to the loop end first.
     pool.close();
@@ -128,9 +129,10 @@ class House {
   server::Log log = server::Log::silent();
   server::StaticPages pages;
   store::StoreThread store;
+  server::EngineBounds bounds;
   server::EngineShelf shelf;
   server::SearchPool pool;
-  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), {4, 256, 60'000, 600'000, 1}, {}};
+  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), bounds, {}};
   server::Lobby lobby{services};
   server::HttpApi api{services, lobby, pages, "test"};
 

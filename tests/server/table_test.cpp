@@ -326,4 +326,33 @@ TEST(Secrets, AreLongDifferentAndComparedWhole) {
   EXPECT_FALSE(server::is_same_secret("", ""));
 }
 
+TEST_F(TableTest, NoClockLetsAnEngineThinkLongerThanTheBound) {
+  const TemporaryFolder folder;
+  House house(folder.path(), {2}, 200);
+  const json::object created =
+      house.create({human(), {{"kind", "engine"}, {"engine", "slow"}}}, {{"clock", {{"initial_ms", 86'400'000}, {"increment_ms", 0}}}});
+  FakePage player(house);
+  player.watch(id_of(created), {token_of(created, 0)});
+  player.play_first(id_of(created));
+  player.play_first(id_of(created));
+  EXPECT_TRUE(house.loop.run_until([&] { return player.position().at("ply").as_int64() >= 3; }));
+}
+
+TEST_F(TableTest, ASearchIsChargedToWhoIsThere) {
+  const json::object created = house_->create({engine("slow", 60'000), engine("slow", 60'000)});
+  const std::string id = id_of(created);
+  auto first = std::make_unique<FakePage>(*house_);
+  first->watch(id);
+  FakePage second(*house_);
+  second.watch(id);
+  ASSERT_TRUE(house_->loop.run_until([&] { return house_->metrics.searches_running == 1; }));
+  const std::uint64_t cancelled = house_->metrics.searches_cancelled;
+  first.reset();
+  EXPECT_TRUE(house_->loop.run_until([&] { return house_->metrics.searches_started == 2; }))
+      << "the search goes on for the second";
+  EXPECT_EQ(house_->metrics.searches_cancelled, cancelled + 1);
+  second.leave();
+  EXPECT_TRUE(house_->loop.run_until([&] { return house_->metrics.searches_running == 0; }));
+}
+
 }  // namespace partita::server_test
