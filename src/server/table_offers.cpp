@@ -27,7 +27,7 @@ void Table::make_offer(const std::string& kind, Place& place, Reply reply) {
 }
 
 void Table::offer_draw(Watcher& watcher, Reply reply) {
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), reply] {
     Place* place = place_of(who);
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     if (row_.ending) return reply(refused("game-over", "the game is over"));
@@ -37,7 +37,7 @@ void Table::offer_draw(Watcher& watcher, Reply reply) {
 }
 
 void Table::rematch(Watcher& watcher, Reply reply) {
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), reply] {
     Place* place = place_of(who);
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     if (!row_.ending) return reply(refused("not-allowed", "the game is not over"));
@@ -47,7 +47,7 @@ void Table::rematch(Watcher& watcher, Reply reply) {
 }
 
 void Table::answer(Watcher& watcher, const std::string& kind, bool accept, Reply reply) {
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), kind, accept, reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), kind, accept, reply] {
     Place* place = place_of(who);
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     const bool asked = offer_ && offer_->kind == kind && (offer_->needed & place->seats) != 0;
@@ -133,7 +133,7 @@ void Table::send_rematch_grants(const std::shared_ptr<Table>& next) {
 }
 
 void Table::swap(Watcher& watcher, Reply reply) {
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), reply] {
     const Place* place = place_of(who);
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     if (row_.ending) return reply(refused("game-over", "the game is over"));
@@ -161,7 +161,8 @@ void Table::swap_players(Reply reply) {
 
 void Table::join(const std::string& invite, const std::string& name,
                  std::function<void(const Verdict&, int, const std::string&)> then) {
-  in_turn([self = shared_from_this(), this, invite, name, then = std::move(then)] {
+  const Reply refuse = [then](const Verdict& verdict) { then(verdict, 0, ""); };
+  in_turn(refuse, [self = shared_from_this(), this, invite, name, then] {
     const auto found = std::find_if(row_.seats.begin(), row_.seats.end(),
                                     [&](const store::SeatRow& seat) { return is_same_secret(seat.invite, invite); });
     if (found == row_.seats.end()) return then(refused("forbidden", "this invitation does not belong to the game"), 0, "");
@@ -182,7 +183,7 @@ void Table::join(const std::string& invite, const std::string& name,
 }
 
 void Table::hint(Watcher& watcher, boost::json::object head, Reply reply) {
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), head = std::move(head), reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), head = std::move(head), reply] {
     const Place* place = place_of(who);
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     if (row_.ending) return reply(refused("game-over", "the game is over"));
@@ -201,7 +202,7 @@ void Table::hint(Watcher& watcher, boost::json::object head, Reply reply) {
     const auto then = [weak = weak_from_this(), who, head, reply, ply = plies_.size()](const EngineAnswer& result) {
       const auto table = weak.lock();
       const Place* asker = table ? table->place_of(who) : nullptr;
-      if (asker == nullptr) return;
+      if (asker == nullptr) return reply(refused("not-allowed", "the game is watched no more"));
       if (!result.failure.empty()) return reply(refused("internal", result.failure));
       if (table->plies_.size() != ply) return reply(refused("out-of-date", "the position has changed"));
       const auto path = table->position_.read_path(result.result.best_move);

@@ -326,6 +326,29 @@ TEST(Secrets, AreLongDifferentAndComparedWhole) {
   EXPECT_FALSE(server::is_same_secret("", ""));
 }
 
+TEST_F(TableTest, WatchersHearOnlyOfChanges) {
+  const json::object created = house_->create({human(), human()});
+  const std::string id = id_of(created);
+  FakePage player(*house_);
+  player.watch(id, {token_of(created, 0)});
+  const int before = player.count("state");
+  FakePage stranger(*house_);
+  for (int i = 0; i < 5; ++i) stranger.watch(id);
+  EXPECT_EQ(stranger.count("state"), 5) << "whoever asks gets the whole state";
+  stranger.command("unwatch", id);
+  stranger.watch(id);
+  stranger.leave();
+  EXPECT_EQ(player.count("state"), before) << "strangers who come and go change nothing";
+  FakePage opponent(*house_);
+  opponent.watch(id, {token_of(created, 1)});
+  EXPECT_EQ(player.count("state"), before + 1) << "the opponent is here";
+  opponent.watch(id, {token_of(created, 1)});
+  EXPECT_EQ(player.count("state"), before + 1) << "and still is";
+  opponent.leave();
+  EXPECT_EQ(player.count("state"), before + 2) << "and gone";
+  EXPECT_FALSE(player.last("state").at("seats").as_array()[1].at("present").as_bool());
+}
+
 TEST_F(TableTest, NoClockLetsAnEngineThinkLongerThanTheBound) {
   const TemporaryFolder folder;
   House house(folder.path(), {2}, 200);
