@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "server/client_quotas.h"
 #include "server/secrets.h"
 #include "server/table.h"
 
@@ -42,6 +43,9 @@ void Table::rematch(Watcher& watcher, Reply reply) {
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     if (!row_.ending) return reply(refused("not-allowed", "the game is not over"));
     if (!row_.rematch_id.empty()) return reply(refused("not-allowed", "the rematch exists already"));
+    if (!services_.quotas.take_game(place->watcher->client(), services_.loop.steady_ms())) {
+      return reply(refused("too-many", "this client has made too many games"));
+    }
     make_offer("rematch", *place, reply);
   });
 }

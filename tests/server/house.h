@@ -9,6 +9,7 @@
 #include <string>
 
 #include "kit/temporary_folder.h"
+#include "server/client_quotas.h"
 #include "server/client_session.h"
 #include "server/engine_shelf.h"
 #include "server/fake_engine.h"
@@ -92,14 +93,16 @@ class House {
   ~House() {
     // As the real server does: those who post to the loop end first.
     pool.close();
+    api.close();
     store.close();
   }
   House(const House&) = delete;
   House& operator=(const House&) = delete;
 
   server::HttpResponse request(const std::string& method, const std::string& target, const std::string& body = "",
-                               const std::string& type = "application/json") {
+                               const std::string& type = "application/json", const std::string& client = "192.0.2.1") {
     server::HttpRequest request;
+    request.client = client;
     EXPECT_TRUE(server::read_target(target, request));
     request.method = method;
     request.body = body;
@@ -132,7 +135,8 @@ class House {
   server::EngineBounds bounds;
   server::EngineShelf shelf;
   server::SearchPool pool;
-  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), bounds, {}};
+  server::ClientQuotas quotas;
+  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), bounds, quotas, {}};
   server::Lobby lobby{services};
   server::HttpApi api{services, lobby, pages, "test"};
 
