@@ -54,6 +54,7 @@ void take_settings(ServeArguments& arguments, const std::vector<SettingValue>& v
        [&](const std::string& text) {
          for (const std::string_view word : base::words(text)) arguments.server.host_names.emplace_back(word);
        }},
+      {"trust_proxy", [&](const std::string& text) { arguments.server.limits.trusts_proxy = text == "true"; }},
       {"search_threads",
        [&](const std::string& text) { arguments.server.search_threads = static_cast<int>(base::read_int(text).value_or(2)); }},
       {"log", [&](const std::string& text) { arguments.log_file = text; }},
@@ -204,6 +205,8 @@ Action add_serve_command(Arguments& app) {
   app.add_option("--web", options.web, "folder of the built page");
   app.add_option("--results", options.results, "folder of tournament reports for the arena page (default: results in the data folder)");
   app.add_option("--allow-host", options.host_names, "host name under which the server is reached (repeatable)");
+  app.add_flag("--trust-proxy", options.limits.trusts_proxy,
+               "clients are those whom a proxy on this machine names in X-Forwarded-For");
   app.add_option("--search-threads", options.search_threads, "engines that think at the same time")
       ->check(Range{1, 256})
       ->capture_default_str();

@@ -49,6 +49,7 @@ const std::vector<Setting>& server_settings() {
       {"results", Kind::kText, "results in the data folder", "folder of tournament reports for the arena page",
        "\"/var/lib/partita/results\""},
       {"allow_host", Kind::kWords, "localhost only", "host names under which the server is reached", "[\"games.example.org\"]"},
+      {"trust_proxy", Kind::kFlag, "false", "clients are those whom a proxy on this machine names in X-Forwarded-For", "true"},
       {"search_threads", Kind::kNumber, "one for each core, at least 2", "engines that think at the same time", "4", 1, 256},
       {"log", Kind::kText, "stderr", "file for the log (JSON lines)", "\"/var/log/partita.jsonl\""},
       {"verbose", Kind::kFlag, "false", "log more", "true"},

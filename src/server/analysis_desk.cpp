@@ -29,7 +29,7 @@ Verdict AnalysisDesk::analyse(AnalysisOrder order) {
       });
     };
     auto ticket = ask(services_,
-                      {watcher_.client(), SearchPool::Urgency::kAnalysis, order_->engine, order_->position,
+                      {watcher_.payer(), SearchPool::Urgency::kAnalysis, order_->engine, order_->position,
                        order_->limits, on_line},
                       [weak, number](const EngineAnswer& answer) {
                         const auto desk = weak.lock();

@@ -46,9 +46,13 @@ void ClientSession::greet(const std::string& version) {
 }
 
 void ClientSession::send(const json::object& message) {
+  if (channel_ != nullptr) send_text(json::serialize(message));
+}
+
+void ClientSession::send_text(std::string message) {
   if (channel_ == nullptr) return;
   ++services_.metrics.messages_out;
-  channel_->send(json::serialize(message));
+  channel_->send(std::move(message));
 }
 
 void ClientSession::refuse(std::optional<std::int64_t> request, const std::string& game_id, const Verdict& verdict) {
@@ -72,10 +76,10 @@ void ClientSession::receive(std::string_view text) {
   ++services_.metrics.messages_in;
   request_.reset();
   failure_.clear();
-  if (!messages_.take(services_.loop.steady_ms())) {
+  const bool allowed = messages_.take(services_.loop.steady_ms());
+  if (!allowed) {
     ++services_.metrics.rate_limited;
     if (++ignored_limits_ > kMostIgnoredLimits && channel_ != nullptr) return channel_->close("too many messages");
-    return refuse(request_, "", refused("too-many", "too many messages, slow down"));
   }
   const auto message = read_json(text);
   if (!message) return refuse(request_, "", refused("bad-request", message.error()));
@@ -86,6 +90,8 @@ void ClientSession::receive(std::string_view text) {
     const std::int64_t request = fields.integer("request", -kMost, kMost);
     if (fields.ok()) request_ = request;
   }
+  // Refused as late as this so that the refusal names its request.
+  if (!allowed) return refuse(request_, "", refused("too-many", "too many messages, slow down"));
   if (fields.ok()) dispatch(type, fields);
   if (!failure_.empty()) refuse(request_, "", refused("bad-request", failure_));
 }

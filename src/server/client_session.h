@@ -37,7 +37,8 @@ class ClientSession final : public Watcher, public std::enable_shared_from_this<
   void hang_up();
 
   void send(const boost::json::object& message) override;
-  std::string client() const override { return client_; }
+  void send_text(std::string message) override;
+  const std::string& client() const override { return client_; }
 
  private:
   void dispatch(const std::string& type, store::JsonFields& fields);

@@ -1,11 +1,40 @@
 #include "server/engine_question.h"
 
+#include <algorithm>
+#include <bit>
 #include <exception>
 #include <mutex>
+
+#include "base/clock.h"
+#include "base/text.h"
 
 namespace partita::server {
 
 namespace {
+
+// What a search that was put back just before its end gets to find its move again.
+constexpr std::int64_t kLeastMs = 10;
+
+/// Questions of one kind cost about the same: the same engine, rules and limits, and about as much time on the clock.
+std::string kind_of(const EngineQuestion& question) {
+  const catalog::Limits& limits = question.limits;
+  std::string kind = question.engine.game + "|" + question.engine.spec;
+  for (const auto& [name, value] : question.engine.rules) kind += "|" + name + "=" + value;
+  const auto clock_ms = static_cast<std::uint64_t>(limits.clock_ms[question.position.to_move()]);
+  for (const std::int64_t limit : {static_cast<std::int64_t>(limits.depth), static_cast<std::int64_t>(limits.nodes),
+                                   limits.movetime_ms, static_cast<std::int64_t>(std::bit_width(clock_ms))}) {
+    kind += "|" + std::to_string(limit);
+  }
+  return kind;
+}
+
+int threads_of(const EngineQuestion& question) {
+  const auto spec = catalog::read_engine_spec(question.engine.spec);
+  if (!spec) return 1;
+  const auto found = spec->overrides.find("threads");
+  const auto threads = found == spec->overrides.end() ? std::nullopt : base::read_int(found->second);
+  return threads ? static_cast<int>(std::clamp<std::int64_t>(*threads, 1, 256)) : 1;
+}
 
 /// One question on its way. A question that was preempted is asked again, so its stop flag is lowered when it begins; the
 /// mutex makes sure that a stop is either seen in `fate` then or raises the flag after that.
@@ -15,6 +44,7 @@ struct Search {
   std::function<void(const EngineAnswer&)> on_answer;
   std::mutex mutex;
   base::StopFlag stopped;
+  base::Stopwatch since_asked;
 
   void stop() {
     const std::lock_guard lock(mutex);
@@ -26,6 +56,15 @@ struct Search {
     return !fate.is_interrupted();
   }
 
+  /// What is left of them: of the time per move what earlier runs have not used, of the clock what has not run down.
+  catalog::Limits limits_now(const SearchPool::Fate& fate) const {
+    catalog::Limits limits = question.limits;
+    if (limits.movetime_ms > 0) limits.movetime_ms = std::max(limits.movetime_ms - fate.used_ms(), kLeastMs);
+    std::int64_t& clock_ms = limits.clock_ms[question.position.to_move()];
+    if (clock_ms > 0) clock_ms = std::max(clock_ms - since_asked.milliseconds(), kLeastMs);
+    return limits;
+  }
+
   EngineAnswer think(const SearchPool::Fate& fate) {
     auto engine = services.shelf.take(question.engine);
     if (!engine) return {{}, engine.error()};
@@ -33,7 +72,7 @@ struct Search {
     if (begins(fate)) {
       catalog::SearchRequest request;
       request.stop = &stopped;
-      request.limits = question.limits;
+      request.limits = limits_now(fate);
       if (question.on_line) {
         request.is_analysis = question.urgency == SearchPool::Urgency::kAnalysis;
         request.on_line = [&](const catalog::LineReport& line) {
@@ -62,11 +101,18 @@ struct Search {
 
 base::Parsed<SearchPool::Ticket> ask(Services& services, EngineQuestion question,
                                      std::function<void(const EngineAnswer&)> on_answer) {
-  const std::string client = question.client;
-  const auto urgency = question.urgency;
-  const std::shared_ptr<Search> search(new Search{services, std::move(question), std::move(on_answer), {}, {}});
-  return services.pool.submit({client, urgency, [search](const SearchPool::Fate& fate) { search->run(fate); },
-                               [search] { search->stop(); }});
+  SearchPool::Job job;
+  job.payer = question.payer;
+  job.urgency = question.urgency;
+  job.kind = kind_of(question);
+  job.threads = threads_of(question);
+  // Whatever the limits say: a clock of a day lets nobody think for hours.
+  const bool is_analysis = question.urgency == SearchPool::Urgency::kAnalysis;
+  job.most_ms = is_analysis ? services.bounds.analysis_ms : services.bounds.movetime_ms;
+  const std::shared_ptr<Search> search(new Search{services, std::move(question), std::move(on_answer), {}, {}, {}});
+  job.run = [search](const SearchPool::Fate& fate) { search->run(fate); };
+  job.stop = [search] { search->stop(); };
+  return services.pool.submit(std::move(job));
 }
 
 }  // namespace partita::server

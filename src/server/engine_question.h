@@ -11,7 +11,7 @@ namespace partita::server {
 
 /// Something to ask an engine: who asks, which engine, where, within which limits.
 struct EngineQuestion {
-  std::string client;              ///< whose turn in the queue this takes
+  Payer payer;                     ///< whose turn in the queue this takes
   SearchPool::Urgency urgency = SearchPool::Urgency::kGame;
   EngineShelf::Order engine;
   catalog::AnyPosition position;

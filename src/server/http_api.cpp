@@ -1,7 +1,9 @@
 #include "server/http_api.h"
 
 #include <algorithm>
+#include <future>
 #include <memory>
+#include <stdexcept>
 
 #include "base/text.h"
 #include "catalog/games.h"
@@ -21,6 +23,8 @@ namespace {
 constexpr std::string_view kPrefix = "/api/v1/";
 constexpr int kLongestList = 100;
 constexpr int kLongestExport = 1'000;
+// So many games are read for an export at once: between two pieces the store does what others wait for.
+constexpr std::size_t kPiece = 25;
 
 HttpResponse json_response(const json::value& value, int status = 200) {
   HttpResponse response;
@@ -124,7 +128,7 @@ void HttpApi::post(const HttpRequest& request, const Respond& respond) {
   if (!body) return respond(error_response(400, "bad-request", body.error()));
   if (name == "position") return show_position(*body, respond);
   if (name == "record") return write_record(*body, respond);
-  if (name == "games") return create_game(*body, respond);
+  if (name == "games") return create_game(request.client, *body, respond);
   join_game(name.substr(6, name.size() - 11), *body, respond);
 }
 
@@ -184,17 +188,26 @@ HttpResponse HttpApi::engine_options(const HttpRequest& request) const {
   return json_response(json::object{{"preset", (*engine)->preset()}, {"options", std::move(options)}});
 }
 
-void HttpApi::from_store(std::function<HttpResponse(store::Store&)> task, const Respond& respond) {
-  const auto response = std::make_shared<HttpResponse>();
-  services_.store.post([task = std::move(task), response](store::Store& store) { *response = task(store); },
-                       [response, respond, &services = services_](const std::string& failure) {
-                         services.loop.post([response, respond, failure, &services] {
-                           if (failure.empty()) return respond(std::move(*response));
-                           ++services.metrics.store_failures;
-                           services.log.error("store_failure", {{"reason", failure}});
-                           respond(error_response(503, "unavailable", "the store did not answer"));
-                         });
-                       });
+void HttpApi::in_bulk(const std::string& client, std::function<HttpResponse()> work, const Respond& respond) {
+  const bool taken = bulk_.submit(client, [work = std::move(work), respond, &services = services_] {
+    const auto response = std::make_shared<HttpResponse>();
+    try {
+      *response = work();
+    } catch (const std::exception& failure) {
+      ++services.metrics.store_failures;
+      services.log.error("store_failure", {{"reason", failure.what()}});
+      *response = error_response(503, "unavailable", "the store did not answer");
+    }
+    services.loop.post([response, respond] { respond(std::move(*response)); });
+  });
+  if (!taken) respond(error_response(503, "busy", "too many requests of this kind are waiting"));
+}
+
+void HttpApi::with_store(store::StoreThread::Task task) {
+  const auto done = std::make_shared<std::promise<std::string>>();
+  services_.store.post(std::move(task), [done](const std::string& failure) { done->set_value(failure); });
+  const std::string failure = done->get_future().get();
+  if (!failure.empty()) throw std::runtime_error(failure);
 }
 
 void HttpApi::list_games(const HttpRequest& request, const Respond& respond) {
@@ -208,9 +221,12 @@ void HttpApi::list_games(const HttpRequest& request, const Respond& respond) {
   filter.game = parameter(request, "game");
   filter.before = parameter(request, "before");
   filter.limit = limit_of(request, 20, kLongestList);
-  from_store(
-      [filter](store::Store& store) {
-        const auto games = store.list_games(filter);
+  filter.listed = store::Listed::kPublic;
+  in_bulk(
+      request.client,
+      [this, filter] {
+        std::vector<store::GameBrief> games;
+        with_store([&](store::Store& store) { games = store.list_games(filter); });
         json::array array;
         for (const store::GameBrief& brief : games) array.push_back(summary_json(brief));
         json::value next = nullptr;
@@ -247,20 +263,27 @@ void HttpApi::write_record(const json::value& body, const Respond& respond) {
 
 void HttpApi::export_games(const HttpRequest& request, const Respond& respond) {
   const int limit = limit_of(request, 200, kLongestExport);
-  from_store(
-      [after = parameter(request, "after"), limit](store::Store& store) {
-        HttpResponse response;
-        response.content_type = "application/x-ndjson";
-        const auto ids = store.game_ids_after(after, limit);
-        for (const std::string& id : ids) {
-          if (const auto game = store.load_game(id)) {
-            response.body += json::serialize(store::game_to_json(*game, store::Secrets::kLeftOut)) + "\n";
-          }
-        }
-        if (static_cast<int>(ids.size()) == limit) response.headers.emplace_back("X-Next", ids.back());
-        return response;
-      },
-      respond);
+  in_bulk(request.client, [this, after = parameter(request, "after"), limit] { return exported(after, limit); }, respond);
+}
+
+HttpResponse HttpApi::exported(const std::string& after, int limit) {
+  HttpResponse response;
+  response.content_type = "application/x-ndjson";
+  std::vector<std::string> ids;
+  with_store([&](store::Store& store) { ids = store.game_ids_after(after, limit, store::Listed::kPublic); });
+  for (std::size_t begin = 0; begin < ids.size() && !bulk_.is_closing(); begin += kPiece) {
+    const std::size_t end = std::min(begin + kPiece, ids.size());
+    std::vector<std::optional<store::GameRow>> games;
+    with_store([&](store::Store& store) {
+      games.clear();
+      for (std::size_t i = begin; i < end; ++i) games.push_back(store.load_game(ids[i]));
+    });
+    for (const auto& game : games) {
+      if (game) response.body += json::serialize(store::game_to_json(*game, store::Secrets::kLeftOut)) + "\n";
+    }
+  }
+  if (static_cast<int>(ids.size()) == limit) response.headers.emplace_back("X-Next", ids.back());
+  return response;
 }
 
 void HttpApi::show_position(const json::value& body, const Respond& respond) {

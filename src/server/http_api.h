@@ -1,8 +1,11 @@
 #pragma once
 
-#include <atomic>
+#include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "server/bulk_line.h"
 #include "server/health_probe.h"
 #include "server/http_message.h"
 #include "server/lobby.h"
@@ -21,6 +24,8 @@ class HttpApi {
   void handle(const HttpRequest& request, Respond respond);
   /// From now on /healthz says that the server is going.
   void start_draining() { draining_ = true; }
+  /// Ends the work that is not done on the loop. Before the store is closed.
+  void close() { bulk_.close(); }
 
  private:
   void get(const HttpRequest& request, const Respond& respond);
@@ -38,7 +43,7 @@ class HttpApi {
   HttpResponse results() const;
 
   void show_position(const boost::json::value& body, const Respond& respond);
-  void create_game(const boost::json::value& body, const Respond& respond);
+  void create_game(const std::string& client, const boost::json::value& body, const Respond& respond);
   void join_game(const std::string& id, const boost::json::value& body, const Respond& respond);
   void import_games(const HttpRequest& request, const Respond& respond);
   /// Games of a text without keeping them: what a page does with a pasted record.
@@ -47,8 +52,14 @@ class HttpApi {
   static bool is_games_type(const HttpRequest& request);
   std::vector<base::Parsed<store::GameRow>> read_games(const HttpRequest& request) const;
   store::SeatRow read_seat(store::JsonFields& fields, const std::string& game);
-  /// Runs the task on the store and answers with what it returns.
-  void from_store(std::function<HttpResponse(store::Store&)> task, const Respond& respond);
+  /// Runs the work on the bulk line, where it may wait for the store, and answers with what it returns.
+  void in_bulk(const std::string& client, std::function<HttpResponse()> work, const Respond& respond);
+  /// Has the store do something and waits for it; throws if that fails. On the bulk line only.
+  void with_store(store::StoreThread::Task task);
+  HttpResponse exported(const std::string& after, int limit);
+  HttpResponse imported(std::vector<base::Parsed<store::GameRow>> games, const std::string& client, std::int64_t now_ms);
+  /// Lets the client import so many games, or says how many it may. On the bulk line only.
+  std::optional<HttpResponse> refusal_of_import(const std::string& client, std::size_t count);
 
   Services& services_;
   Lobby& lobby_;
@@ -56,6 +67,7 @@ class HttpApi {
   const std::string version_;
   bool draining_ = false;
   HealthProbe probe_;
+  BulkLine bulk_;   // last: its work uses all of the above
 };
 
 }  // namespace partita::server

@@ -1,9 +1,12 @@
 #include <algorithm>
+#include <chrono>
+#include <future>
 #include <limits>
 #include <memory>
 #include <random>
 
 #include "base/text.h"
+#include "server/client_quotas.h"
 #include "server/engine_shelf.h"
 #include "server/http_api.h"
 #include "server/levels.h"
@@ -21,6 +24,7 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::size_t kMostImported = 1'000;
+constexpr std::size_t kImportPiece = 10;
 
 std::optional<store::ClockRow> read_clock(store::JsonFields& fields) {
   auto object = fields.object_or_none("clock");
@@ -102,7 +106,7 @@ store::SeatRow HttpApi::read_seat(store::JsonFields& fields, const std::string& 
   return seat;
 }
 
-void HttpApi::create_game(const json::value& body, const Respond& respond) {
+void HttpApi::create_game(const std::string& client, const json::value& body, const Respond& respond) {
   std::string failure;
   store::JsonFields fields(body, "body", &failure);
   store::GameRow game;
@@ -136,6 +140,9 @@ void HttpApi::create_game(const json::value& body, const Respond& respond) {
     if (seat.kind != store::SeatKind::kEngine) continue;
     const auto fine = services_.shelf.check({"", game.game, game.rules, seat.engine});
     if (!fine) return respond(error_response(400, "bad-request", fine.error()));
+  }
+  if (!services_.quotas.take_game(client, services_.loop.steady_ms())) {
+    return respond(error_response(429, "too-many", "this client has made too many games"));
   }
   game.id = random_game_id();
   game.created_ms = game.updated_ms = services_.loop.wall_ms();
@@ -172,29 +179,62 @@ bool HttpApi::is_games_type(const HttpRequest& request) {
 
 void HttpApi::show_records(const HttpRequest& request, const Respond& respond) {
   if (!is_games_type(request)) return respond(error_response(415, "bad-request", "expected JSON or text/plain"));
-  json::array games;
-  json::array errors;
-  std::size_t number = 0;
-  for (const auto& game : read_games(request)) {
-    ++number;
-    if (!game) {
-      errors.emplace_back(game.error_at("game " + std::to_string(number)).message);
-    } else {
-      games.push_back(store::game_to_json(*game, store::Secrets::kLeftOut));
-    }
-  }
-  HttpResponse response;
-  response.body = json::serialize(json::object{{"games", std::move(games)}, {"errors", std::move(errors)}});
-  respond(std::move(response));
+  in_bulk(
+      request.client,
+      [this, request] {
+        json::array games;
+        json::array errors;
+        std::size_t number = 0;
+        for (const auto& game : read_games(request)) {
+          ++number;
+          if (!game) {
+            errors.emplace_back(game.error_at("game " + std::to_string(number)).message);
+          } else {
+            games.push_back(store::game_to_json(*game, store::Secrets::kLeftOut));
+          }
+        }
+        HttpResponse response;
+        response.body = json::serialize(json::object{{"games", std::move(games)}, {"errors", std::move(errors)}});
+        return response;
+      },
+      respond);
 }
 
 void HttpApi::import_games(const HttpRequest& request, const Respond& respond) {
   if (!is_games_type(request)) return respond(error_response(415, "bad-request", "expected JSON or text/plain"));
-  std::vector<store::GameRow> games;
+  // Whoever has nothing left is refused before his games are read.
+  if (services_.quotas.imports_left(request.client, services_.loop.steady_ms()) == 0) {
+    return respond(error_response(429, "too-many", "this client has imported too many games"));
+  }
+  const std::int64_t now = services_.loop.wall_ms();
+  in_bulk(request.client, [this, request, now] { return imported(read_games(request), request.client, now); }, respond);
+}
+
+std::optional<HttpResponse> HttpApi::refusal_of_import(const std::string& client, std::size_t count) {
+  auto verdict = std::make_shared<std::promise<std::size_t>>();
+  auto left = verdict->get_future();
+  services_.loop.post([verdict, client, count, &services = services_] {
+    const std::int64_t now = services.loop.steady_ms();
+    const std::size_t had = services.quotas.imports_left(client, now);
+    verdict->set_value(services.quotas.take_imported(client, count, now) ? count : had);
+  });
+  // The loop may have been stopped.
+  while (left.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) {
+    if (bulk_.is_closing()) return error_response(503, "unavailable", "the server is going");
+  }
+  const std::size_t allowed = left.get();
+  if (allowed >= count) return std::nullopt;
+  return error_response(429, "too-many", "this client may import " + std::to_string(allowed) + " more games now, not " +
+                                             std::to_string(count));
+}
+
+HttpResponse HttpApi::imported(std::vector<base::Parsed<store::GameRow>> games, const std::string& client,
+                               std::int64_t now_ms) {
+  std::vector<store::GameRow> rows;
   json::array errors;
   json::array ids;
   std::size_t number = 0;
-  for (auto& game : read_games(request)) {
+  for (auto& game : games) {
     ++number;
     if (!game) {
       errors.emplace_back(game.error_at("game " + std::to_string(number)).message);
@@ -207,21 +247,23 @@ void HttpApi::import_games(const HttpRequest& request, const Respond& respond) {
       seat.invite.clear();
       seat.token = seat.kind == store::SeatKind::kEngine ? "" : random_secret();
     }
-    const std::int64_t now = services_.loop.wall_ms();
-    if (game->created_ms == 0) game->created_ms = now;
-    if (game->updated_ms == 0) game->updated_ms = now;
+    if (game->created_ms == 0) game->created_ms = now_ms;
+    if (game->updated_ms == 0) game->updated_ms = now_ms;
     ids.emplace_back(game->id);
-    games.push_back(std::move(*game));
+    rows.push_back(std::move(*game));
   }
-  const std::string body = json::serialize(json::object{{"game_ids", std::move(ids)}, {"errors", std::move(errors)}});
-  from_store(
-      [games = std::move(games), body](store::Store& store) {
-        for (const store::GameRow& game : games) store.create_game(game);
-        HttpResponse response;
-        response.body = body;
-        return response;
-      },
-      respond);
+  if (auto refused = refusal_of_import(client, rows.size())) return *refused;
+  // In pieces, so that the moves of others are written in between.
+  for (std::size_t begin = 0; begin < rows.size(); begin += kImportPiece) {
+    if (bulk_.is_closing()) return error_response(503, "unavailable", "the server is going");
+    const std::size_t end = std::min(begin + kImportPiece, rows.size());
+    with_store([&](store::Store& store) {
+      for (std::size_t i = begin; i < end; ++i) store.create_game(rows[i]);
+    });
+  }
+  HttpResponse response;
+  response.body = json::serialize(json::object{{"game_ids", std::move(ids)}, {"errors", std::move(errors)}});
+  return response;
 }
 
 }  // namespace partita::server

@@ -8,10 +8,6 @@ namespace partita::server {
 
 using std::chrono::milliseconds;
 
-bool is_loopback(const std::string& address) {
-  return address == "::1" || address.rfind("127.", 0) == 0 || address.rfind("::ffff:127.", 0) == 0;
-}
-
 Loop::TimerId AsioLoop::after(std::int64_t delay_ms, std::function<void()> task) {
   const TimerId id = ++last_id_;
   if (closed_) return id;
@@ -48,11 +44,12 @@ asio::awaitable<void> Net::Impl::accept() {
     }
     ++metrics.connections_accepted;
     boost::system::error_code ignored;
-    const std::string address = socket.remote_endpoint(ignored).address().to_string();
+    const std::string address = client_of_address(socket.remote_endpoint(ignored).address().to_string());
     socket.set_option(tcp::no_delay(true), ignored);
     // The system would otherwise keep megabytes for a client that does not read.
     socket.set_option(asio::socket_base::send_buffer_size(256 << 10), ignored);
-    const bool counted = !(limits.trusts_loopback && is_loopback(address));
+    // A proxy has many connections for many clients; theirs are counted when they have said who they are.
+    const bool counted = counts(address) && !(limits.trusts_proxy && is_loopback(address));
     const auto same = per_address.find(address);
     if (metrics.connections_open >= limits.connections ||
         (counted && same != per_address.end() && same->second >= limits.connections_per_address)) {

@@ -28,8 +28,10 @@ struct NetLimits {
   int connections_per_address = 64;
   double requests_per_second = 12;           ///< by address
   double request_burst = 240;
-  /// Clients on this machine are not counted by address: behind a proxy they would all be one.
+  /// Clients on this machine may have any number of connections and requests. Not with trusts_proxy.
   bool trusts_loopback = true;
+  /// A proxy on this machine tells in X-Forwarded-For who its clients are.
+  bool trusts_proxy = false;
 };
 
 /// What the network hands upwards. All called on the loop.

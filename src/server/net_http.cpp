@@ -44,6 +44,36 @@ class Counted {
   std::string address_;
 };
 
+/// Counts a client's socket while it is open.
+class OpenSocket {
+ public:
+  OpenSocket(Net::Impl& net, std::string client) : net_(net), client_(std::move(client)) { ++net_.sockets_of[client_]; }
+  ~OpenSocket() {
+    if (--net_.sockets_of[client_] == 0) net_.sockets_of.erase(client_);
+  }
+  OpenSocket(const OpenSocket&) = delete;
+  OpenSocket& operator=(const OpenSocket&) = delete;
+
+ private:
+  Net::Impl& net_;
+  std::string client_;
+};
+
+/// An import of 8 MiB is read, or being answered: the client gets no second one meanwhile.
+class OneImport {
+ public:
+  OneImport(Net::Impl& net, std::string client) : net_(net), client_(std::move(client)) { net_.importing.insert(client_); }
+  ~OneImport() { net_.importing.erase(client_); }
+  OneImport(const OneImport&) = delete;
+  OneImport& operator=(const OneImport&) = delete;
+
+ private:
+  Net::Impl& net_;
+  std::string client_;
+};
+
+constexpr const char* kImportPath = "/api/v1/import";
+
 }  // namespace
 
 asio::awaitable<void> Net::Impl::serve(tcp::socket socket, std::string address) {
@@ -70,9 +100,21 @@ asio::awaitable<void> Net::Impl::serve(tcp::socket socket, std::string address) 
 
 // GCC 12 copies some temporaries of a co_await expression byte by byte; everything handed to a coroutine has a name here.
 
-std::optional<HttpResponse> Net::Impl::refusal_of(const http::request_header<>& header, const std::string& address,
-                                                  HttpRequest& request) {
-  if (!takes_request(address)) {
+std::string Net::Impl::client_of(const std::string& address, const http::request_header<>& header) const {
+  if (!limits.trusts_proxy || !is_loopback(address)) return address;
+  // The proxy's own field is the last one where a client sent some too.
+  std::string named;
+  const auto fields = header.equal_range("X-Forwarded-For");
+  for (auto field = fields.first; field != fields.second; ++field) named = forwarded_client(text_of(field->value()));
+  return named.empty() ? address : named;
+}
+
+bool Net::Impl::counts(const std::string& client) const {
+  return limits.trusts_proxy || !limits.trusts_loopback || !is_loopback(client);
+}
+
+std::optional<HttpResponse> Net::Impl::refusal_of(const http::request_header<>& header, HttpRequest& request) {
+  if (!takes_request(request.client)) {
     ++metrics.rate_limited;
     return error_response(429, "too-many", "too many requests, slow down");
   }
@@ -88,16 +130,34 @@ std::optional<HttpResponse> Net::Impl::refusal_of(const http::request_header<>& 
     ++metrics.malformed;
     return error_response(400, "bad-request", "the target is not a path of this server");
   }
-  if (upgrades && request.path != "/api/v1/socket") return error_response(404, "not-found", "no socket here");
+  if (!upgrades) return std::nullopt;
+  if (request.path != "/api/v1/socket") return error_response(404, "not-found", "no socket here");
+  const auto open = sockets_of.find(request.client);
+  if (counts(request.client) && open != sockets_of.end() && open->second >= limits.connections_per_address) {
+    ++metrics.connections_refused;
+    return error_response(429, "too-many", "too many sockets are open");
+  }
   return std::nullopt;
 }
 
-bool Net::Impl::takes_request(const std::string& address) {
-  if (limits.trusts_loopback && is_loopback(address)) return true;
+std::optional<HttpResponse> Net::Impl::refusal_of_body(Parser& parser, const HttpRequest& request) {
+  const bool imports = request.path == kImportPath;
+  if (!imports) {
+    const auto length = parser.content_length();
+    parser.body_limit(limits.body_bytes);  // for bodies that do not tell their length
+    if (length && *length > limits.body_bytes) return error_response(413, "too-large", "the body is too large");
+    return std::nullopt;
+  }
+  if (importing.contains(request.client)) return error_response(429, "too-many", "one import at a time");
+  return std::nullopt;
+}
+
+bool Net::Impl::takes_request(const std::string& client) {
+  if (!counts(client)) return true;
   constexpr std::size_t kMostRemembered = 50'000;
   const std::int64_t now = loop.steady_ms();
   if (buckets.size() > kMostRemembered) std::erase_if(buckets, [&](const auto& entry) { return entry.second.is_full(now); });
-  return buckets.try_emplace(address, limits.requests_per_second, limits.request_burst).first->second.take(now);
+  return buckets.try_emplace(client, limits.requests_per_second, limits.request_burst).first->second.take(now);
 }
 
 std::optional<HttpResponse> Net::Impl::response_to(const boost::system::error_code& failure) {
@@ -116,7 +176,8 @@ asio::awaitable<bool> Net::Impl::serve_request(beast::tcp_stream& stream, beast:
                                                const std::string& address, bool first) {
   Parser parser;
   parser.header_limit(static_cast<std::uint32_t>(limits.header_bytes));
-  parser.body_limit(limits.body_bytes);
+  // The largest of all: a length is judged while the header is read, before the path is known.
+  parser.body_limit(limits.import_bytes);
   stream.expires_after(seconds(first ? limits.request_seconds : limits.idle_seconds));
   auto [failure, bytes] = co_await http::async_read_header(stream, buffer, parser, kToken);
   HttpRequest request;
@@ -125,7 +186,9 @@ asio::awaitable<bool> Net::Impl::serve_request(beast::tcp_stream& stream, beast:
     refused = response_to(failure);
     if (!refused) co_return false;
   } else {
-    refused = refusal_of(parser.get(), address, request);
+    request.client = client_of(address, parser.get());
+    refused = refusal_of(parser.get(), request);
+    if (!refused) refused = refusal_of_body(parser, request);
   }
   if (refused) {
     const bool head = parser.get().method() == http::verb::head;
@@ -133,10 +196,9 @@ asio::awaitable<bool> Net::Impl::serve_request(beast::tcp_stream& stream, beast:
   }
   if (parser.get().find(http::field::upgrade) != parser.get().end()) {
     stream.expires_never();
-    std::string client = address;
-    if (is_loopback(address)) client = "socket " + std::to_string(++last_client);
     Upgrade upgrade = parser.release();
-    co_await serve_socket(*this, std::move(stream), std::move(upgrade), std::move(client));
+    const OpenSocket open(*this, request.client);
+    co_await serve_socket(*this, std::move(stream), std::move(upgrade), request.client);
     co_return false;
   }
   co_return co_await serve_body(stream, buffer, parser, request);
@@ -145,7 +207,8 @@ asio::awaitable<bool> Net::Impl::serve_request(beast::tcp_stream& stream, beast:
 asio::awaitable<bool> Net::Impl::serve_body(beast::tcp_stream& stream, beast::flat_buffer& buffer, Parser& parser,
                                             HttpRequest& request) {
   const unsigned version = parser.get().version();
-  if (request.path == "/api/v1/import") parser.body_limit(limits.import_bytes);
+  std::optional<OneImport> import;
+  if (request.path == kImportPath) import.emplace(*this, request.client);
   stream.expires_after(seconds(limits.request_seconds));
   if (text_of(parser.get()[http::field::expect]) == "100-continue") {
     http::response<http::empty_body> go_on(http::status::continue_, version);

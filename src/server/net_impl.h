@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 
+#include "server/client_address.h"
 #include "server/log.h"
 #include "server/net.h"
 #include "server/rate_limit.h"
@@ -26,8 +27,6 @@ using Parser = http::request_parser<http::string_body>;
 
 /// Failures come as values: a coroutine here has no exceptions to expect.
 inline constexpr auto kToken = asio::as_tuple(asio::use_awaitable);
-
-bool is_loopback(const std::string& address);
 
 /// A Loop on an io_context.
 class AsioLoop final : public Loop {
@@ -69,8 +68,9 @@ struct Net::Impl {
   NetHandlers handlers;
   std::map<std::string, int> per_address;
   std::map<std::string, TokenBucket> buckets;
+  std::map<std::string, int> sockets_of;      ///< by client
+  std::set<std::string> importing;            ///< clients whose import is being read
   std::set<Socket*> sockets;
-  std::uint64_t last_client = 0;
   bool stopping = false;
 
   asio::awaitable<void> accept();
@@ -83,10 +83,15 @@ struct Net::Impl {
   asio::awaitable<HttpResponse> answer(const HttpRequest& request);
   asio::awaitable<bool> respond(beast::tcp_stream& stream, const HttpResponse& response, unsigned version, bool keep,
                                 bool head);
-  bool takes_request(const std::string& address);
+  bool takes_request(const std::string& client);
+  /// Whose request this is: the peer's, or of whom the proxy says.
+  std::string client_of(const std::string& address, const http::request_header<>& header) const;
+  /// Whether connections and requests of this client are limited.
+  bool counts(const std::string& client) const;
   /// Why the request is refused before anybody looks at it; else its target is read into `request`.
-  std::optional<HttpResponse> refusal_of(const http::request_header<>& header, const std::string& address,
-                                         HttpRequest& request);
+  std::optional<HttpResponse> refusal_of(const http::request_header<>& header, HttpRequest& request);
+  /// Likewise, once it is known where it goes: the length of its body, another import of the same client.
+  std::optional<HttpResponse> refusal_of_body(Parser& parser, const HttpRequest& request);
   /// What to say after a request could not be read; nothing where nobody listens.
   std::optional<HttpResponse> response_to(const boost::system::error_code& failure);
   void begin_stop();

@@ -10,13 +10,17 @@ class TokenBucket {
  public:
   TokenBucket(double per_second, double burst) : per_second_(per_second), burst_(burst), level_(burst) {}
 
-  /// Takes one permission if there is one.
-  bool take(std::int64_t now_ms) {
-    level_ = std::min(burst_, level_ + per_second_ * static_cast<double>(now_ms - last_ms_) / 1000.0);
+  /// Takes that many permissions if there are so many.
+  bool take(std::int64_t now_ms, double count = 1.0) {
+    level_ = level(now_ms);
     last_ms_ = now_ms;
-    if (level_ < 1.0) return false;
-    level_ -= 1.0;
+    if (level_ < count) return false;
+    level_ -= count;
     return true;
+  }
+  /// How many there are.
+  double level(std::int64_t now_ms) const {
+    return std::min(burst_, level_ + per_second_ * static_cast<double>(now_ms - last_ms_) / 1000.0);
   }
   bool is_full(std::int64_t now_ms) const {
     return level_ + per_second_ * static_cast<double>(now_ms - last_ms_) / 1000.0 >= burst_;

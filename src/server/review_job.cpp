@@ -75,7 +75,7 @@ Verdict ReviewJob::ask_next() {
   }
   const std::weak_ptr<ReviewJob*> weak = self_;
   auto ticket = ask(services_,
-                    {watcher_.client(), SearchPool::Urgency::kAnalysis, order_.engine, position_, order_.limits, {}},
+                    {watcher_.payer(), SearchPool::Urgency::kAnalysis, order_.engine, position_, order_.limits, {}},
                     [weak](const EngineAnswer& answer) {
                       const auto job = weak.lock();
                       if (!job) return;

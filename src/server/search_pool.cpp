@@ -1,23 +1,79 @@
 #include "server/search_pool.h"
 
+#include <pthread.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
 #include <algorithm>
-#include <chrono>
+#include <system_error>
+#include <tuple>
+#include <utility>
 
 namespace partita::server {
 
 namespace {
 
+using std::chrono::milliseconds;
+
 // An engine told to stop just before it begins may miss it, so a stop is repeated until the job is back.
-constexpr auto kWatchEvery = std::chrono::milliseconds(10);
-// Names of clients long gone are forgotten now and then.
-constexpr std::size_t kMostRememberedClients = 4'096;
+constexpr auto kStopAgainAfter = milliseconds(10);
+// A short search that the processors have not served yet is looked at again.
+constexpr std::int64_t kLookAgainMs = 10;
+// Ranks change with what is used: while somebody waits for a long search to give way they are compared again.
+constexpr auto kCompareEvery = milliseconds(50);
+// Against a nice value of 10 a thread of normal priority gets nine tenths of a core.
+constexpr int kLongNice = 10;
+// On a machine that is busy with other things a short search may take so many times longer by the clock on the wall.
+constexpr std::int64_t kWallFactor = 4;
+// Kinds of jobs that take so many times the quick lane's time do not try it.
+constexpr double kSurelyLong = 4.0;
+// What a run costs at least, so that clients with the shortest of searches take turns too.
+constexpr double kLeastChargeMs = 1;
+// A cost class up for each so many milliseconds of waiting, so that cheap jobs keep no other waiting for ever.
+constexpr std::int64_t kAgingMs = 200;
+// A running search does not give way for less: both would only change places again and again.
+constexpr double kMarginMs = 500;
+constexpr std::size_t kMostKinds = 4'096;
+
+std::int64_t steady_ms() {
+  return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// What a running thread has had of the processors; a new one has had nothing.
+std::int64_t cpu_ms(std::thread& thread) {
+  clockid_t clock{};
+  timespec time{};
+  if (::pthread_getcpuclockid(thread.native_handle(), &clock) != 0 || ::clock_gettime(clock, &time) != 0) return 0;
+  return static_cast<std::int64_t>(time.tv_sec) * 1'000 + time.tv_nsec / 1'000'000;
+}
+
+void lower_priority(pid_t thread) {
+  // Where the system refuses, the search runs on as it is: the lanes and turns hold without it.
+  [[maybe_unused]] const int refused = ::setpriority(PRIO_PROCESS, static_cast<id_t>(thread), kLongNice);
+}
+
+/// 0 up to 4 ms, 1 up to 8, 2 up to 16 ...
+int cost_class(double cost_ms) {
+  int cls = 0;
+  for (double bound = 4; cost_ms > bound && cls < 6; bound *= 2) ++cls;
+  return cls;
+}
 
 }  // namespace
 
-SearchPool::SearchPool(Size size, Metrics& metrics) : size_(size), metrics_(metrics) {
-  for (int i = 0; i < size_.threads; ++i) threads_.emplace_back([this] { work(); });
-  threads_.emplace_back([this] { watch(); });
-}
+struct SearchPool::Rank {
+  double client_ms = 0;
+  Urgency urgency = Urgency::kGame;
+  std::int64_t cost = 0;
+  double party_ms = 0;
+  Ticket ticket = 0;
+  auto tied() const { return std::tie(client_ms, urgency, cost, party_ms, ticket); }
+  bool operator<(const Rank& other) const { return tied() < other.tied(); }
+};
+
+SearchPool::SearchPool(Size size, Metrics& metrics)
+    : size_(size), metrics_(metrics), dispatcher_([this] { dispatch(); }) {}
 
 void SearchPool::close() {
   {
@@ -29,10 +85,8 @@ void SearchPool::close() {
       entry->job.stop();
     }
   }
-  work_ready_.notify_all();
-  watch_ready_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
-  threads_.clear();
+  wake_.notify_one();
+  if (dispatcher_.joinable()) dispatcher_.join();
 }
 
 base::Parsed<SearchPool::Ticket> SearchPool::submit(Job job) {
@@ -40,22 +94,27 @@ base::Parsed<SearchPool::Ticket> SearchPool::submit(Job job) {
   {
     const std::lock_guard lock(mutex_);
     if (closing_) return base::Error{"the server is going"};
-    const auto same_client = [&](const EntryPtr& entry) { return entry->job.client == job.client; };
-    if (std::count_if(waiting_.begin(), waiting_.end(), same_client) >= size_.waiting_per_client) {
-      return base::Error{"too many searches are waiting for this client"};
+    if (job.urgency != Urgency::kGame) {
+      int of_party = 0;
+      int of_client = 0;
+      for (const EntryPtr& entry : waiting_) {
+        if (entry->job.urgency == Urgency::kGame || entry->job.payer.client != job.payer.client) continue;
+        ++of_client;
+        if (entry->job.payer.party == job.payer.party) ++of_party;
+      }
+      if (of_party >= size_.waiting_per_party || of_client >= size_.waiting_per_client) {
+        return base::Error{"too many searches are waiting for this client"};
+      }
     }
     auto entry = std::make_shared<Entry>();
     ticket = entry->ticket = ++last_ticket_;
+    entry->lane = lane_of(job);
     entry->job = std::move(job);
-    const bool is_game = entry->job.urgency == Urgency::kGame;
+    entry->since_ms = steady_ms();
     waiting_.push_back(std::move(entry));
-    if (is_game && static_cast<int>(running_.size()) >= size_.threads) {
-      if (const EntryPtr analysis = oldest_analysis_locked()) preempt_locked(analysis);
-    }
     count_locked();
   }
-  work_ready_.notify_one();
-  watch_ready_.notify_one();
+  wake_.notify_one();
   return ticket;
 }
 
@@ -74,7 +133,7 @@ void SearchPool::cancel(Ticket ticket) {
   (*at_work)->fate.cancelled_ = true;
   (*at_work)->job.stop();
   ++metrics_.searches_cancelled;
-  watch_ready_.notify_one();
+  wake_.notify_one();
 }
 
 bool SearchPool::is_waiting(Ticket ticket) const {
@@ -82,53 +141,73 @@ bool SearchPool::is_waiting(Ticket ticket) const {
   return std::any_of(waiting_.begin(), waiting_.end(), [&](const EntryPtr& entry) { return entry->ticket == ticket; });
 }
 
-void SearchPool::work() {
+// ---- running ----
+
+void SearchPool::dispatch() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    EntryPtr entry;
-    work_ready_.wait(lock, [&] { return closing_ || (entry = next_locked()) != nullptr; });
-    if (closing_) return;
-    running_.push_back(entry);
-    count_locked();
-    ++metrics_.searches_started;
-    entry->since.restart();
-    lock.unlock();
-    entry->job.run(entry->fate);
-    lock.lock();
-    finish_locked(entry);
+    if (!finished_.empty()) {
+      std::vector<std::thread> finished = std::exchange(finished_, {});
+      lock.unlock();
+      for (std::thread& thread : finished) thread.join();
+      lock.lock();
+      continue;
+    }
+    if (closing_ && running_.empty()) return;
+    end_runs_locked();
+    make_room_locked();
+    start_due_locked();
+    wake_.wait_until(lock, next_look_locked());
   }
 }
 
-SearchPool::EntryPtr SearchPool::next_locked() {
-  const auto running_of = [&](const std::string& client) {
-    return std::count_if(running_.begin(), running_.end(), [&](const EntryPtr& e) { return e->job.client == client; });
-  };
-  auto best = waiting_.end();
-  const auto rank = [&](const EntryPtr& entry) {
-    const auto turn = last_turn_.find(entry->job.client);
-    return std::pair(entry->job.urgency == Urgency::kAnalysis, turn == last_turn_.end() ? 0 : turn->second);
-  };
-  for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
-    if (running_of((*it)->job.client) >= size_.running_per_client) continue;
-    if (best == waiting_.end() || rank(*it) < rank(*best)) best = it;
+void SearchPool::run(const EntryPtr& entry) {
+  {
+    const std::lock_guard lock(mutex_);
+    entry->thread_id = ::gettid();
+    // From the start, so that threads which the search starts itself have it too.
+    if (entry->lane == Lane::kLong) lower_priority(entry->thread_id);
   }
-  if (best == waiting_.end()) return nullptr;
-  EntryPtr entry = *best;
-  waiting_.erase(best);
-  if (last_turn_.size() > kMostRememberedClients) last_turn_.clear();
-  last_turn_[entry->job.client] = ++turn_;
-  return entry;
+  entry->job.run(entry->fate);
+  const std::lock_guard lock(mutex_);
+  finish_locked(entry);
+  wake_.notify_one();
 }
 
 void SearchPool::finish_locked(const EntryPtr& entry) {
+  const std::int64_t now = steady_ms();
+  const std::int64_t ran_ms = now - entry->since_ms;
+  entry->earlier_cpu_ms += cpu_ms(entry->thread);
   running_.erase(std::find(running_.begin(), running_.end(), entry));
+  finished_.push_back(std::move(entry->thread));
+  entry->thread_id = 0;
+  entry->fate.used_ms_ += ran_ms;
+  share_.charge(entry->job.payer, std::max(static_cast<double>(ran_ms) * entry->job.threads, kLeastChargeMs), now);
   if (entry->fate.preempted_ && !entry->fate.cancelled_ && !closing_) {
     entry->fate.preempted_ = false;
+    entry->lane = Lane::kLong;
+    entry->since_ms = now;
     waiting_.push_back(entry);
+  } else if (!entry->fate.is_cancelled()) {
+    learn_cost_locked(*entry, static_cast<double>(entry->earlier_cpu_ms));
   }
   count_locked();
-  // A client at its limit of running searches may have kept others' threads asleep.
-  work_ready_.notify_all();
+}
+
+void SearchPool::end_runs_locked() {
+  const std::int64_t now = steady_ms();
+  for (const EntryPtr& entry : running_) {
+    const std::int64_t ran_ms = now - entry->since_ms;
+    if (entry->job.most_ms > 0 && entry->fate.used_ms_ + ran_ms >= entry->job.most_ms) entry->out_of_time = true;
+    if (entry->lane == Lane::kQuick && (ran_ms >= kWallFactor * size_.quick_ms || cpu_ms(entry->thread) >= size_.quick_ms)) demote_locked(entry);
+    if (entry->out_of_time || entry->fate.is_interrupted()) entry->job.stop();
+  }
+}
+
+void SearchPool::demote_locked(const EntryPtr& entry) {
+  entry->lane = Lane::kLong;
+  learn_cost_locked(*entry, 2.0 * static_cast<double>(size_.quick_ms));
+  if (entry->thread_id != 0) lower_priority(entry->thread_id);
 }
 
 void SearchPool::preempt_locked(const EntryPtr& entry) {
@@ -137,32 +216,145 @@ void SearchPool::preempt_locked(const EntryPtr& entry) {
   ++metrics_.searches_preempted;
 }
 
-SearchPool::EntryPtr SearchPool::oldest_analysis_locked() const {
-  EntryPtr oldest;
+/// Long searches beyond the lane's threads are put back; and so are those for which others have waited long enough.
+void SearchPool::make_room_locked() {
+  const auto at_work = [&] {
+    return std::count_if(running_.begin(), running_.end(), [](const EntryPtr& entry) {
+      return entry->lane == Lane::kLong && !entry->fate.is_interrupted();
+    });
+  };
+  while (at_work() > size_.threads) preempt_locked(last_running_locked());
+  if (running_locked(Lane::kLong) < size_.threads || at_work() < size_.threads) return;
+  const EntryPtr waiting = first_waiting_locked(Lane::kLong);
+  if (!waiting) return;
+  EntryPtr gives_way;
   for (const EntryPtr& entry : running_) {
-    if (entry->job.urgency != Urgency::kAnalysis || entry->fate.is_interrupted()) continue;
-    if (!oldest || entry->since.microseconds() > oldest->since.microseconds()) oldest = entry;
+    if (entry->lane != Lane::kLong || entry->fate.is_interrupted() || !gives_way_locked(*entry, *waiting)) continue;
+    if (!gives_way || rank_locked(*gives_way) < rank_locked(*entry)) gives_way = entry;
   }
-  return oldest;
+  if (gives_way) preempt_locked(gives_way);
 }
 
-bool SearchPool::has_waiting_locked(Urgency urgency) const {
-  return std::any_of(waiting_.begin(), waiting_.end(), [&](const EntryPtr& e) { return e->job.urgency == urgency; });
+bool SearchPool::gives_way_locked(const Entry& running, const Entry& waiting) {
+  if (running.out_of_time) return false;  // it ends by itself
+  const FairShare::Used mine = used_locked(running.job.payer);
+  const FairShare::Used theirs = used_locked(waiting.job.payer);
+  const bool same_client = running.job.payer.client == waiting.job.payer.client;
+  const bool same_party = same_client && running.job.payer.party == waiting.job.payer.party;
+  const std::int64_t ran_ms = steady_ms() - running.since_ms;
+  // A move of a game does not wait for the rest of an analysis, unless its client has had more than the other.
+  if (running.job.urgency == Urgency::kAnalysis && waiting.job.urgency != Urgency::kAnalysis) {
+    if (same_client || theirs.client_ms <= mine.client_ms) return true;
+  }
+  if (running.job.urgency != Urgency::kAnalysis && waiting.job.urgency == Urgency::kAnalysis && same_client) return false;
+  if (ran_ms < size_.slice_ms) return false;
+  if (!same_client) return theirs.client_ms + kMarginMs < mine.client_ms;
+  if (!same_party) return theirs.party_ms + kMarginMs < mine.party_ms;
+  return ran_ms >= size_.own_slice_ms;
 }
 
-void SearchPool::watch() {
-  std::unique_lock lock(mutex_);
-  while (!closing_ || !running_.empty()) {
-    if (running_.empty()) {
-      watch_ready_.wait(lock, [this] { return closing_ || !running_.empty() || !waiting_.empty(); });
-    }
-    watch_ready_.wait_for(lock, kWatchEvery);
-    const bool all_taken = static_cast<int>(running_.size()) >= size_.threads;
-    if (all_taken && has_waiting_locked(Urgency::kAnalysis)) {
-      const EntryPtr analysis = oldest_analysis_locked();
-      if (analysis && analysis->since.milliseconds() >= kSliceMs) preempt_locked(analysis);
+void SearchPool::start_due_locked() {
+  if (closing_) return;
+  for (const Lane lane : {Lane::kQuick, Lane::kLong}) {
+    while (running_locked(lane) < size_.threads) {
+      const EntryPtr entry = first_waiting_locked(lane);
+      if (!entry || !start_locked(entry)) break;
     }
   }
+  count_locked();
+}
+
+bool SearchPool::start_locked(const EntryPtr& entry) {
+  try {
+    entry->thread = std::thread([this, entry] { run(entry); });
+  } catch (const std::system_error&) {
+    return false;  // the system has no thread to give now: it is tried again at the next look
+  }
+  waiting_.erase(std::find(waiting_.begin(), waiting_.end(), entry));
+  entry->since_ms = steady_ms();
+  running_.push_back(entry);
+  ++metrics_.searches_started;
+  return true;
+}
+
+SearchPool::Clock::time_point SearchPool::next_look_locked() const {
+  const auto now = Clock::now();
+  // Everything else that matters wakes the dispatcher.
+  auto next = now + std::chrono::hours(1);
+  const std::int64_t now_ms = steady_ms();
+  for (const EntryPtr& entry : running_) {
+    const std::int64_t ran_ms = now_ms - entry->since_ms;
+    if (entry->out_of_time || entry->fate.is_interrupted()) next = std::min(next, now + kStopAgainAfter);
+    if (entry->lane == Lane::kQuick) next = std::min(next, now + milliseconds(std::max(size_.quick_ms - ran_ms, kLookAgainMs)));
+    if (entry->job.most_ms > 0) next = std::min(next, now + milliseconds(entry->job.most_ms - entry->fate.used_ms_ - ran_ms));
+  }
+  if (!waiting_.empty()) next = std::min(next, now + kCompareEvery);
+  return std::max(next, now + milliseconds(1));
+}
+
+// ---- who is next ----
+
+SearchPool::Lane SearchPool::lane_of(const Job& job) const {
+  if (job.urgency == Urgency::kAnalysis || job.threads > 1) return Lane::kLong;
+  const auto known = cost_ms_.find(job.kind);
+  return known != cost_ms_.end() && known->second > kSurelyLong * static_cast<double>(size_.quick_ms) ? Lane::kLong : Lane::kQuick;
+}
+
+FairShare::Used SearchPool::used_locked(const Payer& payer) {
+  const std::int64_t now = steady_ms();
+  FairShare::Used used = share_.used(payer, now);
+  for (const EntryPtr& entry : running_) {
+    if (entry->job.payer.client != payer.client) continue;
+    const double running_ms = static_cast<double>(now - entry->since_ms) * entry->job.threads;
+    used.client_ms += running_ms;
+    if (entry->job.payer.party == payer.party) used.party_ms += running_ms;
+  }
+  return used;
+}
+
+SearchPool::Rank SearchPool::rank_locked(const Entry& entry) {
+  const FairShare::Used used = used_locked(entry.job.payer);
+  std::int64_t cost = 0;
+  if (entry.lane == Lane::kQuick) {
+    const auto known = cost_ms_.find(entry.job.kind);
+    cost = cost_class(known == cost_ms_.end() ? static_cast<double>(size_.quick_ms) : known->second) - (steady_ms() - entry.since_ms) / kAgingMs;
+  }
+  // In the quick lane all jobs are equally urgent: they are short.
+  const Urgency urgency = entry.lane == Lane::kQuick ? Urgency::kGame : entry.job.urgency;
+  return {used.client_ms, urgency, cost, used.party_ms, entry.ticket};
+}
+
+SearchPool::EntryPtr SearchPool::first_waiting_locked(Lane lane) {
+  EntryPtr first;
+  Rank best;
+  for (const EntryPtr& entry : waiting_) {
+    if (entry->lane != lane) continue;
+    const Rank rank = rank_locked(*entry);
+    if (first && !(rank < best)) continue;
+    first = entry;
+    best = rank;
+  }
+  return first;
+}
+
+SearchPool::EntryPtr SearchPool::last_running_locked() {
+  EntryPtr last;
+  for (const EntryPtr& entry : running_) {
+    if (entry->lane != Lane::kLong || entry->fate.is_interrupted()) continue;
+    if (!last || rank_locked(*last) < rank_locked(*entry)) last = entry;
+  }
+  return last;
+}
+
+int SearchPool::running_locked(Lane lane) const {
+  return static_cast<int>(
+      std::count_if(running_.begin(), running_.end(), [&](const EntryPtr& entry) { return entry->lane == lane; }));
+}
+
+void SearchPool::learn_cost_locked(const Entry& entry, double cost_ms) {
+  if (cost_ms_.size() >= kMostKinds && !cost_ms_.contains(entry.job.kind)) cost_ms_.clear();
+  const auto [known, is_new] = cost_ms_.try_emplace(entry.job.kind, cost_ms);
+  if (!is_new) known->second += (cost_ms - known->second) / 4;
 }
 
 void SearchPool::count_locked() {

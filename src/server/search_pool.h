@@ -1,6 +1,9 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -12,47 +15,58 @@
 #include <thread>
 #include <vector>
 
-#include "base/clock.h"
 #include "base/parsed.h"
+#include "server/fair_share.h"
 #include "server/metrics.h"
 
 namespace partita::server {
 
-/// A bounded number of threads on which engines think. Clients take turns: the next job is the first of the client whose
-/// last turn lies longest ago. Moves of games come before analyses, and a running analysis makes room (it is put back and
-/// goes on later with its tables warm) at once for a game's move and after kSliceMs for another's analysis.
+/// Where engines think. Searches are charged to those who caused them, and whoever used least lately comes first.
+///
+/// Two lanes. A search of unknown or small cost runs in the quick lane for at most `quick_ms`, ahead of
+/// all long ones; the cheapest kinds first. What is not done by then, and what is known to take longer, is in the long lane: threads of low
+/// priority, whose searches give way (they are put back and go on later with their tables warm) to those who used less.
+/// So a short search waits for short ones only, and never for the end of a long one.
 /// submit() and cancel() from any thread.
 class SearchPool {
  public:
-  enum class Urgency { kGame, kAnalysis };
+  enum class Urgency { kGame, kHint, kAnalysis };
   using Ticket = std::uint64_t;
 
   /// What a job sees of its own fate while it runs.
   class Fate {
    public:
     bool is_cancelled() const { return cancelled_.load(); }
-    /// Cancelled, or put back to run again from the start: in both cases its result is of no interest.
+    /// Cancelled, or put back to run again: in both cases the result is of no interest.
     bool is_interrupted() const { return cancelled_.load() || preempted_.load(); }
+    /// Thinking time of the job's earlier runs.
+    std::int64_t used_ms() const { return used_ms_; }
 
    private:
     friend class SearchPool;
     std::atomic<bool> cancelled_{false};
     std::atomic<bool> preempted_{false};
+    std::int64_t used_ms_ = 0;              ///< written while no run is under way
   };
 
   struct Job {
-    std::string client;
+    Payer payer;
     Urgency urgency = Urgency::kGame;
-    std::function<void(const Fate&)> run;   ///< on a pool's thread; an analysis may be run several times
+    std::string kind;                       ///< jobs of one kind are expected to cost about the same
+    int threads = 1;                        ///< of the search itself
+    std::int64_t most_ms = 0;               ///< thinking time over all its runs; 0: no limit
+    std::function<void(const Fate&)> run;   ///< on a thread of the pool; may be run several times
     std::function<void()> stop;             ///< makes run() return soon; any thread, again and again until it does
   };
 
   struct Size {
-    int threads = 2;
-    int running_per_client = 2;
-    int waiting_per_client = 8;
+    int threads = 2;                        ///< of each lane
+    int waiting_per_party = 8;              ///< hints and analyses; a game's move is never refused
+    int waiting_per_client = 64;
+    std::int64_t quick_ms = 100;            ///< of a processor's time in the quick lane
+    std::int64_t slice_ms = 1'000;          ///< in the long lane, before others who used less have their turn
+    std::int64_t own_slice_ms = 10'000;     ///< before another search of the same connection has its turn
   };
-  static constexpr std::int64_t kSliceMs = 2'000;
 
   SearchPool(Size size, Metrics& metrics);
   ~SearchPool() { close(); }
@@ -61,7 +75,7 @@ class SearchPool {
 
   /// Cancels everything, waits for it and takes no more.
   void close();
-  /// An error if the client has too many jobs waiting.
+  /// An error if the payer has too many jobs waiting.
   base::Parsed<Ticket> submit(Job job);
   /// A waiting job is forgotten, a running one told to stop; does not wait. Unknown tickets are fine.
   void cancel(Ticket ticket);
@@ -69,37 +83,57 @@ class SearchPool {
   int threads() const { return size_.threads; }
 
  private:
+  enum class Lane { kQuick, kLong };
+  using Clock = std::chrono::steady_clock;
   struct Entry {
     Ticket ticket = 0;
     Job job;
     Fate fate;
-    bool running = false;
-    base::Stopwatch since;       ///< of the running slice
-    std::uint64_t last_turn = 0;
+    Lane lane = Lane::kQuick;
+    std::int64_t since_ms = 0;       ///< when it began to wait or to run
+    std::int64_t earlier_cpu_ms = 0; ///< of the runs before this one
+    bool out_of_time = false;
+    pid_t thread_id = 0;             ///< of the system; 0 until the thread runs
+    std::thread thread;
   };
   using EntryPtr = std::shared_ptr<Entry>;
+  /// What decides who is next; the smaller comes first.
+  struct Rank;
 
-  void work();
-  void watch();
-  EntryPtr next_locked();
+  void dispatch();
+  void run(const EntryPtr& entry);
   void finish_locked(const EntryPtr& entry);
+
+  void end_runs_locked();
+  void demote_locked(const EntryPtr& entry);
   void preempt_locked(const EntryPtr& entry);
-  EntryPtr oldest_analysis_locked() const;
-  bool has_waiting_locked(Urgency urgency) const;
+  void make_room_locked();
+  void start_due_locked();
+  bool start_locked(const EntryPtr& entry);
+  Clock::time_point next_look_locked() const;
+
+  Lane lane_of(const Job& job) const;
+  Rank rank_locked(const Entry& entry);
+  FairShare::Used used_locked(const Payer& payer);
+  EntryPtr first_waiting_locked(Lane lane);
+  EntryPtr last_running_locked();
+  bool gives_way_locked(const Entry& running, const Entry& waiting);
+  int running_locked(Lane lane) const;
+  void learn_cost_locked(const Entry& entry, double cost_ms);
   void count_locked();
 
   const Size size_;
   Metrics& metrics_;
   mutable std::mutex mutex_;
-  std::condition_variable work_ready_;
-  std::condition_variable watch_ready_;
+  std::condition_variable wake_;
   std::deque<EntryPtr> waiting_;
   std::vector<EntryPtr> running_;
-  std::map<std::string, std::uint64_t> last_turn_;
-  std::uint64_t turn_ = 0;
+  std::vector<std::thread> finished_;
+  FairShare share_;
+  std::map<std::string, double> cost_ms_;   ///< by kind, a moving average
   Ticket last_ticket_ = 0;
   bool closing_ = false;
-  std::vector<std::thread> threads_;
+  std::thread dispatcher_;
 };
 
 }  // namespace partita::server

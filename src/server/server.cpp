@@ -42,14 +42,16 @@ struct Server::Parts {
         net(options.limits, options.host_names, metrics, log),
         store(std::move(opened)),
         shelf(options.engines, options.bounds, kIdleEngines),
-        pool({options.search_threads, std::max(1, options.search_threads - 1), 8}, metrics),
-        services{net.loop(), store, pool, shelf, metrics, log, options.engines, options.bounds, options.results},
+        pool({options.search_threads}, metrics),
+        quotas(options.quotas),
+        services{net.loop(), store, pool, shelf, metrics, log, options.engines, options.bounds, quotas, options.results},
         lobby(services),
         api(services, lobby, pages, options.version) {}
 
   // Those who post to the loop end first, then what waits in it is dropped while the rest still stands.
   ~Parts() {
     pool.close();
+    api.close();
     store.close();
     net.discard();
   }
@@ -64,6 +66,7 @@ struct Server::Parts {
   store::StoreThread store;
   EngineShelf shelf;
   SearchPool pool;
+  ClientQuotas quotas;
   Services services;
   Lobby lobby;
   HttpApi api;
@@ -79,6 +82,7 @@ base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log lo
   const std::string asked = address_text(options.bind, options.port);
   auto store = store::Store::open_alone(options.database, asked);
   if (!store) return store.forward_error();
+  options.quotas.trusts_loopback = options.limits.trusts_loopback && !options.limits.trusts_proxy;
   constexpr int kFilesOfOurOwn = 64;
   options.limits.connections = std::min(options.limits.connections, raise_file_limit() - kFilesOfOurOwn);
   auto parts = std::make_unique<Parts>(std::move(options), std::move(log), std::move(pages), std::move(*store));

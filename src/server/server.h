@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/parsed.h"
+#include "server/client_quotas.h"
 #include "server/log.h"
 #include "server/net.h"
 #include "server/services.h"
@@ -24,6 +25,7 @@ struct ServerOptions {
   EngineSource engines;
   EngineBounds bounds;
   NetLimits limits;
+  QuotaLimits quotas;
 };
 
 /// Where a server is reached, for people: "http://127.0.0.1:7271".

@@ -15,6 +15,7 @@
 
 namespace partita::server {
 
+class ClientQuotas;
 class EngineShelf;
 
 /// Where engines come from: the catalog, or a test's own.
@@ -44,6 +45,7 @@ struct Services {
   const Log& log;
   EngineSource engines;
   EngineBounds bounds;
+  ClientQuotas& quotas;
   std::string results_folder;              ///< reports of tournaments, one JSON file each; may be missing
 };
 

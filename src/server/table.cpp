@@ -9,8 +9,8 @@ namespace partita::server {
 
 namespace {
 
-// Commands that come while a move is being written; a client that sends more than this has gone wild.
-constexpr std::size_t kLargestMailbox = 64;
+// Requests that wait while a change is being written: more than one socket may send at once.
+constexpr std::size_t kMostAskedWaiting = 128;
 
 }  // namespace
 
@@ -106,7 +106,17 @@ void Table::in_turn(std::function<void()> command) {
     command();
     return;
   }
-  if (mailbox_.size() < kLargestMailbox) mailbox_.push_back(std::move(command));
+  mailbox_.push_back(std::move(command));
+}
+
+void Table::in_turn(const Reply& reply, std::function<void()> command) {
+  if (!writing_) return in_turn(std::move(command));
+  if (asked_waiting_ >= kMostAskedWaiting) return reply(refused("busy", "too many requests wait for this game"));
+  ++asked_waiting_;
+  in_turn([this, command = std::move(command)] {
+    --asked_waiting_;
+    command();
+  });
 }
 
 void Table::write(store::StoreThread::Task task, std::function<void(bool)> then) {
@@ -144,16 +154,22 @@ void Table::drain() {
 void Table::watch(Watcher& watcher, const std::vector<std::string>& tokens, Reply reply) {
   if (place_of(watcher.serial()) == nullptr) watchers_.push_back({&watcher, {}, 0, 0, 0});
   place_of(watcher.serial())->tokens = tokens;
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), reply] {
     Place* place = place_of(who);
-    if (place == nullptr) return;
+    if (place == nullptr) return reply(refused("not-allowed", "the game is watched no more"));
+    const SeatSet were_here = present();
+    const int ran = clock_.running();
     place->seats = seats_of(place->tokens);
     place->known_plies = 0;
     place->known_layout = 0;
     if (place->seats != 0 && !clock_awake_) clock_awake_ = true;
     run_clock();
-    ++revision_;
-    broadcast();
+    if (present() != were_here || clock_.running() != ran) {
+      ++revision_;
+      broadcast();
+    } else {
+      send_state(*place);
+    }
     reply({});
     if (!row_.rematch_id.empty() && place->seats != 0) {
       host_.find_table(row_.rematch_id, [self](const std::shared_ptr<Table>& next, const Verdict&) {
@@ -165,14 +181,22 @@ void Table::watch(Watcher& watcher, const std::vector<std::string>& tokens, Repl
 }
 
 void Table::unwatch(Watcher& watcher) {
+  const SeatSet were_here = present();
   const auto gone = std::remove_if(watchers_.begin(), watchers_.end(),
                                    [&](const Place& place) { return place.watcher == &watcher; });
   if (gone == watchers_.end()) return;
   watchers_.erase(gone, watchers_.end());
-  in_turn([self = shared_from_this(), this] {
+  const bool presence_changed = present() != were_here;
+  in_turn([self = shared_from_this(), this, presence_changed] {
     if (watchers_.empty()) {
       cancel_thinking();
     } else {
+      // Whoever was charged with the search is gone: it goes on, its tables warm, for one who is still here.
+      if (thinking_ != 0 && place_of(thinking_for_) == nullptr) {
+        cancel_thinking();
+        think_if_due();
+      }
+      if (!presence_changed) return;
       ++revision_;
       broadcast();
     }

@@ -27,8 +27,12 @@ class Watcher {
   /// Never used twice, unlike an address: what a watcher that has gone asked for cannot fall to another.
   std::uint64_t serial() const { return serial_; }
   virtual void send(const boost::json::object& message) = 0;
-  /// Whose turn a search for this watcher takes.
-  virtual std::string client() const = 0;
+  /// A message that is JSON text already.
+  virtual void send_text(std::string message) = 0;
+  /// Who is charged with what is done for this watcher.
+  Payer payer() const { return {client(), "socket " + std::to_string(serial_)}; }
+  /// The network's name for whoever is behind the socket.
+  virtual const std::string& client() const = 0;
 
  private:
   static inline std::uint64_t last_serial_ = 0;
@@ -107,7 +111,10 @@ class Table : public std::enable_shared_from_this<Table> {
   bool may_swap() const;
 
   // Doing one thing at a time.
+  /// What the table must do itself: never dropped.
   void in_turn(std::function<void()> command);
+  /// What somebody asked for: refused as busy where too much waits already.
+  void in_turn(const Reply& reply, std::function<void()> command);
   void write(store::StoreThread::Task task, std::function<void(bool written)> then);
   void drain();
   // After a write that failed.
@@ -138,6 +145,8 @@ class Table : public std::enable_shared_from_this<Table> {
   void think_if_due();
   void start_thinking();
   void cancel_thinking();
+  /// Whose turn the engines' searches take: a player's if one is here, else whoever has watched longest.
+  const Watcher& charged_watcher() const;
   void engine_answered(const EngineAnswer& answer);
   catalog::Limits limits_for(int seat) const;
 
@@ -145,6 +154,9 @@ class Table : public std::enable_shared_from_this<Table> {
   void broadcast();
   void send_state(Place& place);
   void refresh_view();
+  SeatSet present() const;
+  const std::string& position_text(Legal legal);
+  std::string moves_text(std::size_t from);
   boost::json::array seats_json(const Place& place) const;
   boost::json::array allowed_json(const Place& place) const;
   boost::json::value clocks_json() const;
@@ -163,15 +175,26 @@ class Table : public std::enable_shared_from_this<Table> {
   std::string unanswered_token_;      ///< of a friend whose joining failed, as far as could be told
   Loop::TimerId reload_timer_ = 0;
   std::deque<std::function<void()>> mailbox_;
+  std::size_t asked_waiting_ = 0;     ///< how much of the mailbox is requests
   ClockFace clock_;
   bool clock_awake_ = false;          ///< after a restart clocks stand until a player is back
   Loop::TimerId flag_timer_ = 0;
   Loop::TimerId pace_timer_ = 0;
   SearchPool::Ticket thinking_ = 0;
+  std::uint64_t thinking_for_ = 0;    ///< the watcher who is charged with it
   std::uint64_t thought_ = 0;         ///< number of the search whose answer counts
   std::uint64_t revision_ = 0;
   catalog::BoardView view_;
   std::uint64_t layout_version_ = 0;
+  /// Parts of a state as JSON text, the same for all who watch; empty until somebody needs them. refresh_view() empties
+  /// them.
+  struct Texts {
+    std::string head;
+    std::string layout;
+    std::string moves;                ///< all of them
+    std::string position[2];          ///< by Legal
+  };
+  Texts texts_;
 };
 
 /// The ending in which one seat loses and the others share the point.

@@ -59,7 +59,8 @@ catalog::Limits Table::limits_for(int seat) const {
   } else if (!has_own_limits) {
     limits.movetime_ms = 1'000;
   }
-  // Depth and nodes alone could keep a thread for hours.
+  // Depth and nodes alone could keep a thread for long. With clocks a time per move would overrule the engine's own
+  // division of its time; there the pool ends what lasts longer than the bound.
   if (!clock_.is_used() && limits.movetime_ms == 0) limits.movetime_ms = services_.bounds.movetime_ms;
   limits.movetime_ms = std::min(limits.movetime_ms, services_.bounds.movetime_ms);
   return limits;
@@ -83,10 +84,16 @@ void Table::think_if_due() {
   });
 }
 
+const Watcher& Table::charged_watcher() const {
+  const auto player = std::find_if(watchers_.begin(), watchers_.end(), [](const Place& place) { return place.seats != 0; });
+  return player == watchers_.end() ? *watchers_.front().watcher : *player->watcher;
+}
+
 void Table::start_thinking() {
   if (is_away_) return;
   const int mover = position_.to_move();
-  EngineQuestion question{"game " + id(),
+  const Watcher& charged = charged_watcher();
+  EngineQuestion question{charged.payer(),
                           SearchPool::Urgency::kGame,
                           {"game " + id() + " seat " + std::to_string(mover), row_.game, row_.rules, seat_row(mover).engine},
                           position_,
@@ -105,6 +112,7 @@ void Table::start_thinking() {
     return;
   }
   thinking_ = *ticket;
+  thinking_for_ = charged.serial();
   run_clock();
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "server/client_quotas.h"
 #include "server/secrets.h"
 #include "server/table.h"
 
@@ -27,7 +28,7 @@ void Table::make_offer(const std::string& kind, Place& place, Reply reply) {
 }
 
 void Table::offer_draw(Watcher& watcher, Reply reply) {
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), reply] {
     Place* place = place_of(who);
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     if (row_.ending) return reply(refused("game-over", "the game is over"));
@@ -37,17 +38,20 @@ void Table::offer_draw(Watcher& watcher, Reply reply) {
 }
 
 void Table::rematch(Watcher& watcher, Reply reply) {
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), reply] {
     Place* place = place_of(who);
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     if (!row_.ending) return reply(refused("not-allowed", "the game is not over"));
     if (!row_.rematch_id.empty()) return reply(refused("not-allowed", "the rematch exists already"));
+    if (!services_.quotas.take_game(place->watcher->client(), services_.loop.steady_ms())) {
+      return reply(refused("too-many", "this client has made too many games"));
+    }
     make_offer("rematch", *place, reply);
   });
 }
 
 void Table::answer(Watcher& watcher, const std::string& kind, bool accept, Reply reply) {
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), kind, accept, reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), kind, accept, reply] {
     Place* place = place_of(who);
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     const bool asked = offer_ && offer_->kind == kind && (offer_->needed & place->seats) != 0;
@@ -133,7 +137,7 @@ void Table::send_rematch_grants(const std::shared_ptr<Table>& next) {
 }
 
 void Table::swap(Watcher& watcher, Reply reply) {
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), reply] {
     const Place* place = place_of(who);
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     if (row_.ending) return reply(refused("game-over", "the game is over"));
@@ -161,7 +165,8 @@ void Table::swap_players(Reply reply) {
 
 void Table::join(const std::string& invite, const std::string& name,
                  std::function<void(const Verdict&, int, const std::string&)> then) {
-  in_turn([self = shared_from_this(), this, invite, name, then = std::move(then)] {
+  const Reply refuse = [then](const Verdict& verdict) { then(verdict, 0, ""); };
+  in_turn(refuse, [self = shared_from_this(), this, invite, name, then] {
     const auto found = std::find_if(row_.seats.begin(), row_.seats.end(),
                                     [&](const store::SeatRow& seat) { return is_same_secret(seat.invite, invite); });
     if (found == row_.seats.end()) return then(refused("forbidden", "this invitation does not belong to the game"), 0, "");
@@ -185,7 +190,7 @@ void Table::join(const std::string& invite, const std::string& name,
 }
 
 void Table::hint(Watcher& watcher, boost::json::object head, Reply reply) {
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), head = std::move(head), reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), head = std::move(head), reply] {
     const Place* place = place_of(who);
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     if (row_.ending) return reply(refused("game-over", "the game is over"));
@@ -195,16 +200,16 @@ void Table::hint(Watcher& watcher, boost::json::object head, Reply reply) {
     catalog::Limits limits;
     limits.movetime_ms = kHintMs;
     const auto presets = services_.engines.presets(row_.game);
-    EngineQuestion question{place->watcher->client(),
-                            SearchPool::Urgency::kGame,
-                            {"hint " + place->watcher->client(), row_.game, row_.rules, presets.empty() ? "" : presets[0].name},
+    EngineQuestion question{place->watcher->payer(),
+                            SearchPool::Urgency::kHint,
+                            {"hint " + std::to_string(who), row_.game, row_.rules, presets.empty() ? "" : presets[0].name},
                             position_,
                             limits,
                             {}};
     const auto then = [weak = weak_from_this(), who, head, reply, ply = plies_.size()](const EngineAnswer& result) {
       const auto table = weak.lock();
       const Place* asker = table ? table->place_of(who) : nullptr;
-      if (asker == nullptr) return;
+      if (asker == nullptr) return reply(refused("not-allowed", "the game is watched no more"));
       if (!result.failure.empty()) return reply(refused("internal", result.failure));
       if (table->plies_.size() != ply) return reply(refused("out-of-date", "the position has changed"));
       const auto path = table->position_.read_path(result.result.best_move);

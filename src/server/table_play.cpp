@@ -25,7 +25,7 @@ store::EndingRow loss_of(int loser, int seats, std::string reason) {
 
 void Table::play(Watcher& watcher, int ply, const std::string& move, Reply reply) {
   const std::int64_t arrived_ms = services_.loop.steady_ms();
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), ply, move, arrived_ms, reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), ply, move, arrived_ms, reply] {
     const auto refuse = [&](const char* code, std::string message) {
       ++services_.metrics.moves_refused;
       reply(refused(code, std::move(message)));
@@ -102,7 +102,7 @@ void Table::after_change() {
 }
 
 void Table::undo(Watcher& watcher, Reply reply) {
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), reply] {
     Place* place = place_of(who);
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     if (!take_back_to(plies_, place->seats)) return reply(refused("not-allowed", "there is nothing to take back"));
@@ -133,7 +133,7 @@ void Table::take_back(std::size_t plies, Reply reply) {
 }
 
 void Table::resign(Watcher& watcher, int seat, Reply reply) {
-  in_turn([self = shared_from_this(), this, who = watcher.serial(), seat, reply = std::move(reply)] {
+  in_turn(reply, [self = shared_from_this(), this, who = watcher.serial(), seat, reply] {
     const Place* place = place_of(who);
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     if (row_.ending) return reply(refused("game-over", "the game is over"));

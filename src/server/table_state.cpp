@@ -26,42 +26,73 @@ void Table::refresh_view() {
   catalog::BoardView view = position_.view();
   if (layout_version_ == 0 || !is_same_layout(view, view_)) ++layout_version_;
   view_ = std::move(view);
+  texts_ = {};
 }
 
 void Table::broadcast() {
   for (Place& place : watchers_) send_state(place);
 }
 
+const std::string& Table::position_text(Legal legal) {
+  std::string& text = texts_.position[legal == Legal::kListed ? 1 : 0];
+  if (text.empty()) {
+    json::object position = position_to_json(position_, view_, legal);
+    if (row_.ending) position["ending"] = store::ending_to_json(row_.ending);
+    text = json::serialize(position);
+  }
+  return text;
+}
+
+std::string Table::moves_text(std::size_t from) {
+  const auto write_from = [&](std::size_t first) {
+    json::array moves;
+    for (std::size_t i = first; i < plies_.size(); ++i) moves.push_back(ply_to_json(plies_[i]));
+    return json::serialize(moves);
+  };
+  if (from > 0) return write_from(from);
+  if (texts_.moves.empty()) texts_.moves = write_from(0);
+  return texts_.moves;
+}
+
+// Put together from texts that all watchers share: making a whole state anew takes a millisecond of the one loop.
 void Table::send_state(Place& place) {
   const bool may_move = !row_.ending && !is_waiting() && (place.seats & seat_bit(position_.to_move())) != 0;
-  json::object position = position_to_json(position_, view_, may_move ? Legal::kListed : Legal::kLeftOut);
-  if (row_.ending) position["ending"] = store::ending_to_json(row_.ending);
-  json::array moves;
-  for (std::size_t i = place.known_plies; i < plies_.size(); ++i) moves.push_back(ply_to_json(plies_[i]));
-  json::object state{{"type", "state"},
-                     {"game_id", id()},
-                     {"game", row_.game},
-                     {"rules", store::rules_to_json(row_.rules)},
-                     {"start", row_.start},
-                     {"revision", revision_},
-                     {"moves_from", place.known_plies},
-                     {"moves", std::move(moves)},
-                     {"position", std::move(position)},
-                     {"seats", seats_json(place)},
-                     {"clocks", clocks_json()},
-                     {"thinking", thinking_ != 0 ? static_cast<int>(position_.to_move()) : -1},
-                     {"waiting", is_waiting()},
-                     {"can", allowed_json(place)}};
-  if (place.known_layout != layout_version_) state["layout"] = layout_to_json(position_, view_);
-  if (!row_.rematch_id.empty()) state["rematch_id"] = row_.rematch_id;
+  json::object rest{{"revision", revision_},
+                    {"moves_from", place.known_plies},
+                    {"seats", seats_json(place)},
+                    {"clocks", clocks_json()},
+                    {"thinking", thinking_ != 0 ? static_cast<int>(position_.to_move()) : -1},
+                    {"waiting", is_waiting()},
+                    {"can", allowed_json(place)}};
+  if (!row_.rematch_id.empty()) rest["rematch_id"] = row_.rematch_id;
+  if (texts_.head.empty()) {
+    texts_.head = json::serialize(json::object{{"type", "state"},
+                                               {"game_id", id()},
+                                               {"game", row_.game},
+                                               {"rules", store::rules_to_json(row_.rules)},
+                                               {"start", row_.start}});
+    texts_.head.pop_back();  // the other members follow
+  }
+  std::string text = texts_.head + ",\"moves\":" + moves_text(place.known_plies) + ",\"position\":" +
+                     position_text(may_move ? Legal::kListed : Legal::kLeftOut);
+  if (place.known_layout != layout_version_) {
+    if (texts_.layout.empty()) texts_.layout = json::serialize(layout_to_json(position_, view_));
+    text += ",\"layout\":" + texts_.layout;
+  }
+  text += "," + json::serialize(rest).substr(1);
   place.known_plies = plies_.size();
   place.known_layout = layout_version_;
-  place.watcher->send(state);
+  place.watcher->send_text(std::move(text));
+}
+
+SeatSet Table::present() const {
+  SeatSet set = 0;
+  for (const Place& place : watchers_) set |= place.seats;
+  return set;
 }
 
 json::array Table::seats_json(const Place& place) const {
-  SeatSet present = 0;
-  for (const Place& other : watchers_) present |= other.seats;
+  const SeatSet here = present();
   json::array array;
   for (int i = 0; i < seats(); ++i) {
     const store::SeatRow& seat = seat_row(i);
@@ -70,7 +101,7 @@ json::array Table::seats_json(const Place& place) const {
                         {"kind", store::kind_name(seat.kind)},
                         {"name", seat.name},
                         {"taken", engine || !seat.token.empty()},
-                        {"present", engine || (present & seat_bit(i)) != 0},
+                        {"present", engine || (here & seat_bit(i)) != 0},
                         {"yours", (place.seats & seat_bit(i)) != 0}};
     if (engine) object["engine"] = seat.engine;
     if (seat.level > 0) object["level"] = seat.level;

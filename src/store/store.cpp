@@ -99,6 +99,13 @@ struct GameColumns {
   }
 };
 
+/// For a `where`: all games, or those without a seat for which somebody was invited.
+const char* condition_of(Listed listed) {
+  return listed == Listed::kAll
+             ? ""
+             : " and not exists (select 1 from seats where seats.game_id = games.id and seats.kind = 'friend')";
+}
+
 void touch(soci::session& sql, const std::string& id, std::int64_t now_ms) {
   const long long updated_ms = now_ms;
   sql << "update games set updated_ms = :updated where id = :id", use(updated_ms, "updated"), use(id, "id");
@@ -273,8 +280,8 @@ std::vector<GameBrief> Store::list_games(const GameFilter& filter) {
                           ", (select count(*) from moves where game_id = games.id) from games"
                           " where (created_ms < :ms1 or (created_ms = :ms2 and id < :id))"
                           " and (:game1 = '' or game = :game2)"
-                          " and (:any = 1 or (:open = 1 and ending = '') or (:open2 = 0 and ending <> ''))"
-                          " order by created_ms desc, id desc limit :most",
+                          " and (:any = 1 or (:open = 1 and ending = '') or (:open2 = 0 and ending <> ''))" +
+                          condition_of(filter.listed) + " order by created_ms desc, id desc limit :most",
        into(row.id), into(row.game), into(columns.rules), into(row.start), into(columns.created_ms),
        into(columns.updated_ms), into(columns.ending), into(columns.payoff), into(row.swap_after),
        into(columns.swapped), into(row.rematch_id), into(columns.plies), use(cursor_ms, "ms1"), use(cursor_ms, "ms2"),
@@ -287,9 +294,10 @@ std::vector<GameBrief> Store::list_games(const GameFilter& filter) {
   return games;
 }
 
-std::vector<std::string> Store::game_ids_after(const std::string& after, int limit) {
+std::vector<std::string> Store::game_ids_after(const std::string& after, int limit, Listed listed) {
   std::string id;
-  soci::statement query = (connection_->sql.prepare << "select id from games where id > :after order by id limit :most",
+  soci::statement query = (connection_->sql.prepare << std::string("select id from games where id > :after") +
+                                                           condition_of(listed) + " order by id limit :most",
                            into(id), use(after, "after"), use(limit, "most"));
   query.execute();
   std::vector<std::string> ids;

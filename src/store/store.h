@@ -13,6 +13,9 @@
 
 namespace partita::store {
 
+/// Games made by invitation belong to those who have the link: no list for everybody has them.
+enum class Listed { kAll, kPublic };
+
 /// Which games a list asks for, newest first. `before` is the cursor of the page before ("" is the first page).
 struct GameFilter {
   enum class Status { kAny, kOpen, kOver };
@@ -20,6 +23,7 @@ struct GameFilter {
   std::string game;
   std::string before;
   int limit = 50;
+  Listed listed = Listed::kAll;
 };
 
 /// Games in a database: SQLite (a file in WAL mode, every commit synced) or PostgreSQL. Opened by URL: a path or
@@ -64,7 +68,7 @@ class Store {
   std::optional<GameRow> load_game(const std::string& id);
   std::vector<GameBrief> list_games(const GameFilter& filter);
   /// Ids greater than `after`, in order: the pages of an export.
-  std::vector<std::string> game_ids_after(const std::string& after, int limit);
+  std::vector<std::string> game_ids_after(const std::string& after, int limit, Listed listed = Listed::kAll);
   std::int64_t game_count();
 
  private:

@@ -17,8 +17,8 @@ struct FakeEngineCounts {
   std::atomic<int> stopped{0};
 };
 
-/// Plays the first legal move. Preset "quick" answers at once, "slow" thinks until it is stopped or its time is over and
-/// reports a line every few milliseconds; "broken" answers with nonsense.
+/// Plays the first legal move. Preset "quick" answers at once, "slow" thinks until it is stopped or its time per move is over
+/// and reports a line every few milliseconds (a clock tells it nothing); "broken" answers with nonsense.
 class FakeEngine final : public catalog::AnyEngine {
  public:
   FakeEngine(std::string preset, FakeEngineCounts& counts) : preset_(std::move(preset)), counts_(counts) { ++counts_.made; }
@@ -53,7 +53,8 @@ class FakeEngine final : public catalog::AnyEngine {
       }
       if (preset_ != "slow") break;
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    } while (!is_stopped() && watch.milliseconds() < request.limits.movetime_ms);
+      if (request.limits.movetime_ms > 0 && watch.milliseconds() >= request.limits.movetime_ms) break;
+    } while (!is_stopped());
     if (is_stopped()) ++counts_.stopped;
     return result;
   }

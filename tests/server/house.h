@@ -9,6 +9,7 @@
 #include <string>
 
 #include "kit/temporary_folder.h"
+#include "server/client_quotas.h"
 #include "server/client_session.h"
 #include "server/engine_shelf.h"
 #include "server/fake_engine.h"
@@ -86,19 +87,22 @@ class FakePage final : public server::Channel {
 /// after a restart.
 class House {
  public:
-  explicit House(const fs::path& folder, server::SearchPool::Size size = {2, 2, 8})
-      : store(open_store(folder)), shelf(fake_engines(counts), {4, 256, 60'000, 600'000, 1}, 4), pool(size, metrics) {}
+  explicit House(const fs::path& folder, server::SearchPool::Size size = {2}, std::int64_t movetime_ms = 60'000)
+      : store(open_store(folder)), bounds{4, 256, movetime_ms, 600'000, 1}, shelf(fake_engines(counts), bounds, 4),
+        pool(size, metrics) {}
   ~House() {
     // As the real server does: those who post to the loop end first.
     pool.close();
+    api.close();
     store.close();
   }
   House(const House&) = delete;
   House& operator=(const House&) = delete;
 
   server::HttpResponse request(const std::string& method, const std::string& target, const std::string& body = "",
-                               const std::string& type = "application/json") {
+                               const std::string& type = "application/json", const std::string& client = "192.0.2.1") {
     server::HttpRequest request;
+    request.client = client;
     EXPECT_TRUE(server::read_target(target, request));
     request.method = method;
     request.body = body;
@@ -128,9 +132,11 @@ class House {
   server::Log log = server::Log::silent();
   server::StaticPages pages;
   store::StoreThread store;
+  server::EngineBounds bounds;
   server::EngineShelf shelf;
   server::SearchPool pool;
-  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), {4, 256, 60'000, 600'000, 1}, {}};
+  server::ClientQuotas quotas;
+  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), bounds, quotas, {}};
   server::Lobby lobby{services};
   server::HttpApi api{services, lobby, pages, "test"};
 

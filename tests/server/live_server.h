@@ -66,14 +66,18 @@ class LiveServer {
 /// The program itself in a process of its own, so that it can be killed.
 class ServeProcess {
  public:
-  explicit ServeProcess(const fs::path& folder) : output_(folder / "output.txt") {
+  explicit ServeProcess(const fs::path& folder, const std::vector<std::string>& more = {}) : output_(folder / "output.txt") {
+    const std::string log = (folder / "log.txt").string();
+    const std::string data = folder.string();
+    std::vector<const char*> words = {PARTITA_PROGRAM, "serve", "--port", "0", "--data", data.c_str(), "--log", log.c_str()};
+    for (const std::string& word : more) words.push_back(word.c_str());
+    words.push_back(nullptr);
     std::error_code ignored;
     fs::remove(output_, ignored);
     process_ = ::fork();
     if (process_ == 0) {
       if (std::freopen(output_.c_str(), "w", stdout) == nullptr) ::_exit(1);
-      ::execl(PARTITA_PROGRAM, PARTITA_PROGRAM, "serve", "--port", "0", "--data", folder.c_str(), "--log",
-              (folder / "log.txt").c_str(), nullptr);
+      ::execv(PARTITA_PROGRAM, const_cast<char* const*>(words.data()));
       ::_exit(127);
     }
   }

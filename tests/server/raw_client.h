@@ -17,7 +17,14 @@ namespace partita::server_test {
 /// server is not tested against its own library.
 class RawClient {
  public:
-  explicit RawClient(std::uint16_t port, int receive_buffer = 0) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+  explicit RawClient(std::uint16_t port, int receive_buffer = 0, const char* from = nullptr)
+      : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    if (from != nullptr) {
+      sockaddr_in own{};
+      own.sin_family = AF_INET;
+      ::inet_pton(AF_INET, from, &own.sin_addr);
+      ::bind(socket_, reinterpret_cast<sockaddr*>(&own), sizeof own);
+    }
     if (receive_buffer > 0) ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
     sockaddr_in address{};
     address.sin_family = AF_INET;

@@ -16,15 +16,41 @@ using server::SearchPool;
 
 namespace {
 
+SearchPool::Job job_of(std::string client, std::function<void(const SearchPool::Fate&)> run, std::function<void()> stop = [] {}) {
+  SearchPool::Job job;
+  job.payer = {std::move(client), "socket"};
+  job.run = std::move(run);
+  job.stop = std::move(stop);
+  return job;
+}
+
 /// A job that notes its name when it runs.
 SearchPool::Job noting(std::string client, std::string name, std::vector<std::string>& notes, std::mutex& mutex) {
-  return {std::move(client), SearchPool::Urgency::kGame,
-          [name = std::move(name), &notes, &mutex](const SearchPool::Fate&) {
-            const std::lock_guard lock(mutex);
-            notes.push_back(name);
-          },
-          [] {}};
+  return job_of(std::move(client), [name = std::move(name), &notes, &mutex](const SearchPool::Fate&) {
+    const std::lock_guard lock(mutex);
+    notes.push_back(name);
+  });
 }
+
+/// A job that runs until it is stopped, and counts how often it was begun.
+struct Endless {
+  std::atomic<int> begun{0};
+  std::atomic<bool> stopped{false};
+  SearchPool::Job job(std::string client) {
+    return job_of(std::move(client),
+                  [this](const SearchPool::Fate&) {
+                    stopped = false;
+                    ++begun;
+                    while (!stopped) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                  },
+                  [this] { stopped = true; });
+  }
+};
+
+constexpr std::int64_t kNever = 1'000'000;
+
+/// One thread in each lane, and nothing leaves its lane or is put back.
+SearchPool::Size one_thread(int waiting_per_party = 8) { return {1, waiting_per_party, 64, kNever, kNever, kNever}; }
 
 }  // namespace
 
@@ -34,12 +60,10 @@ class SearchPoolTest : public testing::Test {
   void block(SearchPool& pool, std::shared_future<void> until) {
     std::promise<void> begun;
     auto at_work = begun.get_future();
-    ASSERT_TRUE(pool.submit({"blocker", SearchPool::Urgency::kGame,
-                             [&begun, until](const SearchPool::Fate&) {
-                               begun.set_value();
-                               until.wait();
-                             },
-                             [] {}}));
+    ASSERT_TRUE(pool.submit(job_of("blocker", [&begun, until](const SearchPool::Fate&) {
+      begun.set_value();
+      until.wait();
+    })));
     at_work.wait();
   }
   void wait_for(const std::function<bool()>& condition) {
@@ -53,7 +77,7 @@ class SearchPoolTest : public testing::Test {
 };
 
 TEST_F(SearchPoolTest, ClientsTakeTurns) {
-  SearchPool pool({1, 1, 8}, metrics_);
+  SearchPool pool(one_thread(), metrics_);
   std::promise<void> gate;
   block(pool, gate.get_future().share());
   for (int i = 0; i < 3; ++i) ASSERT_TRUE(pool.submit(noting("a", "a" + std::to_string(i), notes_, mutex_)));
@@ -63,22 +87,30 @@ TEST_F(SearchPoolTest, ClientsTakeTurns) {
     const std::lock_guard lock(mutex_);
     return notes_.size() == 6;
   });
-  EXPECT_EQ(notes_, (std::vector<std::string>{"a0", "b0", "a1", "b1", "a2", "b2"}));
+  // What each job takes decides over the rest.
+  EXPECT_EQ(notes_[0], "a0");
+  EXPECT_EQ(notes_[1], "b0");
 }
 
 TEST_F(SearchPoolTest, AClientMayQueueOnlySoMuch) {
-  SearchPool pool({1, 1, 2}, metrics_);
+  SearchPool pool(one_thread(2), metrics_);
   std::promise<void> gate;
   block(pool, gate.get_future().share());
-  EXPECT_TRUE(pool.submit(noting("a", "1", notes_, mutex_)).ok());
-  EXPECT_TRUE(pool.submit(noting("a", "2", notes_, mutex_)).ok());
-  EXPECT_FALSE(pool.submit(noting("a", "3", notes_, mutex_)).ok());
-  EXPECT_TRUE(pool.submit(noting("b", "4", notes_, mutex_)).ok());
+  const auto hint = [&](const char* client) {
+    SearchPool::Job job = noting(client, "hint", notes_, mutex_);
+    job.urgency = SearchPool::Urgency::kHint;
+    return pool.submit(std::move(job)).ok();
+  };
+  EXPECT_TRUE(hint("a"));
+  EXPECT_TRUE(hint("a"));
+  EXPECT_FALSE(hint("a"));
+  EXPECT_TRUE(hint("b"));
+  EXPECT_TRUE(pool.submit(noting("a", "a game's move is never refused", notes_, mutex_)).ok());
   gate.set_value();
 }
 
 TEST_F(SearchPoolTest, ACancelledJobThatWaitsNeverRuns) {
-  SearchPool pool({1, 1, 8}, metrics_);
+  SearchPool pool(one_thread(), metrics_);
   std::promise<void> gate;
   block(pool, gate.get_future().share());
   const auto ticket = pool.submit(noting("a", "cancelled", notes_, mutex_));
@@ -95,31 +127,94 @@ TEST_F(SearchPoolTest, ACancelledJobThatWaitsNeverRuns) {
 }
 
 TEST_F(SearchPoolTest, AStopThatComesTooEarlyIsRepeated) {
-  SearchPool pool({1, 1, 8}, metrics_);
+  SearchPool pool(one_thread(), metrics_);
   std::atomic<int> stops{0};
-  const auto ticket = pool.submit({"a", SearchPool::Urgency::kGame,
-                                   [&](const SearchPool::Fate&) {
-                                     // Deaf to the first stops, as an engine is that has not begun.
-                                     while (stops < 3) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-                                   },
-                                   [&] { ++stops; }});
+  const auto ticket = pool.submit(job_of("a",
+                                         [&](const SearchPool::Fate&) {
+                                           // Deaf to the first stops, as an engine is that has not begun.
+                                           while (stops < 3) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                                         },
+                                         [&] { ++stops; }));
   wait_for([&] { return metrics_.searches_running == 1; });
   pool.cancel(*ticket);
   wait_for([&] { return metrics_.searches_running == 0; });
 }
 
 TEST_F(SearchPoolTest, ClosingStopsWhatRuns) {
-  std::atomic<bool> stopped{false};
-  SearchPool pool({1, 1, 8}, metrics_);
-  ASSERT_TRUE(pool.submit({"a", SearchPool::Urgency::kAnalysis,
-                           [&](const SearchPool::Fate&) {
-                             while (!stopped) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-                           },
-                           [&] { stopped = true; }}));
+  Endless endless;
+  SearchPool pool(one_thread(), metrics_);
+  ASSERT_TRUE(pool.submit(endless.job("a")));
   wait_for([&] { return metrics_.searches_running == 1; });
   pool.close();
-  EXPECT_TRUE(stopped);
+  EXPECT_TRUE(endless.stopped);
   EXPECT_FALSE(pool.submit(noting("a", "late", notes_, mutex_)).ok());
+}
+
+TEST_F(SearchPoolTest, AShortSearchWaitsForNoLongOne) {
+  Endless long_ones[12];
+  SearchPool pool({2, 8, 64, 5, kNever, kNever}, metrics_);
+  for (int i = 0; i < 12; ++i) {
+    SearchPool::Job job = long_ones[i].job("a");
+    job.payer.party = std::to_string(i);
+    ASSERT_TRUE(pool.submit(std::move(job)));
+  }
+  ASSERT_TRUE(pool.submit(noting("b", "another client", notes_, mutex_)));
+  ASSERT_TRUE(pool.submit(noting("a", "the same client", notes_, mutex_)));
+  wait_for([&] {
+    const std::lock_guard lock(mutex_);
+    return notes_.size() == 2;
+  });
+  wait_for([&] { return metrics_.searches_running == 2; });
+  EXPECT_EQ(metrics_.searches_waiting, 10) << "the long ones wait for each other";
+}
+
+TEST_F(SearchPoolTest, LongSearchesTakeTurns) {
+  Endless a;
+  Endless b;
+  SearchPool pool({1, 8, 64, 5, 20, kNever}, metrics_);
+  for (const auto& job : {a.job("a"), b.job("b")}) ASSERT_TRUE(pool.submit(job));
+  wait_for([&] { return a.begun >= 3 && b.begun >= 3; });
+}
+
+TEST_F(SearchPoolTest, WhoeverUsedMuchWaitsForWhoeverUsedLittle) {
+  Endless greedy[3];
+  Endless modest;
+  SearchPool pool({1, 8, 64, 5, 20, 20}, metrics_);
+  for (Endless& one : greedy) ASSERT_TRUE(pool.submit(one.job("greedy")));
+  wait_for([&] { return greedy[0].begun + greedy[1].begun + greedy[2].begun >= 6; });
+  ASSERT_TRUE(pool.submit(modest.job("modest")));
+  wait_for([&] { return modest.begun >= 1; });
+}
+
+TEST_F(SearchPoolTest, NoSearchLastsLongerThanItsMost) {
+  std::atomic<bool> stopped{false};
+  std::atomic<bool> counts{false};
+  SearchPool pool({1, 8, 64, 5, kNever, kNever}, metrics_);
+  SearchPool::Job job = job_of("a",
+                               [&](const SearchPool::Fate& fate) {
+                                 while (!stopped) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                                 counts = !fate.is_interrupted();
+                               },
+                               [&] { stopped = true; });
+  job.most_ms = 50;
+  ASSERT_TRUE(pool.submit(std::move(job)));
+  wait_for([&] { return counts.load(); });
+}
+
+TEST(FairShareTest, ANewConnectionGainsNothing) {
+  server::FairShare share;
+  share.charge({"a", "modest"}, 100, 0);
+  for (int i = 0; i < 10; ++i) share.charge({"a", "greedy"}, 1'000, 0);
+  EXPECT_GT(share.used({"a", "new"}, 0).party_ms, share.used({"a", "modest"}, 0).party_ms);
+  EXPECT_EQ(share.used({"a", "new"}, 0).client_ms, 10'100);
+  EXPECT_EQ(share.used({"b", "new"}, 0).client_ms, 0);
+}
+
+TEST(FairShareTest, WhatWasUsedFades) {
+  server::FairShare share;
+  share.charge({"a", "1"}, 1'000, 0);
+  EXPECT_NEAR(share.used({"a", "1"}, 10'000).client_ms, 500, 1);
+  EXPECT_NEAR(share.used({"a", "1"}, 20'000).party_ms, 250, 1);
 }
 
 TEST(TokenBucketTest, LetsABurstThroughAndThenARate) {

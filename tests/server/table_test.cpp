@@ -326,4 +326,56 @@ TEST(Secrets, AreLongDifferentAndComparedWhole) {
   EXPECT_FALSE(server::is_same_secret("", ""));
 }
 
+TEST_F(TableTest, WatchersHearOnlyOfChanges) {
+  const json::object created = house_->create({human(), human()});
+  const std::string id = id_of(created);
+  FakePage player(*house_);
+  player.watch(id, {token_of(created, 0)});
+  const int before = player.count("state");
+  FakePage stranger(*house_);
+  for (int i = 0; i < 5; ++i) stranger.watch(id);
+  EXPECT_EQ(stranger.count("state"), 5) << "whoever asks gets the whole state";
+  stranger.command("unwatch", id);
+  stranger.watch(id);
+  stranger.leave();
+  EXPECT_EQ(player.count("state"), before) << "strangers who come and go change nothing";
+  FakePage opponent(*house_);
+  opponent.watch(id, {token_of(created, 1)});
+  EXPECT_EQ(player.count("state"), before + 1) << "the opponent is here";
+  opponent.watch(id, {token_of(created, 1)});
+  EXPECT_EQ(player.count("state"), before + 1) << "and still is";
+  opponent.leave();
+  EXPECT_EQ(player.count("state"), before + 2) << "and gone";
+  EXPECT_FALSE(player.last("state").at("seats").as_array()[1].at("present").as_bool());
+}
+
+TEST_F(TableTest, NoClockLetsAnEngineThinkLongerThanTheBound) {
+  const TemporaryFolder folder;
+  House house(folder.path(), {2}, 200);
+  const json::object created =
+      house.create({human(), {{"kind", "engine"}, {"engine", "slow"}}}, {{"clock", {{"initial_ms", 86'400'000}, {"increment_ms", 0}}}});
+  FakePage player(house);
+  player.watch(id_of(created), {token_of(created, 0)});
+  player.play_first(id_of(created));
+  player.play_first(id_of(created));
+  EXPECT_TRUE(house.loop.run_until([&] { return player.position().at("ply").as_int64() >= 3; }));
+}
+
+TEST_F(TableTest, ASearchIsChargedToWhoIsThere) {
+  const json::object created = house_->create({engine("slow", 60'000), engine("slow", 60'000)});
+  const std::string id = id_of(created);
+  auto first = std::make_unique<FakePage>(*house_);
+  first->watch(id);
+  FakePage second(*house_);
+  second.watch(id);
+  ASSERT_TRUE(house_->loop.run_until([&] { return house_->metrics.searches_running == 1; }));
+  const std::uint64_t cancelled = house_->metrics.searches_cancelled;
+  first.reset();
+  EXPECT_TRUE(house_->loop.run_until([&] { return house_->metrics.searches_started == 2; }))
+      << "the search goes on for the second";
+  EXPECT_EQ(house_->metrics.searches_cancelled, cancelled + 1);
+  second.leave();
+  EXPECT_TRUE(house_->loop.run_until([&] { return house_->metrics.searches_running == 0; }));
+}
+
 }  // namespace partita::server_test

@@ -1,0 +1,77 @@
+#include "server/bulk_line.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/clock.h"
+
+namespace partita::server {
+
+namespace {
+
+constexpr std::size_t kMostOfAClient = 16;
+constexpr std::size_t kMostInAll = 256;
+constexpr int kBulkNice = 10;
+
+std::int64_t bulk_now_ms() {
+  const auto since = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+}
+
+}  // namespace
+
+BulkLine::BulkLine() : thread_([this] { run(); }) {}
+
+bool BulkLine::submit(const std::string& client, std::function<void()> work) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto of_client = static_cast<std::size_t>(
+        std::count_if(waiting_.begin(), waiting_.end(), [&](const Item& item) { return item.client == client; }));
+    if (closing_ || of_client >= kMostOfAClient || waiting_.size() >= kMostInAll) return false;
+    waiting_.push_back({client, std::move(work)});
+  }
+  wake_.notify_one();
+  return true;
+}
+
+void BulkLine::close() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  wake_.notify_one();
+  if (thread_.joinable()) thread_.join();
+}
+
+BulkLine::Item BulkLine::next_locked() {
+  const std::int64_t now = bulk_now_ms();
+  const auto used = [&](const Item& item) { return share_.used({item.client, ""}, now).client_ms; };
+  const auto next = std::min_element(waiting_.begin(), waiting_.end(),
+                                     [&](const Item& a, const Item& b) { return used(a) < used(b); });
+  Item item = std::move(*next);
+  waiting_.erase(next);
+  return item;
+}
+
+void BulkLine::run() {
+  // Where the system refuses, the pieces are still small.
+  [[maybe_unused]] const int refused = ::setpriority(PRIO_PROCESS, 0, kBulkNice);
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    wake_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
+    if (closing_) break;
+    const Item item = next_locked();
+    lock.unlock();
+    const base::Stopwatch watch;
+    item.work();
+    lock.lock();
+    share_.charge({item.client, ""}, static_cast<double>(watch.milliseconds()) + 1, bulk_now_ms());
+  }
+  // Work that waits may hold connections, which belong to the loop: it is dropped here, before the loop is.
+  const std::deque<Item> dropped = std::move(waiting_);
+  lock.unlock();
+}
+
+}  // namespace partita::server
