@@ -90,7 +90,7 @@ struct EngineSpec {
   std::string preset = "partita";
   base::OptionValues overrides;
   /// What evaluators that read a network get; make_engine() takes the shipped one where this is empty. Not part of the text.
-  std::shared_ptr<const nets::Network> network;
+  std::shared_ptr<const nets::Network> network = nullptr;
 };
 base::Parsed<EngineSpec> read_engine_spec(std::string_view text);
 std::string write_engine_spec(const EngineSpec& spec);
