@@ -185,7 +185,7 @@ def main():
     parser.add_argument("--heads", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--steps", type=int, default=0)
-    parser.add_argument("--batch", type=int, default=16384)
+    parser.add_argument("--batch", type=int, default=32768)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--result-share", type=float, default=0.25)
     parser.add_argument("--held-out", type=float, default=0.02, help="the last part of every file")

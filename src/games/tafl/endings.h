@@ -10,7 +10,8 @@ namespace partita::games::tafl {
 /// allowed wherever a defender is.
 inline bool Position::can_move(Side side) const {
   const Cells own = board_.pieces[index_of(side)];
-  const Cells free = ~(occupied() | ground_->no_stop[index_of(side)]);
+  // On 11x11 a step beyond the last rank still has bits: only the board counts.
+  const Cells free = ground_->board & ~(occupied() | ground_->no_stop[index_of(side)]);
   if (((own << kStride) & free) != 0) [[likely]] return true;
   if ((beside(own) & free) != 0) return true;
   return has_any_move(side);

@@ -233,5 +233,48 @@ TEST(TaflRepetition, CapturesCannotBeTakenBack) {
   EXPECT_EQ(pos.reversible_plies(), 0);
 }
 
+/// On 11x11 the rank beyond the last one still has bits in a set: none of them is a square to go to.
+TEST(TaflStuck, AKingShutInOnTheLastRankHasNoMove) {
+  const Position pos = position("fetlar", "/2tt4t2/11/1t8t/t6t2t/2t1t6/6ttt2/4t6/10t/3t6t/1t1t5t1/2tKt2t3/ d 69");
+  EXPECT_TRUE(pos.is_over());
+  EXPECT_EQ(pos.end_kind(), Ending::kDefendersStuck);
+  const Position before = position("fetlar", "/2tt4t2/11/1t8t/t6t2t/2t1t6/6ttt2/4t6/10t/3t6t/1t1t5t1/2tK1t1t3/ a 68");
+  Position after = before;
+  after.play(*Notation::read_move(before, "f11-e11"));
+  EXPECT_EQ(after.end_kind(), Ending::kDefendersStuck);
+}
+
+/// A few pieces shut in by many, most of them at the edges: whoever is to move has a move, or the game is over.
+TEST(TaflStuck, WhoeverHasNoMoveHasLost) {
+  base::Random random(5);
+  int stuck = 0;
+  for (const RuleSet& rules : rule_sets()) {
+    const Ground& ground = ground_of(rules);
+    for (int round = 0; round < 3000; ++round) {
+      const Side side = random.below(2) == 0 ? Side::kAttackers : Side::kDefenders;
+      const Square corner = square_at(random.below(2) == 0 ? 0 : static_cast<int>(random.below(static_cast<std::uint32_t>(rules.size))),
+                                      random.below(2) == 0 ? rules.size - 1 : 0);
+      const Cells stoppable = ground.board & ~ground.no_stop[0] & ~ground.no_stop[1];
+      const Cells few = cell_of(corner) & stoppable;
+      if (few == 0) continue;
+      const Cells ring = (beside(few) | (random.below(3) == 0 ? beside(beside(few)) : Cells{0})) & stoppable & ~few;
+      Square king = square_at(static_cast<int>(random.below(static_cast<std::uint32_t>(rules.size))), 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(rules.size - 2))));
+      Cells attackers = side == Side::kAttackers ? few : ring;
+      Cells defenders = side == Side::kAttackers ? ring : Cells{0};
+      if (side == Side::kDefenders) king = corner;
+      if (has(attackers | defenders, king) || has(ground.no_stop[index_of(Kind::kKing)], king)) continue;
+      const Position pos(ground, attackers, defenders, king, side, 10);
+      if (pos.is_over()) {
+        stuck += pos.end_kind() == Ending::kAttackersStuck || pos.end_kind() == Ending::kDefendersStuck ? 1 : 0;
+        continue;
+      }
+      game::MoveList<Tafl> moves;
+      Tafl::generate_moves(pos, moves);
+      EXPECT_FALSE(moves.empty()) << rules.name << " " << Notation::write_position(pos);
+    }
+  }
+  EXPECT_GT(stuck, 100);
+}
+
 }  // namespace
 }  // namespace partita::games::tafl
