@@ -84,7 +84,8 @@ def train(rules, number, options, log):
 def gate(rules, number, options, log):
     for ms, pairs in options.gate:
         command = [options.program, "match", *rules.arguments(), "--first", options.engine + ",evaluator=net", "--first-network",
-                   rules.network, "--second", options.engine, "--time", ms, "--pairs", pairs, "--threads", options.threads, "--seed", 77]
+                   rules.network, "--second", options.engine, "--time", ms, "--pairs", pairs, "--threads", options.threads, "--seed", 77,
+                   "--balance", options.balance]
         log.write(step="gate", rules=rules.name, round=number, ms=ms, told=ask(list(map(str, command))))
 
 
@@ -131,13 +132,14 @@ def main():
     parser.add_argument("--rules", action="append", required=True, help="NAME:UNIT[:NETWORK], again for each rule set; unit 0: fitted to the first samples; a network to begin with")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--nodes", type=int, default=2000)
-    parser.add_argument("--engine", default="partita,hash_mb=8")
+    parser.add_argument("--engine", default="partita-classic,hash_mb=8")
     parser.add_argument("--first", type=int, default=256, help="width of the first layer")
     parser.add_argument("--play-seconds", type=float, default=60)
     parser.add_argument("--first-seconds", type=float, default=0, help="of play in the first round, if other")
     parser.add_argument("--train-seconds", type=float, default=40)
     parser.add_argument("--last-seconds", type=float, default=0, help="of training in the last round, if other")
     parser.add_argument("--gate", action="append", default=[], type=lambda text: tuple(map(int, text.split(":"))), help="MS:PAIRS, again for more")
+    parser.add_argument("--balance", type=int, default=0, help="gates from openings that classic values no more than this for either side")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

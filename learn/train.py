@@ -223,8 +223,11 @@ def main():
     with torch.no_grad():
         net.first.weight[:, ~seen] = 0
     own, searched = held_out_error(net, held, device)
+    near_zero = numpy.concatenate([s for _, s in files])
+    near_zero = near_zero[numpy.abs(near_zero["value"]) < options.unit / 4]
+    draws = float(((near_zero["result"] > 0) & (near_zero["result"] < 12)).mean()) if len(near_zero) else 0.0
     notes = {"game": header["game"], "rules": header["rules"], "inputs": header["inputs"],
-             "positions": str(len(learnt)), "held-out": f"{own:.4f} (the search that made the samples: {searched:.4f})"}
+             "draws-at-zero-permille": str(round(1000 * draws)), "positions": str(len(learnt)), "held-out": f"{own:.4f} (the search that made the samples: {searched:.4f})"}
     if options.made:
         notes["made"] = options.made
     numbers = whole_numbers(net)

@@ -56,7 +56,7 @@ base::Parsed<catalog::EngineSpec> engine_with(const std::string& text, const std
 struct SelfplayChoice {
   GameChoice choice;
   learn::TrainingPlan plan;
-  std::string engine = "partita,hash_mb=8";
+  std::string engine = "partita-classic,hash_mb=8";
   std::string network;
   std::string out;
 };
@@ -86,8 +86,8 @@ int run_training_games(const SelfplayChoice& options) {
 struct MatchChoice {
   GameChoice choice;
   learn::MatchPlan plan;
-  std::string first = "partita,hash_mb=16";
-  std::string second = "partita,hash_mb=16";
+  std::string first = "partita-classic,hash_mb=16";
+  std::string second = "partita-classic,hash_mb=16";
   std::string first_network;
   std::string second_network;
 };
@@ -230,6 +230,7 @@ int main(int argc, char** argv) {
   gate->add_option("--second-network", match.second_network, "the network of the second");
   gate->add_option("--time", match.plan.limits.movetime_ms, "milliseconds a move");
   gate->add_option("--nodes", match.plan.limits.nodes, "nodes a move");
+  gate->add_option("--balance", match.plan.balance, "only openings that the second engine values no more than this for either side");
   gate->add_option("--pairs", match.plan.pairs, "openings, each played twice")->capture_default_str();
   gate->add_option("--least-plies", match.plan.least_random_plies, "random plies at least")->capture_default_str();
   gate->add_option("--most-plies", match.plan.most_random_plies, "and at most")->capture_default_str();

@@ -46,9 +46,9 @@ std::vector<std::string> write_line(typename G::Position pos, const std::vector<
   return result;
 }
 
-/// Chances and shares from the mover's view, from a proven end or from the game's curve.
+/// Chances and shares from the mover's view, from a proven end or from the evaluator's curve.
 template <game::Game G, class Move>
-ScoreReport report_score(const typename G::Position& pos, const search::Line<Move>& line) {
+ScoreReport report_score(const typename G::Position& pos, const search::Line<Move>& line, const search::ChanceCurve& curve) {
   ScoreReport report;
   report.value = line.score;
   // A win whose proof belongs to another past of the position has no length, and no meaning as a number.
@@ -69,7 +69,7 @@ ScoreReport report_score(const typename G::Position& pos, const search::Line<Mov
   }
   const search::WinChance chance = line.distance && *line.distance == 0
                                        ? search::WinChance{0.0, 1.0}
-                                       : search::win_chance(chance_curve_of(G::kName), line.score);
+                                       : search::win_chance(curve, line.score);
   report.win = chance.win;
   report.draw = chance.draw;
   const double own = chance.win + chance.draw / static_cast<double>(seats);
@@ -80,12 +80,12 @@ ScoreReport report_score(const typename G::Position& pos, const search::Line<Mov
 }
 
 template <game::Game G, class Move>
-LineReport report_line(const typename G::Position& pos, const search::Line<Move>& line) {
+LineReport report_line(const typename G::Position& pos, const search::Line<Move>& line, const search::ChanceCurve& curve) {
   LineReport report;
   report.rank = line.rank;
   report.depth = line.depth;
   report.seldepth = line.seldepth;
-  report.score = report_score<G>(pos, line);
+  report.score = report_score<G>(pos, line, curve);
   report.nodes = line.nodes;
   report.time_ms = line.time_ms;
   report.nps = line.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(line.time_ms, 1));
@@ -95,10 +95,11 @@ LineReport report_line(const typename G::Position& pos, const search::Line<Move>
 }
 
 template <game::Game G, class Move>
-SearchResult report_outcome(const typename G::Position& pos, const search::Outcome<Move>& outcome) {
+SearchResult report_outcome(const typename G::Position& pos, const search::Outcome<Move>& outcome,
+                            const search::ChanceCurve& curve) {
   SearchResult result;
   result.best_move = G::Notation::write_move(pos, outcome.best);
-  for (const auto& line : outcome.lines) result.lines.push_back(report_line<G>(pos, line));
+  for (const auto& line : outcome.lines) result.lines.push_back(report_line<G>(pos, line, curve));
   result.nodes = outcome.nodes;
   result.time_ms = outcome.time_ms;
   result.depth = outcome.depth;

@@ -10,6 +10,7 @@
 #include "catalog/engine_factory.h"
 #include "catalog/engine_report.h"
 #include "catalog/erased_position.h"
+#include "catalog/networks.h"
 #include "catalog/presets.h"
 #include "search/engine.h"
 
@@ -52,21 +53,28 @@ class ErasedEngine final : public AnyEngine {
       if (move) task.only_moves.push_back(*move);
     }
     if (request.on_line) {
-      task.on_line = [&](const search::Line<Move>& line) { request.on_line(report_line<G>(task.pos, line)); };
+      task.on_line = [&](const search::Line<Move>& line) { request.on_line(report_line<G>(task.pos, line, curve_)); };
     }
-    return report_outcome<G>(task.pos, engine_.search(task));
+    SearchResult result = report_outcome<G>(task.pos, engine_.search(task), curve_);
+    if (lacks_network_ && result.note.empty()) result.note = "no network for these rules: classic evaluation";
+    return result;
   }
 
  private:
   using Move = typename G::Move;
 
   search::Switches switches() const { return search::read_switches(specs_, values_); }
-  typename G::Evaluator evaluator() const {
+  /// The evaluator that the switches name, with its network; curve_ and lacks_network_ follow it.
+  typename G::Evaluator evaluator() {
     // The value was checked against the evaluator's own names.
     auto evaluator = *G::Evaluator::named(base::value_of(specs_, values_, "evaluator"));
+    curve_ = chance_curve_of(G::kName);
+    lacks_network_ = false;
     if constexpr (game::HasNetwork<G>) {
+      if (!evaluator.wants_network()) return evaluator;
       // A network that does not fit is as none: the evaluator has something to fall back on.
-      if (network_ && evaluator.wants_network()) static_cast<void>(evaluator.use_network(*network_));
+      lacks_network_ = !network_ || !evaluator.use_network(*network_);
+      if (!lacks_network_) curve_ = network_curve(*network_);
     }
     return evaluator;
   }
@@ -75,6 +83,8 @@ class ErasedEngine final : public AnyEngine {
   std::vector<base::OptionSpec> specs_;
   base::OptionValues values_;
   std::shared_ptr<const nets::Network> network_;
+  search::ChanceCurve curve_;
+  bool lacks_network_ = false;
   search::Engine<G> engine_;
 };
 

@@ -47,19 +47,28 @@ constexpr Rows kOmega = {{{"partita-ab", 0, 1, 12, 0.6},
                           {"partita", 2'000, 0, 0, 0},
                           {"partita", 6'000, 0, 0, 0},
                           {"partita", 40'000, 0, 0, 0}}};
-constexpr Rows kTafl = {{{"partita", 0, 1, 12, 0.6},
-                         {"partita", 0, 1, 3, 0.4},
-                         {"partita", 0, 1, 1, 0.3},
-                         {"partita", 0, 2, 0.6, 0.2},
-                         {"partita", 1'500, 0, 0, 0},
-                         {"partita", 4'000, 0, 0, 0},
-                         {"partita", 12'000, 0, 0, 0},
-                         {"partita", 35'000, 0, 0, 0},
-                         {"partita", 100'000, 0, 0, 0},
-                         {"partita", 300'000, 0, 0, 0}}};
+constexpr Rows kTafl = {{{"partita-classic", 0, 1, 12, 0.6},
+                         {"partita-classic", 0, 1, 3, 0.4},
+                         {"partita-classic", 0, 1, 1, 0.3},
+                         {"partita-classic", 0, 2, 0.6, 0.2},
+                         {"partita-classic", 1'500, 0, 0, 0},
+                         {"partita-classic", 4'000, 0, 0, 0},
+                         {"partita-classic", 12'000, 0, 0, 0},
+                         {"partita-classic", 35'000, 0, 0, 0},
+                         {"partita-classic", 100'000, 0, 0, 0},
+                         {"partita-classic", 300'000, 0, 0, 0}}};
 
 /// A game whose ladder nobody has measured yet.
-constexpr Rows kUnmeasured = kTafl;
+constexpr Rows kUnmeasured = {{{"partita", 0, 1, 12, 0.6},
+                               {"partita", 0, 1, 3, 0.4},
+                               {"partita", 0, 1, 1, 0.3},
+                               {"partita", 0, 2, 0.6, 0.2},
+                               {"partita", 1'500, 0, 0, 0},
+                               {"partita", 4'000, 0, 0, 0},
+                               {"partita", 12'000, 0, 0, 0},
+                               {"partita", 35'000, 0, 0, 0},
+                               {"partita", 100'000, 0, 0, 0},
+                               {"partita", 300'000, 0, 0, 0}}};
 
 const Rows& rows_of(std::string_view game) {
   return game == "andantino" ? kAndantino : game == "omega" ? kOmega : game == "tafl" ? kTafl : kUnmeasured;

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <vector>
 
+#include "base/text.h"
 #include "catalog/solve_shipped.h"
 
 namespace partita::catalog {
@@ -47,6 +48,12 @@ std::shared_ptr<const nets::Network> read_first(const std::vector<std::string>& 
 }
 
 }  // namespace
+
+search::ChanceCurve network_curve(const nets::Network& network) {
+  const auto permille = base::read_int(network.note("draws-at-zero-permille"));
+  const double draws = permille ? static_cast<double>(std::clamp<std::int64_t>(*permille, 0, 1000)) / 1000 : 0.0;
+  return {static_cast<double>(network.unit()), draws};
+}
 
 std::shared_ptr<const nets::Network> shipped_network(const GameEntry& game, const base::OptionValues& rules) {
   if (!game.network) return nullptr;

@@ -43,6 +43,7 @@ void add_level_presets(std::string_view game, std::vector<Preset>& presets) {
 std::vector<Preset> make_presets(std::string_view game) {
   std::vector<Preset> presets = {
       {"partita", "the default engine", partita_switches(game)},
+      {"partita-classic", "the default engine with the hand-written evaluation", classic_switches(game)},
       {"random", "any legal move (Aboukhadra 2.2, Trebing 3)", {{"search", "random"}}},
       {"greedy", "the move that looks best at once", {{"search", "greedy"}, {"random_equal", "on"}}},
   };
@@ -56,6 +57,10 @@ std::vector<Preset> make_presets(std::string_view game) {
   const auto entry = find_game(game);
   const GameEntry* known = entry ? *entry : nullptr;
   std::erase_if(presets, [&](const Preset& preset) { return !is_offered(preset, known); });
+  // Where nothing is learnt the default engine is the classic one.
+  if (known == nullptr || !known->network) {
+    std::erase_if(presets, [](const Preset& preset) { return preset.name == "partita-classic"; });
+  }
   return presets;
 }
 
@@ -80,9 +85,16 @@ base::OptionValues bare_switches() {
   for (const char* name : {"iterative_deepening", "root_ordering", "tt", "tt_move", "killers", "history",
                            "continuation_history", "counter_moves", "move_hints", "null_move", "multi_cut", "pvs",
                            "aspiration", "lmr", "lmp", "futility", "iir", "static_win_test", "forced_reply_extension",
-                           "quiescence", "endgame", "win_stop"}) {
+                           "quiescence", "endgame", "win_stop", "cycle_draw"}) {
     values[name] = "off";
   }
+  return values;
+}
+
+/// Our alpha-beta with whatever evaluator the game lists first.
+base::OptionValues classic_switches(std::string_view game) {
+  base::OptionValues values = partita_switches(game);
+  values.erase("evaluator");
   return values;
 }
 
@@ -102,7 +114,7 @@ base::OptionValues partita_switches(std::string_view game) {
   // without the last ply before the leaves costs nothing (176-40-184) and makes nodes a twelfth quicker.
   if (game == "tafl") {
     return {{"lmr", "on"},  {"lmr_base", "90"},    {"lmr_slope", "60"},
-            {"lmp", "on"}, {"null_move", "on"}, {"quiescence_plies", "4"}, {"tt_least_depth", "2"}};
+            {"lmp", "on"}, {"null_move", "on"}, {"quiescence_plies", "4"}, {"tt_least_depth", "2"}, {"evaluator", "net"}};
   }
   return {};
 }

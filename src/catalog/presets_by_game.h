@@ -13,6 +13,8 @@ std::vector<Preset> tafl_presets();
 
 /// The default engine's switches where they differ from the declared defaults.
 base::OptionValues partita_switches(std::string_view game);
+/// The same with whatever evaluator the game lists first, written by hand.
+base::OptionValues classic_switches(std::string_view game);
 /// Every switch that a report would have to mention, off: what the reports' presets start from.
 base::OptionValues bare_switches();
 /// `values` with `changes` on top.

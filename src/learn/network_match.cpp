@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <cstdlib>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -30,6 +31,27 @@ int play_one(catalog::AnyPosition position, std::size_t seat, Pair& engines, con
     request.limits = plan.limits;
     const auto played = position.play(mover.search(position, request).best_move);
     if (!played) return position.to_move() == seat ? 0 : game::kPoint;  // an illegal move loses
+  }
+}
+
+/// A short look by the second engine: many games of the house favour one side, and then most openings decide nothing.
+bool is_balanced(const catalog::AnyPosition& opening, Pair& engines, const MatchPlan& plan) {
+  constexpr std::uint64_t kNodes = 20'000;
+  if (plan.balance == 0) return true;
+  catalog::SearchRequest request;
+  request.limits.nodes = kNodes;
+  const catalog::SearchResult result = engines.second->search(opening, request);
+  return !result.lines.empty() && !result.lines.front().score.distance && std::abs(result.lines.front().score.value) <= plan.balance;
+}
+
+catalog::AnyPosition balanced_opening(const catalog::AnyPosition& start, Pair& engines, const MatchPlan& plan, base::Random& random) {
+  constexpr int kTries = 200;
+  const int range = plan.most_random_plies - plan.least_random_plies + 1;
+  for (int tries = 0;; ++tries) {
+    const int plies = plan.least_random_plies + static_cast<int>(random.below(static_cast<std::uint32_t>(range)));
+    catalog::AnyPosition opening = random_opening(start, plies, random);
+    engines.second->new_game();
+    if (tries >= kTries || is_balanced(opening, engines, plan)) return opening;
   }
 }
 
@@ -64,10 +86,8 @@ base::Parsed<MatchCount> play_match(const catalog::GameEntry& game, const base::
     for (int number = next++; number < 2 * plan.pairs; number = next++) {
       if (stop != nullptr && stop->is_raised()) return;
       base::Random random(base::mix64(plan.seed) ^ base::mix64(static_cast<std::uint64_t>(number / 2)));
-      const int range = plan.most_random_plies - plan.least_random_plies + 1;
-      const int plies = plan.least_random_plies + static_cast<int>(random.below(static_cast<std::uint32_t>(range)));
       const auto seat = static_cast<std::size_t>(number % 2);
-      const int points = play_one(random_opening(*start, plies, random), seat, pair, plan);
+      const int points = play_one(balanced_opening(*start, pair, plan, random), seat, pair, plan);
       const std::lock_guard lock(mutex);
       ++(points == game::kPoint ? count.won : points == 0 ? count.lost : count.drawn)[seat];
       progress(count);

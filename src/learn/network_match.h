@@ -18,6 +18,7 @@ struct MatchPlan {
   int least_random_plies = 4;
   int most_random_plies = 6;
   int most_plies = 300;      ///< then a draw
+  std::int64_t balance = 0;  ///< openings that the second engine values no more than this for either side; 0: any
   int pairs = 50;            ///< every opening twice, seats exchanged
   int threads = 1;
   std::uint64_t seed = 1;

@@ -100,6 +100,8 @@ void add_value_options(std::vector<OptionSpec>& specs) {
   specs.push_back(check_option("loss_research", false, "search again less deeply when every move loses"));
   specs.push_back(check_option("precheck_loss_in_two", false,
                                "before searching, answer an immediate threat if there is one answer"));
+  specs.push_back(check_option("cycle_draw", true, "[unsound] where the rules say nothing of it, a position that occurs again "
+                                                   "counts as a draw"));
   specs.push_back(check_option("random_equal", false, "choose at random between equally good root moves"));
   specs.push_back(spin_option("seed", 1, 0, 1000000000000, "for every random choice"));
   specs.push_back(combo_option("multi_player", "paranoid", kMultiPlayers,
@@ -160,6 +162,7 @@ void read_values_and_rest(const Reader& read, Switches& s) {
   s.loss_fallback = read("loss_fallback");
   s.win_return = read("win_return");
   s.loss_research = read("loss_research");
+  s.cycle_draw = read("cycle_draw");
   s.precheck_loss_in_two = read("precheck_loss_in_two");
   s.random_equal = read("random_equal");
   s.seed = static_cast<std::uint64_t>(base::int_value_of(read.specs, read.values, "seed"));

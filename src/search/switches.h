@@ -77,6 +77,7 @@ struct Switches {
   bool win_return = false;
   bool loss_research = false;
   bool precheck_loss_in_two = false;
+  bool cycle_draw = true;
   bool random_equal = false;
   std::uint64_t seed = 1;
 

@@ -28,7 +28,7 @@ class MinimaxTree {
 
   void set_root(const Task<G>& task) {
     pos_ = task.pos;
-    past_.begin(task);
+    past_.begin(task, switches_.cycle_draw ? Cycles::kDraw : Cycles::kIgnored);
     stopped_ = false;
   }
 
@@ -69,6 +69,7 @@ class MinimaxTree {
     if (must_stop()) return {};
     if (pos.is_over()) return {end_value<G>(pos, root, switches_, ply), {}};
     if (past_.ends(pos)) return {repetition_value<G>(pos, root, switches_.win_score, ply), {}};
+    if (past_.is_cycle(pos)) return {0, {}};
     if (depth == 0) return {leaf_value(pos, root, ply, last), {}};
     const bool maximise = pos.to_move() == root;
     Result best{maximise ? -game::kInfinite : game::kInfinite, {}};

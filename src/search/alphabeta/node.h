@@ -19,7 +19,7 @@ void Worker<G>::set_root(const Task<G>& task) {
   counts_ = {};
   for (Frame<G>& frame : frames_) frame = {};
   history_.fade();
-  past_.begin(task);
+  past_.begin(task, switches_.cycle_draw ? Cycles::kDraw : Cycles::kIgnored);
   if constexpr (game::HasCarriedValue<G>) {
     if (carries_) frames_[0].carried = evaluator_.carried(task.pos);
   }
@@ -93,6 +93,7 @@ Score Worker<G>::node(int depth, Score alpha, Score beta, int ply) {
   if (pos_->is_over()) return for_side_to_move(end_value<G>(*pos_, root_, switches_, ply));
   Score value = 0;
   if (past_.ends(*pos_)) return value_of_repetition(ply);
+  if (past_.is_cycle(*pos_)) return 0;
   if (depth <= 0 || ply >= kMaxPly - 2) return quiescence(alpha, beta, ply, switches_.quiescence_plies);
 
   NodeOf n;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "base/random.h"
@@ -10,19 +11,25 @@
 
 namespace partita::search {
 
-/// The positions before the present one, in the game and in the line a search is in, where the rules know repetition;
-/// nothing elsewhere. The caller tells it of every ply. One thread.
+/// What a position that occurs again means where the rules say nothing about it.
+enum class Cycles : std::uint8_t { kIgnored, kDraw };
+
+/// The positions before the present one, in the game and in the line a search is in, where the rules know repetition or
+/// cycles count as draws; nothing elsewhere. The caller tells it of every ply. One thread.
 template <game::Game G>
 class Past {
  public:
   using Move = typename G::Move;
   using Position = typename G::Position;
 
-  void begin(const Task<G>& task) {
+  void begin(const Task<G>& task, Cycles cycles) {
     keys_.clear();
     sums_.assign(1, 0);
-    if constexpr (game::HasRepetition<G>) limit_ = task.pos.repetition_limit();
-    if (!matters()) return;
+    if constexpr (game::HasRepetition<G>) {
+      limit_ = task.pos.repetition_limit();
+      draws_cycles_ = limit_ == 0 && cycles == Cycles::kDraw;
+    }
+    if (!is_kept()) return;
     for (const game::Key key : task.earlier_keys) push(key);
   }
   /// Whether the rules know repetition.
@@ -30,14 +37,21 @@ class Past {
 
   /// Before a ply is played in `pos`, and after it was taken back.
   void push(const Position& pos) {
-    if (matters()) push(pos.key());
+    if (is_kept()) push(pos.key());
   }
   void pop() {
-    if (!matters()) return;
+    if (!is_kept()) return;
     keys_.pop_back();
     sums_.pop_back();
   }
 
+  /// Whether the position occurred before under rules that do not mind. Whoever is ahead gains nothing by coming back to it,
+  /// and shuffles to the end of the game unless a search sees that.
+  bool is_cycle(const Position& pos) const {
+    if (!draws_cycles_) return false;
+    const auto first = keys_.end() - static_cast<std::ptrdiff_t>(window(pos));
+    return std::find(first, keys_.end(), pos.key()) != keys_.end();
+  }
   /// Whether the game is over because the position has occurred so often.
   bool ends(const Position& pos) const { return matters() && occurs_often_enough(pos.key(), window(pos)); }
   /// Whether it is over after this move. REQUIRES: `pos` is the present position.
@@ -78,7 +92,10 @@ class Past {
     return false;
   }
 
+  bool is_kept() const { return limit_ > 0 || draws_cycles_; }
+
   int limit_ = 0;
+  bool draws_cycles_ = false;
   std::vector<game::Key> keys_;
   std::vector<game::Key> sums_;  ///< of the keys before each place
 };
