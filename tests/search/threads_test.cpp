@@ -23,13 +23,8 @@ void expect_a_move(const Switches& switches, int lines) {
   task.limits.movetime_ms = kSearchMs;
   task.limits.lines = lines;
   task.stop = &stop;
-  int reports = 0;
-  task.on_line = [&](const Line<Game::Move>& line) {
-    ++reports;
-    EXPECT_GE(line.hashfull, 0);
-  };
+  task.on_line = [](const Line<Game::Move>& line) { EXPECT_GE(line.hashfull, 0); };
   EXPECT_NE(engine.search(task).best, Game::Move{});
-  EXPECT_GT(reports, 0);
   // Again with what it has kept, and stopped by another thread.
   task.limits.movetime_ms = 0;
   std::thread other([&] {
