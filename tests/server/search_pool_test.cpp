@@ -94,18 +94,21 @@ TEST_F(SearchPoolTest, ACancelledJobThatWaitsNeverRuns) {
   EXPECT_EQ(notes_, std::vector<std::string>{"kept"});
 }
 
-TEST_F(SearchPoolTest, AStopThatComesTooEarlyIsRepeated) {
+TEST_F(SearchPoolTest, AStopIsSaidOnceAndStaysWithItsJob) {
   SearchPool pool({1, 1, 8}, metrics_);
   std::atomic<int> stops{0};
+  std::atomic<bool> looks{false};
   const auto ticket = pool.submit({"a", SearchPool::Urgency::kGame,
                                    [&](const SearchPool::Fate&) {
-                                     // Deaf to the first stops, as an engine is that has not begun.
-                                     while (stops < 3) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                                     // Does not look for a while, as an engine does that has not begun.
+                                     while (!looks || stops == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
                                    },
                                    [&] { ++stops; }});
   wait_for([&] { return metrics_.searches_running == 1; });
   pool.cancel(*ticket);
+  looks = true;
   wait_for([&] { return metrics_.searches_running == 0; });
+  EXPECT_EQ(stops, 1);
 }
 
 TEST_F(SearchPoolTest, ClosingStopsWhatRuns) {
