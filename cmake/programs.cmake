@@ -11,14 +11,21 @@ function(partita_add_benchmarks)
   endforeach()
 endfunction()
 
-# Fuzzers need the readers of text only: everything up to `protocol`. `fuzzers` builds them and nothing else.
+# Fuzzers need readers: everything up to `protocol`, and the room that a line "// Room: NAME" names. `fuzzers` builds them
+# and nothing else.
 function(partita_add_fuzzers)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/fuzz/*_fuzz.cpp)
   add_custom_target(fuzzers)
   foreach(source IN LISTS sources)
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name} ${source})
-    target_link_libraries(${name} PRIVATE partita_protocol partita_flags)
+    file(STRINGS ${source} room REGEX "^// Room: ")
+    string(REPLACE "// Room: " "" room "${room}")
+    if(NOT room)
+      set(room protocol)
+    endif()
+    partita_room_target(${room} target)
+    target_link_libraries(${name} PRIVATE ${target} partita_flags)
     target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
     add_dependencies(fuzzers ${name})

@@ -73,6 +73,7 @@ int run_selfplay(const SelfplayOptions& options) {
   auto writer = lab::SelfplayWriter::open(
       options.out, header, options.resume ? lab::SelfplayWriter::Mode::kResume : lab::SelfplayWriter::Mode::kNew);
   if (!writer) return refuse(writer.error());
+  if (!(*writer)->damage().empty()) std::fprintf(stderr, "partita: %s\n", (*writer)->damage().c_str());
   const auto jobs = make_jobs(options, *start, **writer);
   std::string name = header.game + header.engine + header.control + std::to_string(header.seed);
   const auto queue = make_queue(options.work, base::sha256(name).substr(0, 16), options.resume);

@@ -61,6 +61,7 @@ int write_strategy(catalog::AnySolver& solver, const catalog::AnyPosition& posit
 int prove_claim(const SolveOptions& options, catalog::AnySolver& solver, const catalog::AnyPosition& position,
                 catalog::Seat winner) {
   const catalog::ProofReport report = solver.prove(position, winner, options.request);
+  if (!report.failure.empty() && report.nodes == 0) return refuse("--checkpoint: " + report.failure);
   if (!options.quiet) std::fputc('\n', stderr);
   const std::string name = position.seat_name(winner);
   const char* verdict = report.proof == catalog::Proof::kYes  ? "wins"
@@ -71,8 +72,11 @@ int prove_claim(const SolveOptions& options, catalog::AnySolver& solver, const c
   if (!report.best_move.empty()) std::printf("best %s\n", report.best_move.c_str());
   std::printf("nodes %llu\nseconds %.1f\n", static_cast<unsigned long long>(report.nodes), report.seconds);
   std::fflush(stdout);
-  if (report.proof != catalog::Proof::kYes) return options.certificate.empty() ? kExitFine : kExitFailed;
-  return options.certificate.empty() ? kExitFine : write_strategy(solver, position, winner, options);
+  int code = kExitFine;
+  if (!options.certificate.empty()) {
+    code = report.proof == catalog::Proof::kYes ? write_strategy(solver, position, winner, options) : kExitFailed;
+  }
+  return report.failure.empty() ? code : refuse("--checkpoint: " + report.failure);
 }
 
 int find_value(const SolveOptions& options, catalog::AnySolver& solver, const catalog::AnyPosition& position) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <system_error>
 
 #include "base/text.h"
 #include "catalog/erased_position.h"
@@ -35,7 +36,11 @@ class ErasedSolver final : public AnySolver {
     if (request.plies > 0) plan.last_ply = position.ply() + request.plies;
     plan.claim = claim_line(position, attacker, request.plies);
     if (request.on_progress) plan.on_progress = [&](const solve::ProofProgress& now) { request.on_progress(told(attacker, now)); };
-    resume(plan);
+    if (auto begun = begin_checkpoint(plan); !begun) {
+      ProofReport refused;
+      refused.failure = begun.error();
+      return refused;
+    }
     solve::Prover<G> prover(erased.position(), attacker, table_, plan);
     prover.set_past(erased.earlier_keys());
     prover.run();
@@ -44,6 +49,7 @@ class ErasedSolver final : public AnySolver {
     if (prover.result().is_proven()) report.proof = Proof::kYes;
     if (prover.result().is_disproven()) report.proof = Proof::kNo;
     report.best_move = written(erased.position(), prover.best_move());
+    report.failure = prover.save_failure();
     report.tree_size = prover.tree_size();
     report.nodes = end.nodes;
     report.seconds = end.seconds;
@@ -109,15 +115,25 @@ class ErasedSolver final : public AnySolver {
   static SolveProgress told(Seat attacker, const solve::ProofProgress& now) {
     return {attacker, now.root.proof, now.root.disproof, now.nodes, now.seconds, now.table_load, now.deepest_ply};
   }
-  /// A missing checkpoint means a fresh start; a foreign or damaged one is left alone and overwritten later.
-  void resume(solve::ProofPlan& plan) {
-    if (plan.checkpoint.empty() || !std::filesystem::exists(plan.checkpoint)) return;
-    auto header = solve::read_checkpoint(plan.checkpoint, plan.claim, table_);
-    if (header) {
-      plan.resumed = *header;
-    } else {
-      table_.clear();
+  /// Resumes from the checkpoint, or writes a first one where there is none: what cannot be written should be known before
+  /// hours of work. Anything else at that place is somebody's and stays.
+  base::Parsed<base::Done> begin_checkpoint(solve::ProofPlan& plan) {
+    if (plan.checkpoint.empty()) return base::Done{};
+    std::error_code failure;
+    const auto status = std::filesystem::symlink_status(plan.checkpoint, failure);
+    if (status.type() == std::filesystem::file_type::not_found) {
+      return solve::write_checkpoint(plan.checkpoint, {plan.claim, 0, 0}, table_);
     }
+    if (!std::filesystem::is_regular_file(plan.checkpoint, failure)) {
+      return base::Error{base::quoted(plan.checkpoint) + " is no file that can be read"};
+    }
+    auto header = solve::read_checkpoint(plan.checkpoint, plan.claim, table_);
+    if (!header) {
+      table_.clear();
+      return header.forward_error();
+    }
+    plan.resumed = *header;
+    return base::Done{};
   }
 
   solve::ProofTable table_;

@@ -39,7 +39,9 @@ struct SolveRequest {
   std::size_t mebibytes = 256;     ///< of the table
   int threads = 1;
   int plies = 0;                   ///< of prove(): the win must come within so many plies
-  std::string checkpoint;          ///< file that is resumed from if it is there, and written now and then; or empty
+  /// File of prove() that is resumed from if it is there, and written at once, now and then and at the end; or empty. A file
+  /// that is no checkpoint of this claim is left alone and nothing is searched: ProofReport::failure says so.
+  std::string checkpoint;
   double checkpoint_seconds = 60;
   std::function<void(const SolveProgress&)> on_progress;  ///< about once a second, on the thread that asked
   const base::StopFlag* stop = nullptr;  ///< raised by any thread, also beforehand: the call returns what it knows
@@ -51,6 +53,7 @@ enum class Proof { kYes, kNo, kUnknown };
 struct ProofReport {
   Proof proof = Proof::kUnknown;
   std::string best_move;           ///< a proven winning move, or one that refutes the claim; may be empty
+  std::string failure;             ///< the checkpoint cannot be used, or could not be written at the end; or empty
   std::uint32_t tree_size = 0;     ///< of the proof, counted as a tree
   std::uint64_t nodes = 0;
   double seconds = 0;

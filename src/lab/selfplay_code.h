@@ -11,7 +11,7 @@
 namespace partita::lab {
 
 inline constexpr std::string_view kSelfplayMagic = "PARTITA\x1a";
-inline constexpr std::uint8_t kSelfplayVersion = 1;
+inline constexpr std::uint8_t kSelfplayVersion = 2;
 inline constexpr std::uint32_t kMostHeaderBytes = 1 << 16;
 inline constexpr std::uint32_t kMostBlockBytes = 1 << 26;
 

@@ -38,12 +38,14 @@ struct SelfplayHeader {
   friend bool operator==(const SelfplayHeader&, const SelfplayHeader&) = default;
 };
 
-/// Self-play games in a compact file: blocks of games compressed with zstd behind a header, a few bytes a position. The
+/// Self-play games in a compact file: blocks of games compressed with zstd, each with its checksum, behind a header, a few
+/// bytes a position. The
 /// form is written down in docs/lab.md. One writer, one thread.
 class SelfplayWriter {
  public:
   enum class Mode { kNew, kResume };
-  /// A new file must not exist; a resumed one must have the same header, and a block cut off by a crash is dropped.
+  /// A new file must not exist; a resumed one must have the same header. Blocks that are damaged or cut off are dropped, and
+  /// nothing else: damage() says so. A file that was hardly begun is begun again.
   static base::Parsed<std::unique_ptr<SelfplayWriter>> open(const std::string& path, const SelfplayHeader& header,
                                                             Mode mode);
   ~SelfplayWriter();
@@ -52,14 +54,18 @@ class SelfplayWriter {
 
   /// Numbers of the games that are in the file already.
   const std::vector<std::uint64_t>& earlier() const { return earlier_; }
+  /// What was damaged and is dropped, in one line; empty if nothing was.
+  const std::string& damage() const { return damage_; }
   base::Parsed<base::Done> add(const SelfplayGame& game);
   /// Writes what is left of the last block. Called by the destructor too, which cannot say whether it worked.
   base::Parsed<base::Done> flush();
 
  private:
   SelfplayWriter() = default;
+  base::Parsed<base::Done> take_over(const std::string& path, std::FILE* old);
   SelfplayHeader header_;
   std::vector<std::uint64_t> earlier_;
+  std::string damage_;
   std::string block_;
   std::uint32_t games_ = 0;
   std::FILE* file_ = nullptr;

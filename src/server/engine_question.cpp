@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <exception>
-#include <mutex>
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -36,25 +35,12 @@ int threads_of(const EngineQuestion& question) {
   return threads ? static_cast<int>(std::clamp<std::int64_t>(*threads, 1, 256)) : 1;
 }
 
-/// One question on its way. A question that was preempted is asked again, so its stop flag is lowered when it begins; the
-/// mutex makes sure that a stop is either seen in `fate` then or raises the flag after that.
+/// One question on its way.
 struct Search {
   Services& services;
   EngineQuestion question;
   std::function<void(const EngineAnswer&)> on_answer;
-  std::mutex mutex;
-  base::StopFlag stopped;
   base::Stopwatch since_asked;
-
-  void stop() {
-    const std::lock_guard lock(mutex);
-    stopped.raise();
-  }
-  bool begins(const SearchPool::Fate& fate) {
-    const std::lock_guard lock(mutex);
-    stopped.lower();
-    return !fate.is_interrupted();
-  }
 
   /// What is left of them: of the time per move what earlier runs have not used, of the clock what has not run down.
   catalog::Limits limits_now(const SearchPool::Fate& fate) const {
@@ -69,9 +55,9 @@ struct Search {
     auto engine = services.shelf.take(question.engine);
     if (!engine) return {{}, engine.error()};
     EngineAnswer answer;
-    if (begins(fate)) {
+    if (!fate.is_interrupted()) {
       catalog::SearchRequest request;
-      request.stop = &stopped;
+      request.stop = &fate.stop();
       request.limits = limits_now(fate);
       if (question.on_line) {
         request.is_analysis = question.urgency == SearchPool::Urgency::kAnalysis;
@@ -109,9 +95,8 @@ base::Parsed<SearchPool::Ticket> ask(Services& services, EngineQuestion question
   // Whatever the limits say: a clock of a day lets nobody think for hours.
   const bool is_analysis = question.urgency == SearchPool::Urgency::kAnalysis;
   job.most_ms = is_analysis ? services.bounds.analysis_ms : services.bounds.movetime_ms;
-  const std::shared_ptr<Search> search(new Search{services, std::move(question), std::move(on_answer), {}, {}, {}});
+  const std::shared_ptr<Search> search(new Search{services, std::move(question), std::move(on_answer), {}});
   job.run = [search](const SearchPool::Fate& fate) { search->run(fate); };
-  job.stop = [search] { search->stop(); };
   return services.pool.submit(std::move(job));
 }
 

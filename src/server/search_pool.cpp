@@ -17,7 +17,6 @@ namespace {
 using std::chrono::milliseconds;
 
 // An engine told to stop just before it begins may miss it, so a stop is repeated until the job is back.
-constexpr auto kStopAgainAfter = milliseconds(10);
 // A short search that the processors have not served yet is looked at again.
 constexpr std::int64_t kLookAgainMs = 10;
 // Ranks change with what is used: while somebody waits for a long search to give way they are compared again.
@@ -82,7 +81,7 @@ void SearchPool::close() {
     waiting_.clear();
     for (const EntryPtr& entry : running_) {
       entry->fate.cancelled_ = true;
-      entry->job.stop();
+      entry->fate.stop_.raise();
     }
   }
   wake_.notify_one();
@@ -131,7 +130,7 @@ void SearchPool::cancel(Ticket ticket) {
   const auto at_work = std::find_if(running_.begin(), running_.end(), has_ticket);
   if (at_work == running_.end() || (*at_work)->fate.is_cancelled()) return;
   (*at_work)->fate.cancelled_ = true;
-  (*at_work)->job.stop();
+  (*at_work)->fate.stop_.raise();
   ++metrics_.searches_cancelled;
   wake_.notify_one();
 }
@@ -185,6 +184,7 @@ void SearchPool::finish_locked(const EntryPtr& entry) {
   share_.charge(entry->job.payer, std::max(static_cast<double>(ran_ms) * entry->job.threads, kLeastChargeMs), now);
   if (entry->fate.preempted_ && !entry->fate.cancelled_ && !closing_) {
     entry->fate.preempted_ = false;
+    if (!entry->out_of_time) entry->fate.stop_.lower();
     entry->lane = Lane::kLong;
     entry->since_ms = now;
     waiting_.push_back(entry);
@@ -198,9 +198,11 @@ void SearchPool::end_runs_locked() {
   const std::int64_t now = steady_ms();
   for (const EntryPtr& entry : running_) {
     const std::int64_t ran_ms = now - entry->since_ms;
-    if (entry->job.most_ms > 0 && entry->fate.used_ms_ + ran_ms >= entry->job.most_ms) entry->out_of_time = true;
+    if (entry->job.most_ms > 0 && entry->fate.used_ms_ + ran_ms >= entry->job.most_ms) {
+      entry->out_of_time = true;
+      entry->fate.stop_.raise();
+    }
     if (entry->lane == Lane::kQuick && (ran_ms >= kWallFactor * size_.quick_ms || cpu_ms(entry->thread) >= size_.quick_ms)) demote_locked(entry);
-    if (entry->out_of_time || entry->fate.is_interrupted()) entry->job.stop();
   }
 }
 
@@ -212,7 +214,7 @@ void SearchPool::demote_locked(const EntryPtr& entry) {
 
 void SearchPool::preempt_locked(const EntryPtr& entry) {
   entry->fate.preempted_ = true;
-  entry->job.stop();
+  entry->fate.stop_.raise();
   ++metrics_.searches_preempted;
 }
 
@@ -284,9 +286,10 @@ SearchPool::Clock::time_point SearchPool::next_look_locked() const {
   const std::int64_t now_ms = steady_ms();
   for (const EntryPtr& entry : running_) {
     const std::int64_t ran_ms = now_ms - entry->since_ms;
-    if (entry->out_of_time || entry->fate.is_interrupted()) next = std::min(next, now + kStopAgainAfter);
     if (entry->lane == Lane::kQuick) next = std::min(next, now + milliseconds(std::max(size_.quick_ms - ran_ms, kLookAgainMs)));
-    if (entry->job.most_ms > 0) next = std::min(next, now + milliseconds(entry->job.most_ms - entry->fate.used_ms_ - ran_ms));
+    if (entry->job.most_ms > 0 && !entry->out_of_time) {
+      next = std::min(next, now + milliseconds(entry->job.most_ms - entry->fate.used_ms_ - ran_ms));
+    }
   }
   if (!waiting_.empty()) next = std::min(next, now + kCompareEvery);
   return std::max(next, now + milliseconds(1));

@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/parsed.h"
 #include "server/fair_share.h"
 #include "server/metrics.h"
@@ -41,11 +42,14 @@ class SearchPool {
     bool is_interrupted() const { return cancelled_.load() || preempted_.load(); }
     /// Thinking time of the job's earlier runs.
     std::int64_t used_ms() const { return used_ms_; }
+    /// Raised once when this run shall end, perhaps before it has begun; what the run asks an engine carries it along.
+    const base::StopFlag& stop() const { return stop_; }
 
    private:
     friend class SearchPool;
     std::atomic<bool> cancelled_{false};
     std::atomic<bool> preempted_{false};
+    base::StopFlag stop_;                   ///< lowered only while no run is under way
     std::int64_t used_ms_ = 0;              ///< written while no run is under way
   };
 
@@ -55,8 +59,7 @@ class SearchPool {
     std::string kind;                       ///< jobs of one kind are expected to cost about the same
     int threads = 1;                        ///< of the search itself
     std::int64_t most_ms = 0;               ///< thinking time over all its runs; 0: no limit
-    std::function<void(const Fate&)> run;   ///< on a thread of the pool; may be run several times
-    std::function<void()> stop;             ///< makes run() return soon; any thread, again and again until it does
+    std::function<void(const Fate&)> run;   ///< on a thread of the pool, until fate.stop() is raised; perhaps several times
   };
 
   struct Size {

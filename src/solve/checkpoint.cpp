@@ -1,10 +1,10 @@
 #include "solve/checkpoint.h"
 
-#include <filesystem>
 #include <fstream>
-#include <system_error>
+#include <sstream>
 
 #include "base/random.h"
+#include "base/replacing_file.h"
 #include "base/text.h"
 
 namespace partita::solve {
@@ -21,51 +21,59 @@ struct Checksum {
   void add(const ProofTable::Image& image) { sum = base::mix64(sum ^ image.marked_key) + image.numbers; }
 };
 
+/// A line of a file that may be anything: no longer than a claim can be.
+std::string bounded_line(std::istream& in) {
+  constexpr std::size_t kLongest = std::size_t{1} << 16;
+  std::string line;
+  for (int c = in.get(); c != '\n' && in && line.size() < kLongest; c = in.get()) line += static_cast<char>(c);
+  return line;
+}
+
 }  // namespace
 
 base::Parsed<base::Done> write_checkpoint(const std::string& path, const CheckpointHeader& header,
                                           const ProofTable& table) {
-  const std::string fresh = path + ".new";
-  std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
-  if (!out) return base::Error{"cannot write " + base::quoted(fresh)};
-  out << kMagic << '\n' << header.claim << '\n' << header.nodes << ' ' << header.seconds << '\n';
+  base::ReplacingFile out(path, kMagic);
+  std::ostringstream first_lines;
+  first_lines << kMagic << '\n' << header.claim << '\n' << header.nodes << ' ' << header.seconds << '\n';
+  out.write(first_lines.str());
   Checksum checksum;
   const auto put = [&out](const ProofTable::Image& image) {
-    out.write(reinterpret_cast<const char*>(&image), sizeof image);
+    out.write({reinterpret_cast<const char*>(&image), sizeof image});
   };
   table.for_each_valuable(kMinEffort, [&](const ProofTable::Image& image) {
     put(image);
     checksum.add(image);
   });
   put({checksum.sum, 0});
-  out.close();
-  std::error_code failure;
-  if (out) std::filesystem::rename(fresh, path, failure);
-  if (!out || failure) return base::Error{"cannot write " + base::quoted(path)};
-  return base::Done{};
+  return out.commit();
 }
 
 base::Parsed<CheckpointHeader> read_checkpoint(const std::string& path, const std::string& claim, ProofTable& table) {
   std::ifstream in(path, std::ios::binary);
   if (!in) return base::Error{"cannot read " + base::quoted(path)};
-  std::string magic;
+  return read_checkpoint(in, base::quoted(path), claim, table);
+}
+
+base::Parsed<CheckpointHeader> read_checkpoint(std::istream& in, const std::string& name, const std::string& claim,
+                                               ProofTable& table) {
   CheckpointHeader header;
-  std::getline(in, magic);
-  std::getline(in, header.claim);
+  const std::string magic = bounded_line(in);
+  header.claim = bounded_line(in);
   in >> header.nodes >> header.seconds;
-  if (magic != kMagic || !in || in.get() != '\n') return base::Error{base::quoted(path) + " is no proof checkpoint"};
-  if (header.claim != claim) return base::Error{base::quoted(path) + " belongs to another claim: " + base::quoted(header.claim, 200)};
+  if (magic != kMagic || !in || in.get() != '\n') return base::Error{name + " is no proof checkpoint"};
+  if (header.claim != claim) return base::Error{name + " belongs to another claim: " + base::quoted(header.claim, 200)};
   Checksum checksum;
   ProofTable::Image image;
   while (in.read(reinterpret_cast<char*>(&image), sizeof image)) {
     if (image.numbers == 0) {
-      if (image.marked_key == checksum.sum) return header;
+      if (image.marked_key == checksum.sum && in.peek() == std::istream::traits_type::eof()) return header;
       break;
     }
     checksum.add(image);
     table.restore(image);
   }
-  return base::Error{base::quoted(path) + " is damaged"};
+  return base::Error{name + " is damaged"};
 }
 
 }  // namespace partita::solve

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <istream>
 #include <string>
 
 #include "base/parsed.h"
@@ -15,13 +16,16 @@ struct CheckpointHeader {
   double seconds = 0;
 };
 
-/// Writes the costly part of the table beside `path` and renames it into place, so that a crash at any moment leaves the
-/// old or the new file whole.
+/// Writes the costly part of the table beside `path` and renames it into place, so that a kill or a power cut at any moment
+/// leaves the old or the new file whole. REQUIRES: what is at `path`, if anything, is a checkpoint of this claim.
 base::Parsed<base::Done> write_checkpoint(const std::string& path, const CheckpointHeader& header,
                                           const ProofTable& table);
 
 /// Fills the table from a checkpoint of the same claim. A damaged or foreign file is an error; then the table must be
 /// cleared before use.
 base::Parsed<CheckpointHeader> read_checkpoint(const std::string& path, const std::string& claim, ProofTable& table);
+/// The same from an open stream; errors call it `name`.
+base::Parsed<CheckpointHeader> read_checkpoint(std::istream& in, const std::string& name, const std::string& claim,
+                                               ProofTable& table);
 
 }  // namespace partita::solve

@@ -57,6 +57,8 @@ class Prover {
   }
 
   Numbers result() const { return result_; }
+  /// Why the work could not be saved at the end; empty if it was.
+  const std::string& save_failure() const { return save_failure_; }
   Move best_move() const { return best_move_; }
   std::uint32_t tree_size() const { return tree_size_; }
   ProofProgress progress(Numbers root) const {
@@ -107,10 +109,11 @@ class Prover {
       next_checkpoint_ = watch_.seconds() + plan_.checkpoint_seconds;
     }
   }
+  /// A failed write is not worth stopping a long proof, as the next one may succeed; the last one's counts.
   void save() {
     const ProofProgress state = progress({});
-    // A failed write is not worth stopping a long proof; the next one may succeed.
-    (void)write_checkpoint(plan_.checkpoint, {plan_.claim, state.nodes, state.seconds}, share_.table);
+    const auto saved = write_checkpoint(plan_.checkpoint, {plan_.claim, state.nodes, state.seconds}, share_.table);
+    save_failure_ = saved ? std::string() : saved.error();
   }
 
   static constexpr double kCollectedShare = 0.3;
@@ -127,6 +130,7 @@ class Prover {
   Numbers result_;
   Move best_move_{};
   std::uint32_t tree_size_ = 0;
+  std::string save_failure_;
 };
 
 }  // namespace partita::solve

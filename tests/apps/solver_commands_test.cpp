@@ -1,7 +1,9 @@
 // solve and verify as people run them: certificates that were touched, files that are none, and proofs that are killed.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
+#include <set>
 #include <thread>
 
 #include "base/random.h"
@@ -127,6 +129,72 @@ void expect_no_certificate(const std::string& name, const std::string& bytes) {
   EXPECT_EQ(run.err.find('\n'), run.err.size() - 1) << name << run.err;
 }
 
+/// A certificate that leads one line of the loser, the first the rules list, through so many plies without coming to any
+/// board twice, and then has no reply.
+std::string long_chain(int plies) {
+  auto position = catalog::AnyPosition::initial("tafl", {{"rules", "linnaean"}});
+  solve::Certificate certificate;
+  certificate.claim = {"tafl", position->rules(), position->text(), position->to_move(), "Attackers"};
+  std::set<catalog::Key> seen;
+  base::Random random(6);
+  while (position->ply() < plies) {
+    if (position->to_move() != certificate.claim.winner) {
+      EXPECT_TRUE(position->play(position->legal_moves().front()).ok());
+      continue;
+    }
+    const auto moves = position->legal_moves();
+    const std::string before = position->text();
+    for (int attempt = 0;; ++attempt) {
+      if (attempt == 1000) return "";
+      const std::string& move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      if (move.find('x') != std::string::npos || !position->play(move).ok()) continue;
+      const bool is_new = !position->is_over() && seen.insert(position->key()).second;
+      if (is_new) {
+        certificate.entries.emplace_back(before, move);
+        break;
+      }
+      position->undo();
+    }
+  }
+  std::sort(certificate.entries.begin(), certificate.entries.end());
+  return solve::write_certificate(certificate);
+}
+
+TEST(Verify, AChainOfManyThousandPliesIsWalkedWithoutRecursion) {
+  const Scratch file("chain.tsv.zst");
+  const std::string chain = long_chain(kit::kIsSanitized ? 4'000 : 12'000);
+  ASSERT_FALSE(chain.empty());
+  ASSERT_TRUE(catalog::write_compressed_text(file.path, chain).ok());
+  const auto run = run_program("verify " + file.path);
+  EXPECT_EQ(run.exit_code, 1) << run.err;
+  EXPECT_NE(run.out.find("rejected: "), std::string::npos) << run.out.substr(0, 2000);
+}
+
+TEST(Verify, AFileThatUnpacksToFarTooMuchIsRefused) {
+  const Scratch packed("piece.zst");
+  const Scratch bomb("bomb.zst");
+  ASSERT_TRUE(catalog::write_compressed_text(packed.path, std::string(std::size_t{8} << 20, 'x')).ok());
+  const std::string piece = kit::read_whole(packed.path);
+  {
+    std::ofstream file(bomb.path, std::ios::binary);
+    for (int i = 0; i < 100; ++i) file << piece;
+  }
+  ASSERT_LT(std::filesystem::file_size(bomb.path), 100'000u);
+  // Sanitizers need more addresses than there are.
+  const std::string limit = kit::kIsSanitized ? "" : "ulimit -v 400000; ";
+  const Scratch errors("bomb_errors");
+  const std::string command = limit + PARTITA_PROGRAM + " verify " + bomb.path + " 2>" + errors.path;
+  const int status = std::system(command.c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  EXPECT_NE(kit::read_whole(errors.path).find("unpacks to more than 16 MiB"), std::string::npos) << kit::read_whole(errors.path);
+}
+
+TEST(Verify, AFileWithoutAnEndIsRefused) {
+  const auto run = run_program("verify /dev/zero");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("is larger than"), std::string::npos) << run.err;
+}
+
 TEST(Verify, FilesThatAreNoCertificatesAreRefusedInOneLine) {
   const std::string shipped = kit::read_whole(PARTITA_SOURCE_DIR + kShipped);
   expect_no_certificate("empty", "");
@@ -231,12 +299,76 @@ TEST(Solve, KilledProofsAreResumedWithTheSameResult) {
   EXPECT_EQ(nodes(again.out), nodes(resumed.out));
 }
 
-TEST(Solve, ATornCheckpointMeansAFreshStart) {
-  const Scratch work("torn_checkpoint");
-  std::ofstream(work.path) << "partita proof checkpoint 1\nsomething else\n";
-  const auto run = run_program(std::string("solve --quiet --memory 64 ") + kQuickWin + "--checkpoint " + work.path);
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run.out.rfind("Black wins\n", 0), 0u) << run.out;
+std::string with_checkpoint(const char* question, const std::string& path) {
+  return std::string("solve --quiet --memory 64 ") + question + "--checkpoint " + path;
+}
+
+/// Refused with exit code 2 and a line that names the file, which stays as it was.
+void expect_left_alone(const std::string& path, const std::string& contents) {
+  std::ofstream(path, std::ios::binary) << contents;
+  const auto run = run_program(with_checkpoint(kQuickWin, path));
+  EXPECT_EQ(run.exit_code, 2) << run.err;
+  EXPECT_EQ(run.out, "");
+  EXPECT_NE(run.err.find(path), std::string::npos) << run.err;
+  EXPECT_TRUE(kit::read_whole(path) == contents) << "the file was changed";
+  EXPECT_FALSE(std::filesystem::exists(path + ".new"));
+}
+
+TEST(Checkpoint, WhatIsNotThisClaimsOwnIsLeftAlone) {
+  const Scratch work("foreign_checkpoint");
+  expect_left_alone(work.path, "my only copy of a novel\n");
+  expect_left_alone(work.path, "");
+  expect_left_alone(work.path, "partita proof checkpoint 1\nsomething else\n");
+  std::filesystem::remove(work.path);
+  // Another claim's, then a damaged and a cut off one of its own.
+  ASSERT_EQ(run_program(with_checkpoint(kLongerWin, work.path) + " --nodes 1000").exit_code, 0);
+  expect_left_alone(work.path, kit::read_whole(work.path));
+  std::filesystem::remove(work.path);
+  ASSERT_EQ(run_program(with_checkpoint(kQuickWin, work.path)).exit_code, 0);
+  const std::string whole = kit::read_whole(work.path);
+  std::string damaged = whole;
+  damaged[damaged.size() - 5] = static_cast<char>(damaged[damaged.size() - 5] ^ 1);
+  expect_left_alone(work.path, damaged);
+  expect_left_alone(work.path, whole.substr(0, whole.size() - 3));
+  expect_left_alone(work.path, whole + "x");
+}
+
+TEST(Checkpoint, AFileBesideItThatIsSomebodysIsLeftAloneToo) {
+  const Scratch work("checkpoint_beside");
+  const Scratch beside("checkpoint_beside.new");
+  ASSERT_EQ(beside.path, work.path + ".new");
+  std::ofstream(beside.path) << "notes";
+  const auto run = run_program(with_checkpoint(kQuickWin, work.path));
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find(beside.path), std::string::npos) << run.err;
+  EXPECT_EQ(kit::read_whole(beside.path), "notes");
+  // What a killed run left there is its own.
+  std::ofstream(beside.path, std::ios::trunc) << "partita proof check";
+  EXPECT_EQ(run_program(with_checkpoint(kQuickWin, work.path)).exit_code, 0);
+  EXPECT_FALSE(std::filesystem::exists(beside.path));
+}
+
+TEST(Checkpoint, WhatCannotBeWrittenIsSaidBeforeTheWorkBegins) {
+  for (const std::string& path : {std::string("/no/such/folder/file"), std::string("/proc/version"), std::string("/")}) {
+    const auto run = run_program(with_checkpoint(kLongerWin, path));
+    EXPECT_EQ(run.exit_code, 2) << path;
+    EXPECT_EQ(run.out, "") << path;
+    EXPECT_NE(run.err.find(path), std::string::npos) << run.err;
+  }
+}
+
+TEST(Checkpoint, AFailureAtTheEndIsReported) {
+  // The folder goes while the proof runs: its result is still told.
+  const std::string folder = kit::scratch_path("vanishing");
+  std::filesystem::create_directory(folder);
+  const std::string errors = kit::scratch_path("vanishing_errors");
+  const std::string command = std::string(PARTITA_PROGRAM) + " " + with_checkpoint(kLongerWin, folder + "/work") +
+                              " --checkpoint-every 1000 2>" + errors + " >/dev/null & pid=$!; while [ ! -e " + folder +
+                              "/work ]; do sleep 0.01; done; rm -r " + folder + "; wait $pid";
+  const int status = std::system(command.c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 2) << kit::read_whole(errors);
+  EXPECT_NE(kit::read_whole(errors).find("--checkpoint: cannot write"), std::string::npos) << kit::read_whole(errors);
+  std::filesystem::remove(errors);
 }
 
 }  // namespace

@@ -100,6 +100,71 @@ TEST_F(SelfplayFile, CutOffAnywhereItIsRefusedAndCanBeGoneOnWith) {
   EXPECT_EQ(numbers().size(), 150u);
 }
 
+TEST_F(SelfplayFile, KilledInTheFirstMomentItIsBegunAgain) {
+  write(0, 1, SelfplayWriter::Mode::kNew);
+  const std::string whole = kit::read_whole(path_);
+  const std::size_t header = whole.find("PBLK");
+  for (std::size_t keep = 0; keep <= header; ++keep) {
+    std::ofstream(path_, std::ios::binary | std::ios::trunc) << whole.substr(0, keep);
+    write(0, 1, SelfplayWriter::Mode::kResume);
+    ASSERT_EQ(numbers().size(), 1u) << keep;
+  }
+}
+
+TEST_F(SelfplayFile, AFlippedBitCostsItsBlockAndNothingElse) {
+  constexpr std::uint64_t kGames = 200;  // three whole blocks and a part
+  write(0, kGames, SelfplayWriter::Mode::kNew);
+  const std::string whole = kit::read_whole(path_);
+  base::Random random(9);
+  for (int i = 0; i < 60; ++i) {
+    std::string damaged = whole;
+    const std::size_t at = i < 30 ? static_cast<std::size_t>(i) * 3 : random.below(static_cast<std::uint32_t>(whole.size()));
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 << random.below(8)));
+    SCOPED_TRACE("byte " + std::to_string(at));
+    std::ofstream(path_, std::ios::binary | std::ios::trunc) << damaged;
+    EXPECT_FALSE(read_selfplay(path_, [](const SelfplayGame&) { return true; }));
+    auto writer = SelfplayWriter::open(path_, kHeader, SelfplayWriter::Mode::kResume);
+    ASSERT_TRUE(writer) << writer.error();
+    EXPECT_NE((*writer)->damage().find("damaged"), std::string::npos);
+    const std::set<std::uint64_t> earlier((*writer)->earlier().begin(), (*writer)->earlier().end());
+    const bool is_header = at < whole.find("PBLK");
+    EXPECT_GE(earlier.size(), is_header ? kGames : kGames - 64);
+    for (std::uint64_t number = 0; number < kGames; ++number) {
+      if (earlier.contains(number)) continue;
+      ASSERT_TRUE((*writer)->add(random_game(number)));
+    }
+    writer->reset();
+    EXPECT_EQ(numbers().size(), kGames);
+  }
+}
+
+TEST_F(SelfplayFile, AFileOfAnotherKindIsNotTakenOver) {
+  for (const std::string& text : {std::string("a letter to a friend"), std::string("PARTITA\x1a\x01\x02", 11), std::string(5000, 'P')}) {
+    std::ofstream(path_, std::ios::binary | std::ios::trunc) << text;
+    EXPECT_FALSE(SelfplayWriter::open(path_, kHeader, SelfplayWriter::Mode::kResume));
+    EXPECT_EQ(kit::read_whole(path_), text);
+  }
+}
+
+TEST_F(SelfplayFile, TheProgramGoesOnWithAnEmptyAndWithADamagedFile) {
+  const std::string command = "selfplay --game omega --side 3 --engine partita-ab --tc nodes=50 --games 100 --plies 4 --resume --out " + path_;
+  std::ofstream(path_, std::ios::trunc).close();
+  const auto first = kit::run_program(command);
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_EQ(first.out.rfind("100 games", 0), 0u) << first.out;
+  std::string bytes = kit::read_whole(path_);
+  bytes[bytes.find("PBLK") + 100] ^= 4;
+  std::ofstream(path_, std::ios::binary | std::ios::trunc) << bytes;
+  const auto second = kit::run_program(command);
+  ASSERT_EQ(second.exit_code, 0) << second.err;
+  EXPECT_EQ(second.out.rfind("64 games", 0), 0u) << second.out;
+  EXPECT_NE(second.err.find("damaged bytes in 1 places were dropped, 36 games are whole"), std::string::npos) << second.err;
+  int games = 0;
+  const auto header = read_selfplay(path_, [&](const SelfplayGame&) { return ++games > 0; });
+  EXPECT_TRUE(header) << header.error();
+  EXPECT_EQ(games, 100);
+}
+
 TEST_F(SelfplayFile, RefusesWhatItDoesNotKnow) {
   write(0, 3, SelfplayWriter::Mode::kNew);
   EXPECT_FALSE(SelfplayWriter::open(path_, kHeader, SelfplayWriter::Mode::kNew)) << "exists";

@@ -16,11 +16,10 @@ using server::SearchPool;
 
 namespace {
 
-SearchPool::Job job_of(std::string client, std::function<void(const SearchPool::Fate&)> run, std::function<void()> stop = [] {}) {
+SearchPool::Job job_of(std::string client, std::function<void(const SearchPool::Fate&)> run) {
   SearchPool::Job job;
   job.payer = {std::move(client), "socket"};
   job.run = std::move(run);
-  job.stop = std::move(stop);
   return job;
 }
 
@@ -38,12 +37,11 @@ struct Endless {
   std::atomic<bool> stopped{false};
   SearchPool::Job job(std::string client) {
     return job_of(std::move(client),
-                  [this](const SearchPool::Fate&) {
-                    stopped = false;
+                  [this](const SearchPool::Fate& fate) {
                     ++begun;
-                    while (!stopped) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-                  },
-                  [this] { stopped = true; });
+                    while (!fate.stop().is_raised()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                    stopped = true;
+                  });
   }
 };
 
@@ -126,18 +124,41 @@ TEST_F(SearchPoolTest, ACancelledJobThatWaitsNeverRuns) {
   EXPECT_EQ(notes_, std::vector<std::string>{"kept"});
 }
 
-TEST_F(SearchPoolTest, AStopThatComesTooEarlyIsRepeated) {
+TEST_F(SearchPoolTest, AStopIsSaidOnceAndStaysWithItsJob) {
   SearchPool pool(one_thread(), metrics_);
-  std::atomic<int> stops{0};
-  const auto ticket = pool.submit(job_of("a",
-                                         [&](const SearchPool::Fate&) {
-                                           // Deaf to the first stops, as an engine is that has not begun.
-                                           while (stops < 3) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-                                         },
-                                         [&] { ++stops; }));
+  std::atomic<bool> looks{false};
+  const auto ticket = pool.submit(job_of("a", [&](const SearchPool::Fate& fate) {
+    // Does not look for a while, as an engine does that has not begun.
+    while (!looks) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    while (!fate.stop().is_raised()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }));
   wait_for([&] { return metrics_.searches_running == 1; });
   pool.cancel(*ticket);
+  looks = true;
   wait_for([&] { return metrics_.searches_running == 0; });
+}
+
+/// What was put back runs again: its stop was for the run before.
+TEST_F(SearchPoolTest, APreemptedJobIsNotStoppedWhenItRunsAgain) {
+  SearchPool::Size size = one_thread();
+  size.slice_ms = 20;
+  size.quick_ms = 10;
+  SearchPool pool(size, metrics_);
+  std::atomic<int> runs{0};
+  std::atomic<bool> was_raised_at_once{false};
+  const auto endless = [&](const SearchPool::Fate& fate) {
+    if (fate.stop().is_raised()) was_raised_at_once = true;
+    ++runs;
+    while (!fate.stop().is_raised()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  };
+  SearchPool::Job one = job_of("a", endless);
+  one.urgency = SearchPool::Urgency::kAnalysis;
+  SearchPool::Job other = job_of("b", endless);
+  other.urgency = SearchPool::Urgency::kAnalysis;
+  ASSERT_TRUE(pool.submit(std::move(one)));
+  ASSERT_TRUE(pool.submit(std::move(other)));
+  wait_for([&] { return runs >= 4; });
+  EXPECT_FALSE(was_raised_at_once);
 }
 
 TEST_F(SearchPoolTest, ClosingStopsWhatRuns) {
@@ -187,15 +208,12 @@ TEST_F(SearchPoolTest, WhoeverUsedMuchWaitsForWhoeverUsedLittle) {
 }
 
 TEST_F(SearchPoolTest, NoSearchLastsLongerThanItsMost) {
-  std::atomic<bool> stopped{false};
   std::atomic<bool> counts{false};
   SearchPool pool({1, 8, 64, 5, kNever, kNever}, metrics_);
-  SearchPool::Job job = job_of("a",
-                               [&](const SearchPool::Fate& fate) {
-                                 while (!stopped) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-                                 counts = !fate.is_interrupted();
-                               },
-                               [&] { stopped = true; });
+  SearchPool::Job job = job_of("a", [&](const SearchPool::Fate& fate) {
+    while (!fate.stop().is_raised()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    counts = !fate.is_interrupted();
+  });
   job.most_ms = 50;
   ASSERT_TRUE(pool.submit(std::move(job)));
   wait_for([&] { return counts.load(); });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cassert>
 #include <cstddef>
@@ -16,7 +17,7 @@ namespace partita::search::montecarlo {
 
 /// All nodes of one search in one array of fixed size: the memory bound. Children of a node are one block; blocks are
 /// taken from the end and given back by sliding the living ones together, so parents always stand before their children.
-/// allocate() may be called by any worker, everything else only while no worker runs.
+/// Any worker may call allocate(), used() and capacity() at any time, everything else only while no worker runs.
 template <class Move>
 class Tree {
  public:
@@ -32,7 +33,7 @@ class Tree {
   }
   void clear() {
     new (&node(0)) NodeType();
-    used_ = 1;
+    set_used(1);
     blocks_.clear();
     is_whole_ = true;
   }
@@ -42,7 +43,7 @@ class Tree {
   NodeType& root() { return node(0); }
   const NodeType& root() const { return node(0); }
   std::size_t capacity() const { return capacity_; }
-  std::size_t used() const { return used_; }
+  std::size_t used() const { return used_.load(std::memory_order_relaxed); }
   /// False after an interrupted slide(): links are right, but the room between was not given back. clear() mends it.
   bool is_whole() const { return is_whole_; }
 
@@ -51,9 +52,10 @@ class Tree {
     NodeIndex first = kNoChildren;
     {
       const std::lock_guard lock(mutex_);
-      if (used_ + count > capacity_) return kNoChildren;
-      first = static_cast<NodeIndex>(used_);
-      used_ += count;
+      const std::size_t before = used();
+      if (before + count > capacity_) return kNoChildren;
+      first = static_cast<NodeIndex>(before);
+      set_used(before + count);
       blocks_.push_back({first, static_cast<NodeIndex>(count), parent, first});
     }
     for (std::size_t i = 0; i < count; ++i) new (&node(first + static_cast<NodeIndex>(i))) NodeType();
@@ -85,6 +87,8 @@ class Tree {
   };
   static constexpr std::size_t kMaxCapacity = 0xFFFFFF00U;
   static constexpr std::size_t kStopCheckBlocks = 128;
+
+  void set_used(std::size_t count) { used_.store(count, std::memory_order_relaxed); }
 
   /// The least power of two such that the blocks below nodes with that many visits fill at most half of the room.
   std::uint32_t pruning_threshold() const {
@@ -132,7 +136,7 @@ class Tree {
       end += block.count;
     }
     forget_dead_blocks(new_root);
-    used_ = end;
+    set_used(end);
     is_whole_ = true;
     return true;
   }
@@ -155,7 +159,7 @@ class Tree {
 
   std::unique_ptr<NodeType, Release> storage_;
   std::size_t capacity_ = 0;
-  std::size_t used_ = 0;
+  std::atomic<std::size_t> used_{0};  ///< written under the mutex, or while no worker runs; reports read it beside workers
   std::vector<Block> blocks_;
   std::mutex mutex_;
   bool is_whole_ = true;
