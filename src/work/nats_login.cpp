@@ -35,7 +35,8 @@ base::Parsed<NatsLogin> with_file_read(NatsLogin login) {
   return login;
 }
 
-NatsLogin with_environment(NatsLogin login, const std::function<std::optional<std::string>(const std::string&)>& variable) {
+NatsLogin with_environment(NatsLogin login,
+                           const std::function<std::optional<std::string>(const std::string&)>& variable) {
   const auto fill = [&](std::string& field, const char* name) {
     if (field.empty()) field = variable(std::string("PARTITA_NATS_") + name).value_or("");
   };
