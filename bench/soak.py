@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A soak: many games at a steady rate while the server and its database are killed again and again and the disk is full.
 
-    bench/soak.py [--minutes 30] [--games 2000] [--rate 40] [--database postgresql|sqlite] [--program build/release/partita]
+    bench/soak.py [--minutes 30] [--games 2000] [--rate 60] [--database postgresql|sqlite] [--program build/release/partita]
 
 Starts everything itself: PostgreSQL from the Debian package on a port of its own (as the user postgres when run by root),
 `partita serve`, and clients that play Omega, where any free cell may be taken. The database is on a small tmpfs, which is
@@ -541,7 +541,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--rate", type=float, default=40, help="moves a second over all games")
+    parser.add_argument("--rate", type=float, default=60, help="moves a second over all games")
     parser.add_argument("--database", choices=["postgresql", "sqlite"], default="postgresql")
     parser.add_argument("--program", default=os.path.dirname(os.path.abspath(__file__)) + "/../build/release/partita")
     parser.add_argument("--server-kill", type=float, default=15, help="seconds between kills of the server, on average")
