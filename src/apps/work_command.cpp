@@ -6,6 +6,7 @@
 
 #include "apps/command.h"
 #include "apps/live_table.h"
+#include "apps/settings.h"
 #include "apps/work_options.h"
 #include "base/sha256.h"
 #include "record/game_record.h"
@@ -25,7 +26,8 @@ struct Given {
 };
 
 int print_status(const Given& given) {
-  const auto status = work::nats_status(given.work.nats.empty() ? "nats://127.0.0.1:4222" : given.work.nats);
+  const auto status = work::nats_status(given.work.nats.empty() ? "nats://127.0.0.1:4222" : given.work.nats,
+                                         work::with_environment(given.work.login, environment));
   if (!status) return refuse(status.error());
   std::fputs(status->c_str(), stdout);
   return kExitFine;

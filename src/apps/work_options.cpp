@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "apps/settings.h"
 #include "work/nats_queue.h"
 #include "work/thread_queue.h"
 
@@ -20,9 +21,19 @@ void on_interrupt(int) {
 
 }  // namespace
 
+void add_nats_options(Arguments& app, work::NatsLogin& login) {
+  app.add_option("--nats-credentials", login.file,
+                 "file with lines user = NAME, password = WORD or token = WORD, or a NATS .creds file "
+                 "(else PARTITA_NATS_CREDENTIALS, or PARTITA_NATS_USER and PARTITA_NATS_PASSWORD)");
+  app.add_option("--nats-ca", login.authority, "certificates to trust for TLS (else PARTITA_NATS_CA, or the system's)");
+  app.add_option("--nats-cert", login.certificate, "certificate to show to the NATS server");
+  app.add_option("--nats-key", login.key, "its key");
+}
+
 void add_work_options(Arguments& app, WorkOptions& options) {
   app.add_option("--concurrency", options.concurrency, "games at a time on this machine")->check(Range{1, 256});
   app.add_option("--nats", options.nats, "play on the workers of this NATS server instead, as in nats://host:4222");
+  add_nats_options(app, options.login);
 }
 
 const work::Workshop& workshop() {
@@ -34,6 +45,7 @@ std::unique_ptr<work::Queue> make_queue(const WorkOptions& options, const std::s
   if (options.nats.empty()) return std::make_unique<work::ThreadQueue>(options.concurrency, workshop());
   work::DispatchOptions how;
   how.url = options.nats;
+  how.login = work::with_environment(options.login, environment);
   how.run = run;
   how.leftovers = resume ? work::DispatchOptions::Leftovers::kUse : work::DispatchOptions::Leftovers::kDrop;
   how.on_note = [](const std::string& note) { std::fprintf(stderr, "partita: %s\n", note.c_str()); };

@@ -6,6 +6,7 @@
 #include "apps/arguments.h"
 #include "base/clock.h"
 #include "work/job.h"
+#include "work/nats_login.h"
 #include "work/workshop.h"
 
 namespace partita::apps {
@@ -14,7 +15,10 @@ namespace partita::apps {
 struct WorkOptions {
   int concurrency = 1;
   std::string nats;
+  work::NatsLogin login;
 };
+/// How to be let in by a NATS server; what is not given is taken from the environment.
+void add_nats_options(Arguments& app, work::NatsLogin& login);
 void add_work_options(Arguments& app, WorkOptions& options);
 
 /// What this program can do as jobs. Lives as long as the program.

@@ -4,8 +4,10 @@
 #include <thread>
 
 #include "apps/command.h"
+#include "apps/settings.h"
 #include "apps/work_options.h"
 #include "arena/time_control.h"
+#include "base/url.h"
 #include "work/nats_worker.h"
 #include "work/signature.h"
 
@@ -25,9 +27,11 @@ int run_worker(const WorkerGiven& given) {
   if (!wait) return refuse(wait.error());
   if (*wait < 300) return refuse("--ack-wait must be at least 300ms");
   options.ack_wait = std::chrono::milliseconds(*wait);
+  options.login = work::with_environment(options.login, environment);
+  options.on_note = [](const std::string& note) { std::fprintf(stderr, "partita: %s\n", note.c_str()); };
   const TwoInterrupts interrupts;
   std::fprintf(stderr, "partita: worker of version %s on %s, %d threads\n", work::signature().c_str(),
-               options.url.c_str(), options.threads);
+               base::hide_secrets(options.url).c_str(), options.threads);
   const auto shop = work::standard_workshop(given.programs ? work::Programs::kAllowed : work::Programs::kRefused);
   const auto done = run_nats_worker(options, shop, interrupts.flag());
   return done ? kExitFine : refuse(done.error());
@@ -38,6 +42,7 @@ int run_worker(const WorkerGiven& given) {
 Action add_worker_command(Arguments& app) {
   auto given = std::make_shared<WorkerGiven>();
   app.add_option("--nats", given->options.url, "the NATS server")->capture_default_str();
+  add_nats_options(app, given->options.login);
   app.add_option("--threads", given->options.threads, "jobs at a time")->check(Range{1, 256});
   app.add_option("--name", given->options.name, "what to be called in work status");
   app.add_option("--ack-wait", given->ack_wait, "silence after which a job is given to somebody else")

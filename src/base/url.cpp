@@ -58,8 +58,10 @@ std::vector<Span> secrets_in(std::string_view text) {
   std::sort(found.begin(), found.end(), [](const Span& a, const Span& b) { return a.begin < b.begin; });
   std::vector<Span> merged;
   for (const Span& span : found) {
-    if (!merged.empty() && span.begin <= merged.back().end) merged.back().end = std::max(merged.back().end, span.end);
-    else merged.push_back(span);
+    if (!merged.empty() && span.begin <= merged.back().end)
+      merged.back().end = std::max(merged.back().end, span.end);
+    else
+      merged.push_back(span);
   }
   return merged;
 }
@@ -76,7 +78,8 @@ std::string hide_secrets(std::string_view text) {
 
 void scrub_arguments(int count, char** arguments) {
   for (int i = 0; i < count; ++i) {
-    for (const Span& span : secrets_in(arguments[i])) std::fill(arguments[i] + span.begin, arguments[i] + span.end, 'x');
+    for (const Span& span : secrets_in(arguments[i]))
+      std::fill(arguments[i] + span.begin, arguments[i] + span.end, 'x');
   }
 }
 

@@ -60,8 +60,10 @@ void HealthProbe::check_answered(const std::string& failure) {
 
 void HealthProbe::answer(const std::string& failure) {
   if (failure != last_) {
-    if (failure.empty()) services_.log.notice("store_recovered");
-    else services_.log.error("store_unwell", {{"reason", failure}});
+    if (failure.empty())
+      services_.log.notice("store_recovered");
+    else
+      services_.log.error("store_unwell", {{"reason", failure}});
   }
   last_ = failure;
   last_ms_ = services_.loop.steady_ms();

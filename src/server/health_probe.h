@@ -33,14 +33,14 @@ class HealthProbe {
 
   Services& services_;
   std::vector<Then> waiting_;
-  bool is_running_ = false;           ///< the store has not answered yet, though the waiting may have been
+  bool is_running_ = false;  ///< the store has not answered yet, though the waiting may have been
   std::string write_failure_;
   std::string last_;
   std::int64_t last_ms_ = 0;
   bool has_answer_ = false;
   Loop::TimerId timer_ = 0;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-  store::IntegrityCheck integrity_;   // last: its thread ends before the rest goes
+  store::IntegrityCheck integrity_;  // last: its thread ends before the rest goes
 };
 
 }  // namespace partita::server

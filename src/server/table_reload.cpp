@@ -2,7 +2,8 @@
 
 #include "server/table.h"
 
-// How a table goes on after a write that failed: it may have been done all the same, so the store is asked what it holds.
+// How a table goes on after a write that failed: it may have been done all the same, so the store is asked what it
+// holds.
 namespace partita::server {
 
 namespace {
@@ -23,8 +24,10 @@ void Table::reload() {
       [self = shared_from_this(), game, generation](const std::string& failure) {
         self->services_.loop.post([self, game, generation, failure] {
           self->writing_ = false;
-          if (failure.empty() && *game) self->take_stored(std::move(**game), *generation);
-          else self->wait_for_store();
+          if (failure.empty() && *game)
+            self->take_stored(std::move(**game), *generation);
+          else
+            self->wait_for_store();
           self->drain();
         });
       });

@@ -37,15 +37,16 @@ constexpr std::chrono::milliseconds kLockPause{50};
 
 // Of the schema's tables, so that two stores in schemas of one database are two. 1885434484 is "part" in ASCII.
 constexpr const char* kLockKey =
-    "(cast(1885434484 as bigint) << 32) | (select cast(oid as bigint) from pg_namespace where nspname = current_schema())";
+    "(cast(1885434484 as bigint) << 32) | (select cast(oid as bigint) from pg_namespace where nspname = "
+    "current_schema())";
 // How pg_locks shows that key.
 constexpr const char* kLockRow =
     "locktype = 'advisory' and objsubid = 1 and granted and cast(classid as bigint) = 1885434484 and"
     " database = (select oid from pg_database where datname = current_database()) and"
     " objid = (select oid from pg_namespace where nspname = current_schema())";
 
-/// The tables hold the players' secrets: nobody but the owner reads them. SQLite gives its log the mode of its file, but
-/// leaves those that are there already as they are.
+/// The tables hold the players' secrets: nobody but the owner reads them. SQLite gives its log the mode of its file,
+/// but leaves those that are there already as they are.
 void keep_private(const std::string& path) {
   for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
     struct stat file {};
@@ -82,8 +83,10 @@ base::Parsed<base::Done> Store::Connection::take_url(std::string_view url) {
 
 void Store::Connection::connect() {
   try {
-    if (is_sqlite) open_sqlite();
-    else open_postgres();
+    if (is_sqlite)
+      open_sqlite();
+    else
+      open_postgres();
   } catch (...) {
     sql.close();
     throw;
@@ -176,8 +179,8 @@ void Store::Connection::check_folder() const {
   }
 }
 
-void Store::Connection::check_room() const {
-  if (!is_sqlite) return;
+void Store::Connection::check_room() {
+  if (!is_sqlite) return check_postgres_room();
   const std::string scratch = target + "-room";
   const std::vector<char> zeros(65'536);
   errno = 0;
@@ -187,6 +190,14 @@ void Store::Connection::check_room() const {
   if (file >= 0) ::close(file);
   ::unlink(scratch.c_str());
   if (!fits) throw std::runtime_error(scratch + ": " + std::strerror(failure == 0 ? ENOSPC : failure));
+}
+
+void Store::Connection::check_postgres_room() {
+  // We do not see its disk, but a sort that does not fit into this memory is written there, and leaves nothing behind.
+  sql << "set local work_mem = '64kB'";
+  int rows = 0;
+  sql << "select count(*) from (select g from generate_series(1, 20000) as g order by -g offset 1) as sorted",
+      soci::into(rows);
 }
 
 }  // namespace partita::store

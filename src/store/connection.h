@@ -32,8 +32,9 @@ struct Store::Connection {
   void sign();
   /// Throws if the SQLite file is no longer where its name leads: whatever is committed would be lost with it.
   void check_file() const;
-  /// Throws if the disk of the SQLite file is full. Small writes would still fit into its log for a while.
-  void check_room() const;
+  /// Throws if the database's disk is full. Small writes would still fit into what it has for a while.
+  /// REQUIRES: a transaction has begun.
+  void check_room();
 
   bool is_sqlite = true;
   std::string target;  ///< a path, or libpq's connection string
@@ -46,13 +47,14 @@ struct Store::Connection {
  private:
   void open_sqlite();
   void check_folder() const;
+  void check_postgres_room();
   void open_postgres();
   void lock_postgres();
   [[noreturn]] void refuse_held();
 
-  std::string instance_;      ///< differs from that of every other process
+  std::string instance_;  ///< differs from that of every other process
   bool has_signed_ = false;
-  int backend_ = 0;           ///< the PostgreSQL process that held our lock last
+  int backend_ = 0;  ///< the PostgreSQL process that held our lock last
 };
 
 }  // namespace partita::store

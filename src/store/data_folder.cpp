@@ -34,7 +34,8 @@ base::Parsed<base::Done> make_data_folder(const std::string& path) {
   if (::stat(path.c_str(), &folder) != 0) return base::Error{std::strerror(errno)};
   if (!S_ISDIR(folder.st_mode)) return base::Error{"is not a folder"};
   // As root only the file system itself can forbid writing, and access() says so.
-  if (::access(path.c_str(), W_OK | X_OK) != 0) return base::Error{std::string("cannot be written: ") + std::strerror(errno)};
+  if (::access(path.c_str(), W_OK | X_OK) != 0)
+    return base::Error{std::string("cannot be written: ") + std::strerror(errno)};
   if ((folder.st_mode & 077U) != 0 && !is_shared(path, folder) && ::chmod(path.c_str(), 0700) != 0) {
     return base::Error{std::string("cannot be kept from others: ") + std::strerror(errno)};
   }

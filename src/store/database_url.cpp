@@ -55,8 +55,10 @@ bool has_plain_ports(std::string_view hosts) {
 std::string escaped_quotes(std::string_view text) {
   std::string result;
   for (const char c : text) {
-    if (c == '\'') result += "%27";
-    else result += c;
+    if (c == '\'')
+      result += "%27";
+    else
+      result += c;
   }
   return result;
 }
@@ -80,17 +82,21 @@ void replace_all(std::string& text, const std::string& what) {
 
 }  // namespace
 
-bool is_postgres_url(std::string_view url) { return url.rfind("postgresql://", 0) == 0 || url.rfind("postgres://", 0) == 0; }
+bool is_postgres_url(std::string_view url) {
+  return url.rfind("postgresql://", 0) == 0 || url.rfind("postgres://", 0) == 0;
+}
 
 base::Parsed<std::string> postgres_target(std::string_view url) {
   const base::Error shape{
-      "database: expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE?NAME=VALUE, with special characters of the user and "
+      "database: expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE?NAME=VALUE, with special characters of the "
+      "user and "
       "the password as %40 (@), %2F (/), %3A (:), %25 (%)"};
   const std::string_view rest = url.substr(url.find("://") + 3);
   // A / in the password would end it here, and the remainder be read as a port.
   const std::size_t path = rest.find_first_of("/?");
   const std::size_t at = rest.rfind('@', rest.find('?'));
-  if (at != std::string_view::npos && (at > path || rest.substr(0, at).find('@') != std::string_view::npos)) return shape;
+  if (at != std::string_view::npos && (at > path || rest.substr(0, at).find('@') != std::string_view::npos))
+    return shape;
   if (rest.find_first_of(" \t\r\n") != std::string_view::npos) return shape;
   const std::size_t host = at == std::string_view::npos ? 0 : at + 1;
   if (!has_plain_ports(rest.substr(host, path == std::string_view::npos ? path : path - host))) return shape;

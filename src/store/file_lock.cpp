@@ -52,7 +52,8 @@ std::string note_of_process(long process, const struct stat& file, const std::st
   std::error_code failure;
   for (const auto& entry : fs::directory_iterator("/proc/" + std::to_string(process) + "/fd", failure)) {
     struct stat other {};
-    if (::stat(entry.path().c_str(), &other) != 0 || other.st_ino != file.st_ino || other.st_dev != file.st_dev) continue;
+    if (::stat(entry.path().c_str(), &other) != 0 || other.st_ino != file.st_ino || other.st_dev != file.st_dev)
+      continue;
     const fs::path name = fs::read_symlink(entry.path(), failure);
     if (const std::string line = first_line_of(name.string() + suffix); !line.empty()) return line;
   }
@@ -135,10 +136,12 @@ FileLock& FileLock::operator=(FileLock&& other) noexcept {
 bool FileLock::is_in_place() const {
   struct stat held {};
   struct stat there {};
-  return file_ >= 0 && ::fstat(file_, &held) == 0 && ::stat(path_.c_str(), &there) == 0 && held.st_ino == there.st_ino &&
-         held.st_dev == there.st_dev;
+  return file_ >= 0 && ::fstat(file_, &held) == 0 && ::stat(path_.c_str(), &there) == 0 &&
+         held.st_ino == there.st_ino && held.st_dev == there.st_dev;
 }
 
-void FileLock::announce(const std::string& holder) const { write_note(note_, holder); }
+void FileLock::announce(const std::string& holder) const {
+  write_note(note_, holder);
+}
 
 }  // namespace partita::store

@@ -6,8 +6,8 @@
 
 namespace partita::store {
 
-/// What somebody who finds a lock taken is told: "process 4711 on HOST (ADDRESS), since 2026-01-31 12:00:00 UTC". The time
-/// is when this process began to hold.
+/// What somebody who finds a lock taken is told: "process 4711 on HOST (ADDRESS), since 2026-01-31 12:00:00 UTC". The
+/// time is when this process began to hold.
 std::string holder_text(const std::string& address);
 
 /// A file that one process at a time holds. The lock belongs to the file itself, not to its name: links to it and other

@@ -9,8 +9,9 @@
 
 namespace partita::store {
 
-/// Looks a SQLite file over for damage, on a thread and a connection of its own: the one that writes would find the pages
-/// it remembers in good order. Costs one reading of the file, so it does not look all the time. Any thread may ask.
+/// Looks a SQLite file over for damage, on a thread and a connection of its own: the one that writes would find the
+/// pages it remembers in good order. Costs one reading of the file, so it does not look all the time. Any thread may
+/// ask.
 class IntegrityCheck {
  public:
   using Then = std::function<void(const std::string& failure)>;
@@ -34,8 +35,8 @@ class IntegrityCheck {
   std::condition_variable wake_;
   Then asked_;
   bool closing_ = false;
-  std::string failure_;        ///< what the last look found
-  Clock::time_point due_{};    ///< not to look again before this
+  std::string failure_;      ///< what the last look found
+  Clock::time_point due_{};  ///< not to look again before this
   std::thread thread_;
 };
 

@@ -46,7 +46,7 @@ class Store {
   void reconnect();
   /// Whether the connection still works.
   bool answers();
-  /// Writes something that does not matter, to know whether it can be done.
+  /// Writes something that does not matter, to know whether it can be done. REQUIRES: a transaction has begun.
   void probe(std::int64_t now_ms);
   /// Tells others a better address than open_alone() knew.
   void announce(const std::string& address);

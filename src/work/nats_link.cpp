@@ -2,6 +2,9 @@
 
 #include <chrono>
 #include <thread>
+#include <utility>
+
+#include "base/url.h"
 
 namespace partita::work {
 
@@ -22,6 +25,50 @@ natsStatus add_stream(jsCtx* jetstream, jsStreamConfig& config, jsErrCode& code)
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   return status;
+}
+
+constexpr std::chrono::milliseconds kWaitBetweenAttempts{300};
+
+/// "SSL Error: (certificate verify failed)" says more than "SSL Error". The library's texts name no password.
+std::string connect_failure(natsStatus status) {
+  std::string text = natsStatus_GetText(status);
+  natsStatus last = NATS_OK;
+  if (const char* more = nats_GetLastError(&last); status == NATS_SSL_ERROR && more != nullptr) text += " (" + std::string(more) + ")";
+  return base::hide_secrets(text);
+}
+
+base::Parsed<base::Done> set_login(natsOptions* options, const std::string& url, const NatsLogin& given) {
+  auto login = with_file_read(given);
+  if (!login) return login.forward_error();
+  const bool has_login = !login->user.empty() || !login->token.empty() || !login->file.empty();
+  std::string address = has_login ? without_userinfo(url) : url;
+  const bool is_secure = address.rfind("tls://", 0) == 0 || !login->authority.empty() || !login->certificate.empty();
+  if (address.rfind("tls://", 0) == 0) address = "nats" + address.substr(3);
+  const auto fails = [](const char* what, natsStatus status) { return status != NATS_OK ? std::string(what) : ""; };
+  if (host_of(address).empty()) return base::Error{"expected nats://HOST:PORT"};
+  std::string wrong = fails("expected nats://HOST:PORT", natsOptions_SetURL(options, address.c_str()));
+  if (wrong.empty() && !login->user.empty()) {
+    wrong = fails("user and password", natsOptions_SetUserInfo(options, login->user.c_str(), login->password.c_str()));
+  }
+  if (wrong.empty() && !login->token.empty()) wrong = fails("token", natsOptions_SetToken(options, login->token.c_str()));
+  if (wrong.empty() && !login->file.empty()) {
+    wrong = fails("credentials file", natsOptions_SetUserCredentialsFromFiles(options, login->file.c_str(), nullptr));
+  }
+  if (wrong.empty() && is_secure) {
+    wrong = fails("TLS", natsOptions_SetSecure(options, true));
+    // Else any certificate of a trusted authority would do, whoever it was made for.
+    if (wrong.empty()) wrong = fails("host name", natsOptions_SetExpectedHostname(options, host_of(address).c_str()));
+  }
+  if (wrong.empty() && !login->authority.empty() &&
+      natsOptions_LoadCATrustedCertificates(options, login->authority.c_str()) != NATS_OK) {
+    wrong = login->authority + ": no certificates (PEM) to trust";
+  }
+  if (wrong.empty() && !login->certificate.empty() &&
+      natsOptions_LoadCertificatesChain(options, login->certificate.c_str(), login->key.c_str()) != NATS_OK) {
+    wrong = login->certificate + ": no certificate (PEM) with its key in " + login->key;
+  }
+  if (!wrong.empty()) return base::Error{wrong};
+  return base::Done{};
 }
 
 }  // namespace
@@ -50,27 +97,60 @@ std::string message_text(const natsMsg* message) {
   return {natsMsg_GetData(message), static_cast<std::size_t>(natsMsg_GetDataLength(message))};
 }
 
-base::Parsed<std::unique_ptr<NatsLink>> NatsLink::open(const std::string& url, const std::string& name) {
+struct NatsLink::Attempt {
+  std::unique_ptr<NatsLink> link;
+  std::string failure;
+  bool may_come = false;  ///< the server is not there, or has not got everything up: waiting may help
+};
+
+NatsLink::Attempt NatsLink::attempt(const std::string& url, const std::string& name, const NatsLogin& login) {
+  const std::string shown = base::hide_secrets(url);
   natsOptions* options = nullptr;
   natsStatus status = natsOptions_Create(&options);
   const std::unique_ptr<natsOptions, decltype(&natsOptions_Destroy)> owner(options, natsOptions_Destroy);
-  if (status == NATS_OK) status = natsOptions_SetURL(options, url.c_str());
   if (status == NATS_OK) status = natsOptions_SetName(options, name.c_str());
   // For ever, and quickly: games are short, and a restarting server should find its workers waiting.
   if (status == NATS_OK) status = natsOptions_SetMaxReconnect(options, -1);
   if (status == NATS_OK) status = natsOptions_SetReconnectWait(options, 250);
   if (status == NATS_OK) status = natsOptions_SetPingInterval(options, 5000);
+  if (status != NATS_OK) return {nullptr, nats_error(shown, status).message};
+  if (const auto set = set_login(options, url, login); !set) return {nullptr, shown + ": " + set.error()};
   std::unique_ptr<NatsLink> link(new NatsLink);
   natsConnection* connection = nullptr;
-  if (status == NATS_OK) status = natsConnection_Connect(&connection, options);
-  if (status != NATS_OK) return nats_error(url, status);
+  status = natsConnection_Connect(&connection, options);
+  if (status != NATS_OK) {
+    const bool may_come = status == NATS_NO_SERVER || status == NATS_TIMEOUT || status == NATS_IO_ERROR ||
+                          status == NATS_CONNECTION_CLOSED || status == NATS_STALE_CONNECTION;
+    return {nullptr, shown + ": " + connect_failure(status), may_come};
+  }
   link->connection_.reset(connection);
   jsCtx* jetstream = nullptr;
   status = natsConnection_JetStream(&jetstream, connection, nullptr);
-  if (status != NATS_OK) return nats_error(url, status);
+  if (status != NATS_OK) return {nullptr, nats_error(shown, status).message};
   link->jetstream_.reset(jetstream);
-  if (auto made = link->make_streams(); !made) return made.error_at(url);
-  return link;
+  if (auto made = link->make_streams(); !made) return {nullptr, shown + ": " + made.error()};
+  return {std::move(link), ""};
+}
+
+base::Parsed<std::unique_ptr<NatsLink>> NatsLink::open(const std::string& url, const std::string& name,
+                                                       const NatsLogin& login) {
+  Attempt attempted = attempt(url, name, login);
+  if (!attempted.link) return base::Error{attempted.failure};
+  return std::move(attempted.link);
+}
+
+base::Parsed<std::unique_ptr<NatsLink>> NatsLink::open_patiently(
+    const std::string& url, const std::string& name, const NatsLogin& login, const base::StopFlag& stop,
+    const std::function<void(const std::string&)>& on_note) {
+  bool has_said = false;
+  while (!stop.is_raised()) {
+    Attempt attempted = attempt(url, name, login);
+    if (attempted.link) return std::move(attempted.link);
+    if (!attempted.may_come) return base::Error{attempted.failure};
+    if (!std::exchange(has_said, true) && on_note) on_note("waiting for the NATS server: " + attempted.failure);
+    std::this_thread::sleep_for(kWaitBetweenAttempts);
+  }
+  return base::Error{"stopped before the NATS server came"};
 }
 
 NatsLink::~NatsLink() = default;

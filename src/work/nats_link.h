@@ -9,7 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/parsed.h"
+#include "work/nats_login.h"
 
 namespace partita::work {
 
@@ -42,7 +44,12 @@ std::string workers_consumer(const std::string& signature);
 class NatsLink {
  public:
   /// Connects and makes sure of the three streams (on disk, so that they outlive the server).
-  static base::Parsed<std::unique_ptr<NatsLink>> open(const std::string& url, const std::string& name);
+  static base::Parsed<std::unique_ptr<NatsLink>> open(const std::string& url, const std::string& name,
+                                                      const NatsLogin& login = {});
+  /// The same, but a server that is not there yet is waited for until `stop` is raised; that it is, is said once.
+  static base::Parsed<std::unique_ptr<NatsLink>> open_patiently(const std::string& url, const std::string& name,
+                                                                const NatsLogin& login, const base::StopFlag& stop,
+                                                                const std::function<void(const std::string&)>& on_note);
   ~NatsLink();
 
   natsConnection* connection() const { return connection_.get(); }
@@ -57,6 +64,9 @@ class NatsLink {
 
  private:
   NatsLink() = default;
+  /// What became of an attempt to connect.
+  struct Attempt;
+  static Attempt attempt(const std::string& url, const std::string& name, const NatsLogin& login);
   base::Parsed<base::Done> make_streams() const;
   NatsOwned<natsConnection> connection_;
   NatsOwned<jsCtx> jetstream_;

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "base/text.h"
+#include "base/url.h"
 #include "work/nats_link.h"
 #include "work/signature.h"
 #include "work/worker_card.h"
@@ -174,7 +175,7 @@ class Dispatch {
            " and get none of these jobs: " + base::join({others.begin(), others.end()}, ", "));
     }
     if (ours == 0)
-      note("no worker of version " + signature() + " is there yet; start some: partita worker --nats " + options_.url);
+      note("no worker of version " + signature() + " is there yet; start some: partita worker --nats " + base::hide_secrets(options_.url));
   }
 
   void purge(const char* stream, const std::string& subject) const {
@@ -213,7 +214,7 @@ class Dispatch {
 base::Parsed<base::Done> NatsQueue::run(const std::vector<Job>& jobs, const OnResult& on_result,
                                         const base::StopFlag& stop) {
   if (jobs.empty()) return base::Done{};
-  auto link = NatsLink::open(options_.url, "partita dispatcher " + options_.run);
+  auto link = NatsLink::open(options_.url, "partita dispatcher " + options_.run, options_.login);
   if (!link) return link.forward_error();
   return Dispatch(options_, jobs, **link).run(on_result, stop);
 }

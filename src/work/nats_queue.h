@@ -4,11 +4,13 @@
 #include <string>
 
 #include "work/job.h"
+#include "work/nats_login.h"
 
 namespace partita::work {
 
 struct DispatchOptions {
   std::string url = "nats://127.0.0.1:4222";
+  NatsLogin login;
   std::string run;  ///< names this run on the server; letters and digits
   /// What an earlier dispatcher of this run left on the server is used, or thrown away.
   enum class Leftovers { kUse, kDrop };

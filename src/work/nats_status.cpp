@@ -97,8 +97,8 @@ std::string parked_text(const NatsLink& link) {
 
 }  // namespace
 
-base::Parsed<std::string> nats_status(const std::string& url) {
-  auto link = NatsLink::open(url, "partita work status");
+base::Parsed<std::string> nats_status(const std::string& url, const NatsLogin& login) {
+  auto link = NatsLink::open(url, "partita work status", login);
   if (!link) return link.forward_error();
   std::vector<WorkerCard> workers;
   for (const std::string& text : (*link)->ask_all(kWorkersSubject, std::chrono::milliseconds(700))) {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "kit/child.h"
 #include "kit/program.h"
@@ -18,7 +19,8 @@ namespace partita::work {
 /// A nats-server of the test's own: a free port, JetStream on files in a scratch folder.
 class NatsServer {
  public:
-  NatsServer() : folder_(kit::scratch_path("nats")), port_(free_port()) {
+  explicit NatsServer(std::vector<std::string> more = {})
+      : folder_(kit::scratch_path("nats")), port_(free_port()), more_(std::move(more)) {
     std::filesystem::remove_all(folder_);
     start();
   }
@@ -27,11 +29,13 @@ class NatsServer {
     std::filesystem::remove_all(folder_);
   }
   std::string url() const { return "nats://127.0.0.1:" + std::to_string(port_); }
+  int port() const { return port_; }
   void kill() { child_.reset(); }
   void start() {
     const char* known = std::filesystem::exists("/usr/sbin/nats-server") ? "/usr/sbin/nats-server" : "nats-server";
-    child_ = std::make_unique<kit::Child>(
-        std::vector<std::string>{known, "-js", "-sd", folder_, "-a", "127.0.0.1", "-p", std::to_string(port_)});
+    std::vector<std::string> command{known, "-js", "-sd", folder_, "-a", "127.0.0.1", "-p", std::to_string(port_)};
+    command.insert(command.end(), more_.begin(), more_.end());
+    child_ = std::make_unique<kit::Child>(command);
     for (int i = 0; i < 500 && !answers(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   bool answers() const {
@@ -62,6 +66,7 @@ class NatsServer {
 
   std::string folder_;
   int port_;
+  std::vector<std::string> more_;
   std::unique_ptr<kit::Child> child_;
 };
 
