@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/clock_face.h"
+#include "server/loop_load.h"
 #include "server/origin_check.h"
 #include "server/rate_limit.h"
 #include "server/turns.h"
@@ -215,6 +216,29 @@ TEST(FairShareTest, WhatWasUsedFades) {
   share.charge({"a", "1"}, 1'000, 0);
   EXPECT_NEAR(share.used({"a", "1"}, 10'000).client_ms, 500, 1);
   EXPECT_NEAR(share.used({"a", "1"}, 20'000).party_ms, 250, 1);
+}
+
+TEST(LoopLoadTest, PutsOffOnlyThoseWhoUseMuchAndOnlyWhileItIsBusy) {
+  server::LoopLoad load;
+  server::Fading greedy(server::LoopLoad::kHalfLifeMs);
+  const server::Fading modest(server::LoopLoad::kHalfLifeMs);
+  greedy.add(100, 0);
+  load.add(100, 0);
+  EXPECT_FALSE(load.is_too_much(greedy, 0)) << "there is enough for all";
+  load.add(900, 0);
+  EXPECT_TRUE(load.is_too_much(greedy, 0));
+  EXPECT_FALSE(load.is_too_much(modest, 0));
+  EXPECT_FALSE(load.is_too_much(greedy, 5'000)) << "all is forgotten";
+}
+
+TEST(LoopLoadTest, ManyGamesOfOneClientGoSlower) {
+  server::LoopLoad load;
+  EXPECT_EQ(load.pause_factor("a"), 1);
+  for (int i = 0; i < 320; ++i) load.begin_pause("a");
+  EXPECT_GE(load.pause_factor("a"), 20);
+  EXPECT_EQ(load.pause_factor("b"), 1);
+  for (int i = 0; i < 320; ++i) load.end_pause("a");
+  EXPECT_EQ(load.pause_factor("a"), 1);
 }
 
 TEST(TokenBucketTest, LetsABurstThroughAndThenARate) {
