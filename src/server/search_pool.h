@@ -63,7 +63,7 @@ class SearchPool {
     int threads = 2;                        ///< of each lane
     int waiting_per_party = 8;              ///< hints and analyses; a game's move is never refused
     int waiting_per_client = 64;
-    std::int64_t quick_ms = 100;            ///< of a processor's time in the quick lane
+    std::int64_t quick_ms = 200;            ///< of a processor's time in the quick lane
     std::int64_t slice_ms = 1'000;          ///< in the long lane, before others who used less have their turn
     std::int64_t own_slice_ms = 10'000;     ///< before another search of the same connection has its turn
   };
@@ -114,6 +114,7 @@ class SearchPool {
 
   Lane lane_of(const Job& job) const;
   Rank rank_locked(const Entry& entry);
+  int cost_class_locked(const Job& job) const;
   FairShare::Used used_locked(const Payer& payer);
   EntryPtr first_waiting_locked(Lane lane);
   EntryPtr last_running_locked();
