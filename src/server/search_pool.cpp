@@ -209,6 +209,7 @@ void SearchPool::end_runs_locked() {
 
 void SearchPool::demote_locked(const EntryPtr& entry) {
   entry->lane = Lane::kLong;
+  guess_long_locked(entry->job.kind);
   if (entry->thread_id != 0) lower_priority(entry->thread_id);
 }
 
@@ -300,8 +301,8 @@ SearchPool::Clock::time_point SearchPool::next_look_locked() const {
 
 SearchPool::Lane SearchPool::lane_of(const Job& job) const {
   if (job.urgency == Urgency::kAnalysis || job.threads > 1) return Lane::kLong;
-  const auto known = cost_ms_.find(job.kind);
-  return known != cost_ms_.end() && known->second > static_cast<double>(size_.quick_ms) ? Lane::kLong : Lane::kQuick;
+  const auto known = costs_.find(job.kind);
+  return known != costs_.end() && known->second.average_ms > static_cast<double>(size_.quick_ms) ? Lane::kLong : Lane::kQuick;
 }
 
 FairShare::Used SearchPool::used_locked(const Payer& payer) {
@@ -327,8 +328,8 @@ SearchPool::Rank SearchPool::rank_locked(const Entry& entry) {
 }
 
 int SearchPool::cost_class_locked(const Job& job) const {
-  const auto known = cost_ms_.find(job.kind);
-  return cost_class(known == cost_ms_.end() ? static_cast<double>(size_.quick_ms) : known->second);
+  const auto known = costs_.find(job.kind);
+  return cost_class(known == costs_.end() ? static_cast<double>(size_.quick_ms) : known->second.average_ms);
 }
 
 SearchPool::EntryPtr SearchPool::first_waiting_locked(Lane lane) {
@@ -359,9 +360,20 @@ int SearchPool::running_locked(Lane lane) const {
 }
 
 void SearchPool::learn_cost_locked(const Entry& entry, double cost_ms) {
-  if (cost_ms_.size() >= kMostKinds && !cost_ms_.contains(entry.job.kind)) cost_ms_.clear();
-  const auto [known, is_new] = cost_ms_.try_emplace(entry.job.kind, cost_ms);
-  if (!is_new) known->second += (cost_ms - known->second) / 4;
+  if (costs_.size() >= kMostKinds && !costs_.contains(entry.job.kind)) costs_.clear();
+  const auto [known, is_new] = costs_.try_emplace(entry.job.kind, Cost{cost_ms, false});
+  Cost& cost = known->second;
+  if (!is_new) cost.average_ms = cost.is_guess ? cost_ms : cost.average_ms + (cost_ms - cost.average_ms) / 4;
+  cost.is_guess = false;
+}
+
+/// The first of a kind was not done in the quick lane: the others need not try. A kind that is known to be short stays so.
+void SearchPool::guess_long_locked(const std::string& kind) {
+  if (costs_.size() >= kMostKinds) costs_.clear();
+  costs_.try_emplace(kind, Cost{2.0 * static_cast<double>(size_.quick_ms), true});
+  for (const EntryPtr& entry : waiting_) {
+    if (entry->lane == Lane::kQuick && entry->job.kind == kind) entry->lane = lane_of(entry->job);
+  }
 }
 
 void SearchPool::count_locked() {

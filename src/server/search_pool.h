@@ -121,6 +121,7 @@ class SearchPool {
   bool gives_way_locked(const Entry& running, const Entry& waiting);
   int running_locked(Lane lane) const;
   void learn_cost_locked(const Entry& entry, double cost_ms);
+  void guess_long_locked(const std::string& kind);
   void count_locked();
 
   const Size size_;
@@ -131,7 +132,12 @@ class SearchPool {
   std::vector<EntryPtr> running_;
   std::vector<std::thread> finished_;
   FairShare share_;
-  std::map<std::string, double> cost_ms_;   ///< by kind, a moving average
+  /// What jobs of a kind cost in milliseconds of a processor: a moving average, or a guess while none has come to its end.
+  struct Cost {
+    double average_ms = 0;
+    bool is_guess = false;
+  };
+  std::map<std::string, Cost> costs_;
   Ticket last_ticket_ = 0;
   bool closing_ = false;
   std::thread dispatcher_;

@@ -27,10 +27,12 @@ SearchPool::Job job_of(std::string client, std::function<void(const SearchPool::
 
 /// A job that notes its name when it runs.
 SearchPool::Job noting(std::string client, std::string name, std::vector<std::string>& notes, std::mutex& mutex) {
-  return job_of(std::move(client), [name = std::move(name), &notes, &mutex](const SearchPool::Fate&) {
+  SearchPool::Job job = job_of(std::move(client), [name = std::move(name), &notes, &mutex](const SearchPool::Fate&) {
     const std::lock_guard lock(mutex);
     notes.push_back(name);
   });
+  job.kind = "short";
+  return job;
 }
 
 /// A job that runs until it is stopped, and counts how often it was begun.
