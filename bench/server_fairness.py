@@ -5,7 +5,7 @@
 
 Starts a server of its own on two cores and measures three times: in peace, under attack by a client of the same address
 (which only its sockets tell apart from the player), and under attack by a client of another address. The attack, all at
-once: 32 games of engines with day-long clocks and 16 quick ones, 64 sockets that watch eight games each, watch again and
+once: 32 games of engines with day-long clocks and 64 quick ones, 64 sockets that watch eight games each, watch again and
 again, analyse and review; imports of a thousand games, exports, games made in a row. The attacker's own process runs with
 the lowest priority, as it would on another machine. Exit 1 if the median is above 0.5 s or p99 above 2 s under attack.
 Standard library only.
@@ -176,6 +176,7 @@ class Attack:
     async def run(self, ready):
         games = await self.engine_games(32, {"clock": {"initial_ms": DAY_MS, "increment_ms": 0}}, {})
         games += await self.engine_games(16, {}, {"limits": {"movetime_ms": 60}})
+        games += await self.engine_games(48, {}, {"limits": {"depth": 1}})
         text = json_lines(1000)
         tasks = [self.pest(number, games) for number in range(64)]
         tasks += [self.importer(text) for _ in range(4)] + [self.exporter() for _ in range(2)] + [self.creator()]

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "catalog/pass.h"
 #include "server/position_request.h"
@@ -73,6 +74,15 @@ Reply ClientSession::reply_to(std::optional<std::int64_t> request, std::string g
 }
 
 void ClientSession::receive(std::string_view text) {
+  const base::Stopwatch watch;
+  read(text);
+  const std::int64_t now = services_.loop.steady_ms();
+  const double used_ms = static_cast<double>(watch.microseconds()) / 1'000;
+  loop_used_.add(used_ms, now);
+  services_.load.add(used_ms, now);
+}
+
+void ClientSession::read(std::string_view text) {
   ++services_.metrics.messages_in;
   request_.reset();
   failure_.clear();
@@ -97,6 +107,11 @@ void ClientSession::receive(std::string_view text) {
 }
 
 void ClientSession::dispatch(const std::string& type, store::JsonFields& fields) {
+  // What a player does in his game is never put off: it is cheap, and his clock runs.
+  const bool costly = type == "analyse" || type == "watch" || type == "review";
+  if (costly && services_.load.is_too_much(loop_used_, services_.loop.steady_ms())) {
+    return refuse(request_, "", refused("busy", "the server is busy, try again in a moment"));
+  }
   if (type == "play") return play(fields);
   if (type == "watch") return watch(fields);
   if (type == "unwatch") return unwatch(fields);

@@ -10,6 +10,7 @@
 
 #include "server/analysis_desk.h"
 #include "server/lobby.h"
+#include "server/loop_load.h"
 #include "server/rate_limit.h"
 #include "server/review_job.h"
 #include "store/json_fields.h"
@@ -41,6 +42,7 @@ class ClientSession final : public Watcher, public std::enable_shared_from_this<
   const std::string& client() const override { return client_; }
 
  private:
+  void read(std::string_view text);
   void dispatch(const std::string& type, store::JsonFields& fields);
   void watch(store::JsonFields& fields);
   void unwatch(store::JsonFields& fields);
@@ -63,6 +65,7 @@ class ClientSession final : public Watcher, public std::enable_shared_from_this<
   Channel* channel_;
   const std::string client_;
   TokenBucket messages_;
+  Fading loop_used_{LoopLoad::kHalfLifeMs};   ///< milliseconds of the loop for this socket's requests
   int ignored_limits_ = 0;
   std::optional<std::int64_t> request_;   ///< of the message being read
   std::string failure_;                   ///< of the message being read

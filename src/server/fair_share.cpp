@@ -13,16 +13,16 @@ constexpr std::size_t kMostParties = 512;
 
 }  // namespace
 
-double FairShare::Fading::at(std::int64_t now_ms) const {
-  return amount * std::exp2(-static_cast<double>(now_ms - as_of_ms) / kHalfLifeMs);
+double Fading::at(std::int64_t now_ms) const {
+  return amount_ * std::exp2(-static_cast<double>(now_ms - as_of_ms_) / half_life_ms_);
 }
 
-void FairShare::Fading::add(double more, std::int64_t now_ms) {
-  amount = at(now_ms) + more;
-  as_of_ms = now_ms;
+void Fading::add(double more, std::int64_t now_ms) {
+  amount_ = at(now_ms) + more;
+  as_of_ms_ = now_ms;
 }
 
-FairShare::Fading& FairShare::party_of(Account& account, const std::string& party, std::int64_t now_ms) {
+Fading& FairShare::party_of(Account& account, const std::string& party, std::int64_t now_ms) {
   const auto known = account.parties.find(party);
   if (known != account.parties.end()) return known->second;
   if (account.parties.size() >= kMostParties) {
@@ -33,7 +33,9 @@ FairShare::Fading& FairShare::party_of(Account& account, const std::string& part
   double sum = 0;
   for (const auto& [name, fading] : account.parties) sum += fading.at(now_ms);
   const double mean = account.parties.empty() ? 0 : sum / static_cast<double>(account.parties.size());
-  return account.parties[party] = {mean, now_ms};
+  Fading& fresh = account.parties[party];
+  fresh.add(mean, now_ms);
+  return fresh;
 }
 
 void FairShare::charge(const Payer& payer, double used_ms, std::int64_t now_ms) {

@@ -13,13 +13,24 @@ struct Payer {
   bool operator==(const Payer&) const = default;
 };
 
+/// An amount of which half is gone after each half-life.
+class Fading {
+ public:
+  explicit Fading(double half_life_ms = 10'000) : half_life_ms_(half_life_ms) {}
+  double at(std::int64_t now_ms) const;
+  void add(double more, std::int64_t now_ms);
+
+ private:
+  double half_life_ms_;
+  double amount_ = 0;
+  std::int64_t as_of_ms_ = 0;
+};
+
 /// How much clients and their connections have used lately; what was used long ago fades. Those who used less come
 /// first. A connection that is new to its client starts with the mean of the others, so that nobody gains by opening
 /// another one for each request. One thread, or the caller's lock.
 class FairShare {
  public:
-  static constexpr double kHalfLifeMs = 10'000;
-
   /// What was used, as of a moment. Smaller comes first: the client's use decides, among its own connections theirs.
   struct Used {
     double client_ms = 0;
@@ -30,12 +41,6 @@ class FairShare {
   Used used(const Payer& payer, std::int64_t now_ms);
 
  private:
-  struct Fading {
-    double amount = 0;
-    std::int64_t as_of_ms = 0;
-    double at(std::int64_t now_ms) const;
-    void add(double more, std::int64_t now_ms);
-  };
   struct Account {
     Fading all;
     std::map<std::string, Fading> parties;

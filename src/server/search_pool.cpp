@@ -25,14 +25,15 @@ constexpr auto kCompareEvery = milliseconds(50);
 constexpr int kLongNice = 10;
 // On a machine that is busy with other things a short search may take so many times longer by the clock on the wall.
 constexpr std::int64_t kWallFactor = 4;
-// Kinds of jobs that take so many times the quick lane's time do not try it.
-constexpr double kSurelyLong = 4.0;
 // What a run costs at least, so that clients with the shortest of searches take turns too.
 constexpr double kLeastChargeMs = 1;
 // A cost class up for each so many milliseconds of waiting, so that cheap jobs keep no other waiting for ever.
 constexpr std::int64_t kAgingMs = 200;
+constexpr std::int64_t kLongAgingMs = 5'000;
 // A running search does not give way for less: both would only change places again and again.
 constexpr double kMarginMs = 500;
+// By so many classes, a factor of eight.
+constexpr int kMuchCheaper = 3;
 constexpr std::size_t kMostKinds = 4'096;
 
 std::int64_t steady_ms() {
@@ -55,7 +56,7 @@ void lower_priority(pid_t thread) {
 /// 0 up to 4 ms, 1 up to 8, 2 up to 16 ...
 int cost_class(double cost_ms) {
   int cls = 0;
-  for (double bound = 4; cost_ms > bound && cls < 6; bound *= 2) ++cls;
+  for (double bound = 4; cost_ms > bound && cls < 12; bound *= 2) ++cls;
   return cls;
 }
 
@@ -188,6 +189,8 @@ void SearchPool::finish_locked(const EntryPtr& entry) {
     entry->lane = Lane::kLong;
     entry->since_ms = now;
     waiting_.push_back(entry);
+    // A search that lasts a minute tells of its kind before it ends; one that was only slow this time does not.
+    if (entry->earlier_cpu_ms >= 2 * size_.quick_ms) learn_cost_locked(*entry, static_cast<double>(entry->earlier_cpu_ms));
   } else if (!entry->fate.is_cancelled()) {
     learn_cost_locked(*entry, static_cast<double>(entry->earlier_cpu_ms));
   }
@@ -208,7 +211,7 @@ void SearchPool::end_runs_locked() {
 
 void SearchPool::demote_locked(const EntryPtr& entry) {
   entry->lane = Lane::kLong;
-  learn_cost_locked(*entry, 2.0 * static_cast<double>(size_.quick_ms));
+  guess_long_locked(entry->job.kind);
   if (entry->thread_id != 0) lower_priority(entry->thread_id);
 }
 
@@ -251,6 +254,8 @@ bool SearchPool::gives_way_locked(const Entry& running, const Entry& waiting) {
   if (running.job.urgency != Urgency::kAnalysis && waiting.job.urgency == Urgency::kAnalysis && same_client) return false;
   if (ran_ms < size_.slice_ms) return false;
   if (!same_client) return theirs.client_ms + kMarginMs < mine.client_ms;
+  // A job that is short as a rule and was not done in the quick lane this time.
+  if (cost_class_locked(waiting.job) + kMuchCheaper <= cost_class_locked(running.job)) return true;
   if (!same_party) return theirs.party_ms + kMarginMs < mine.party_ms;
   return ran_ms >= size_.own_slice_ms;
 }
@@ -299,8 +304,8 @@ SearchPool::Clock::time_point SearchPool::next_look_locked() const {
 
 SearchPool::Lane SearchPool::lane_of(const Job& job) const {
   if (job.urgency == Urgency::kAnalysis || job.threads > 1) return Lane::kLong;
-  const auto known = cost_ms_.find(job.kind);
-  return known != cost_ms_.end() && known->second > kSurelyLong * static_cast<double>(size_.quick_ms) ? Lane::kLong : Lane::kQuick;
+  const auto known = costs_.find(job.kind);
+  return known != costs_.end() && known->second.average_ms > static_cast<double>(size_.quick_ms) ? Lane::kLong : Lane::kQuick;
 }
 
 FairShare::Used SearchPool::used_locked(const Payer& payer) {
@@ -317,14 +322,17 @@ FairShare::Used SearchPool::used_locked(const Payer& payer) {
 
 SearchPool::Rank SearchPool::rank_locked(const Entry& entry) {
   const FairShare::Used used = used_locked(entry.job.payer);
-  std::int64_t cost = 0;
-  if (entry.lane == Lane::kQuick) {
-    const auto known = cost_ms_.find(entry.job.kind);
-    cost = cost_class(known == cost_ms_.end() ? static_cast<double>(size_.quick_ms) : known->second) - (steady_ms() - entry.since_ms) / kAgingMs;
-  }
+  const std::int64_t waited_ms = entry.thread_id == 0 ? steady_ms() - entry.since_ms : 0;
+  const std::int64_t aging_ms = entry.lane == Lane::kQuick ? kAgingMs : kLongAgingMs;
+  const std::int64_t cost = cost_class_locked(entry.job) - waited_ms / aging_ms;
   // In the quick lane all jobs are equally urgent: they are short.
   const Urgency urgency = entry.lane == Lane::kQuick ? Urgency::kGame : entry.job.urgency;
   return {used.client_ms, urgency, cost, used.party_ms, entry.ticket};
+}
+
+int SearchPool::cost_class_locked(const Job& job) const {
+  const auto known = costs_.find(job.kind);
+  return cost_class(known == costs_.end() ? static_cast<double>(size_.quick_ms) : known->second.average_ms);
 }
 
 SearchPool::EntryPtr SearchPool::first_waiting_locked(Lane lane) {
@@ -355,9 +363,20 @@ int SearchPool::running_locked(Lane lane) const {
 }
 
 void SearchPool::learn_cost_locked(const Entry& entry, double cost_ms) {
-  if (cost_ms_.size() >= kMostKinds && !cost_ms_.contains(entry.job.kind)) cost_ms_.clear();
-  const auto [known, is_new] = cost_ms_.try_emplace(entry.job.kind, cost_ms);
-  if (!is_new) known->second += (cost_ms - known->second) / 4;
+  if (costs_.size() >= kMostKinds && !costs_.contains(entry.job.kind)) costs_.clear();
+  const auto [known, is_new] = costs_.try_emplace(entry.job.kind, Cost{cost_ms, false});
+  Cost& cost = known->second;
+  if (!is_new) cost.average_ms = cost.is_guess ? cost_ms : cost.average_ms + (cost_ms - cost.average_ms) / 4;
+  cost.is_guess = false;
+}
+
+/// The first of a kind was not done in the quick lane: the others need not try. A kind that is known to be short stays so.
+void SearchPool::guess_long_locked(const std::string& kind) {
+  if (costs_.size() >= kMostKinds) costs_.clear();
+  costs_.try_emplace(kind, Cost{2.0 * static_cast<double>(size_.quick_ms), true});
+  for (const EntryPtr& entry : waiting_) {
+    if (entry->lane == Lane::kQuick && entry->job.kind == kind) entry->lane = lane_of(entry->job);
+  }
 }
 
 void SearchPool::count_locked() {

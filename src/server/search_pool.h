@@ -66,7 +66,7 @@ class SearchPool {
     int threads = 2;                        ///< of each lane
     int waiting_per_party = 8;              ///< hints and analyses; a game's move is never refused
     int waiting_per_client = 64;
-    std::int64_t quick_ms = 100;            ///< of a processor's time in the quick lane
+    std::int64_t quick_ms = 200;            ///< of a processor's time in the quick lane
     std::int64_t slice_ms = 1'000;          ///< in the long lane, before others who used less have their turn
     std::int64_t own_slice_ms = 10'000;     ///< before another search of the same connection has its turn
   };
@@ -117,12 +117,14 @@ class SearchPool {
 
   Lane lane_of(const Job& job) const;
   Rank rank_locked(const Entry& entry);
+  int cost_class_locked(const Job& job) const;
   FairShare::Used used_locked(const Payer& payer);
   EntryPtr first_waiting_locked(Lane lane);
   EntryPtr last_running_locked();
   bool gives_way_locked(const Entry& running, const Entry& waiting);
   int running_locked(Lane lane) const;
   void learn_cost_locked(const Entry& entry, double cost_ms);
+  void guess_long_locked(const std::string& kind);
   void count_locked();
 
   const Size size_;
@@ -133,7 +135,12 @@ class SearchPool {
   std::vector<EntryPtr> running_;
   std::vector<std::thread> finished_;
   FairShare share_;
-  std::map<std::string, double> cost_ms_;   ///< by kind, a moving average
+  /// What jobs of a kind cost in milliseconds of a processor: a moving average, or a guess while none has come to its end.
+  struct Cost {
+    double average_ms = 0;
+    bool is_guess = false;
+  };
+  std::map<std::string, Cost> costs_;
   Ticket last_ticket_ = 0;
   bool closing_ = false;
   std::thread dispatcher_;

@@ -7,6 +7,7 @@
 #include "server/engine_shelf.h"
 #include "server/http_api.h"
 #include "server/lobby.h"
+#include "server/loop_load.h"
 #include "server/static_pages.h"
 
 namespace partita::server {
@@ -44,7 +45,7 @@ struct Server::Parts {
         shelf(options.engines, options.bounds, kIdleEngines),
         pool({options.search_threads}, metrics),
         quotas(options.quotas),
-        services{net.loop(), store, pool, shelf, metrics, log, options.engines, options.bounds, quotas, options.results},
+        services{net.loop(), store, pool, shelf, metrics, log, options.engines, options.bounds, quotas, load, options.results},
         lobby(services),
         api(services, lobby, pages, options.version) {}
 
@@ -67,6 +68,7 @@ struct Server::Parts {
   EngineShelf shelf;
   SearchPool pool;
   ClientQuotas quotas;
+  LoopLoad load;
   Services services;
   Lobby lobby;
   HttpApi api;

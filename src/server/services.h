@@ -17,6 +17,7 @@ namespace partita::server {
 
 class ClientQuotas;
 class EngineShelf;
+class LoopLoad;
 
 /// Where engines come from: the catalog, or a test's own.
 struct EngineSource {
@@ -46,6 +47,7 @@ struct Services {
   EngineSource engines;
   EngineBounds bounds;
   ClientQuotas& quotas;
+  LoopLoad& load;
   std::string results_folder;              ///< reports of tournaments, one JSON file each; may be missing
 };
 

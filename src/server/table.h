@@ -145,6 +145,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void think_if_due();
   void start_thinking();
   void cancel_thinking();
+  void end_pause();
   /// Whose turn the engines' searches take: a player's if one is here, else whoever has watched longest.
   const Watcher& charged_watcher() const;
   void engine_answered(const EngineAnswer& answer);
@@ -180,6 +181,7 @@ class Table : public std::enable_shared_from_this<Table> {
   bool clock_awake_ = false;          ///< after a restart clocks stand until a player is back
   Loop::TimerId flag_timer_ = 0;
   Loop::TimerId pace_timer_ = 0;
+  std::string pausing_for_;           ///< the client for whom the engines pause
   SearchPool::Ticket thinking_ = 0;
   std::uint64_t thinking_for_ = 0;    ///< the watcher who is charged with it
   std::uint64_t thought_ = 0;         ///< number of the search whose answer counts

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "server/loop_load.h"
 #include "server/table.h"
 
 // A table's clocks and the engines that sit at it.
@@ -70,11 +71,14 @@ void Table::think_if_due() {
   if (thinking_ != 0 || pace_timer_ != 0 || row_.ending || is_waiting() || watchers_.empty()) return;
   if (!is_engine(position_.to_move())) return;
   if (people() != 0) return start_thinking();
-  // Engines among themselves go slowly enough to be followed.
-  pace_timer_ = services_.loop.after(services_.bounds.pace_ms, [weak = weak_from_this()] {
+  // Engines among themselves go slowly enough to be followed, and all games of a client together at a bounded rate.
+  pausing_for_ = charged_watcher().client();
+  const std::int64_t pause_ms = services_.bounds.pace_ms * services_.load.pause_factor(pausing_for_);
+  services_.load.begin_pause(pausing_for_);
+  pace_timer_ = services_.loop.after(pause_ms, [weak = weak_from_this()] {
     const auto self = weak.lock();
     if (!self) return;
-    self->pace_timer_ = 0;
+    self->end_pause();
     self->in_turn([self] {
       const bool due = self->thinking_ == 0 && !self->row_.ending && !self->watchers_.empty();
       if (!due || !self->is_engine(self->position_.to_move())) return;
@@ -116,9 +120,15 @@ void Table::start_thinking() {
   run_clock();
 }
 
-void Table::cancel_thinking() {
+void Table::end_pause() {
+  if (pace_timer_ == 0) return;
   services_.loop.cancel(pace_timer_);
   pace_timer_ = 0;
+  services_.load.end_pause(pausing_for_);
+}
+
+void Table::cancel_thinking() {
+  end_pause();
   ++thought_;
   if (thinking_ == 0) return;
   services_.pool.cancel(thinking_);

@@ -14,6 +14,7 @@
 #include "server/engine_shelf.h"
 #include "server/fake_engine.h"
 #include "server/http_api.h"
+#include "server/loop_load.h"
 #include "server/test_loop.h"
 #include "server/wire_schema.h"
 
@@ -136,7 +137,8 @@ class House {
   server::EngineShelf shelf;
   server::SearchPool pool;
   server::ClientQuotas quotas;
-  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), bounds, quotas, {}};
+  server::LoopLoad load;
+  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), bounds, quotas, load, {}};
   server::Lobby lobby{services};
   server::HttpApi api{services, lobby, pages, "test"};
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/clock_face.h"
+#include "server/loop_load.h"
 #include "server/origin_check.h"
 #include "server/rate_limit.h"
 #include "server/turns.h"
@@ -25,10 +26,12 @@ SearchPool::Job job_of(std::string client, std::function<void(const SearchPool::
 
 /// A job that notes its name when it runs.
 SearchPool::Job noting(std::string client, std::string name, std::vector<std::string>& notes, std::mutex& mutex) {
-  return job_of(std::move(client), [name = std::move(name), &notes, &mutex](const SearchPool::Fate&) {
+  SearchPool::Job job = job_of(std::move(client), [name = std::move(name), &notes, &mutex](const SearchPool::Fate&) {
     const std::lock_guard lock(mutex);
     notes.push_back(name);
   });
+  job.kind = "short";
+  return job;
 }
 
 /// A job that runs until it is stopped, and counts how often it was begun.
@@ -233,6 +236,29 @@ TEST(FairShareTest, WhatWasUsedFades) {
   share.charge({"a", "1"}, 1'000, 0);
   EXPECT_NEAR(share.used({"a", "1"}, 10'000).client_ms, 500, 1);
   EXPECT_NEAR(share.used({"a", "1"}, 20'000).party_ms, 250, 1);
+}
+
+TEST(LoopLoadTest, PutsOffOnlyThoseWhoUseMuchAndOnlyWhileItIsBusy) {
+  server::LoopLoad load;
+  server::Fading greedy(server::LoopLoad::kHalfLifeMs);
+  const server::Fading modest(server::LoopLoad::kHalfLifeMs);
+  greedy.add(100, 0);
+  load.add(100, 0);
+  EXPECT_FALSE(load.is_too_much(greedy, 0)) << "there is enough for all";
+  load.add(900, 0);
+  EXPECT_TRUE(load.is_too_much(greedy, 0));
+  EXPECT_FALSE(load.is_too_much(modest, 0));
+  EXPECT_FALSE(load.is_too_much(greedy, 5'000)) << "all is forgotten";
+}
+
+TEST(LoopLoadTest, ManyGamesOfOneClientGoSlower) {
+  server::LoopLoad load;
+  EXPECT_EQ(load.pause_factor("a"), 1);
+  for (int i = 0; i < 320; ++i) load.begin_pause("a");
+  EXPECT_GE(load.pause_factor("a"), 20);
+  EXPECT_EQ(load.pause_factor("b"), 1);
+  for (int i = 0; i < 320; ++i) load.end_pause("a");
+  EXPECT_EQ(load.pause_factor("a"), 1);
 }
 
 TEST(TokenBucketTest, LetsABurstThroughAndThenARate) {
