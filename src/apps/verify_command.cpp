@@ -26,11 +26,10 @@ int verify_file(const std::string& path, bool unbounded) {
   const catalog::Certificate& certificate = read->certificate;
   const auto found = catalog::verify_certificate(certificate, unbounded ? catalog::Rim::kForbidden : catalog::Rim::kAllowed);
   if (!found) return refuse(base::quoted(path) + ": " + found.error());
-  std::fputs(certificate.claim.text().c_str(), stdout);
   if (!found->accepted) return reject(found->reason, found->refuting_line);
-  if (certificate.entries_digest() != read->promised_digest) {
-    return reject("the entries are not those the header's sha256 was taken of (no line refutes them: they win as well)", {});
-  }
+  if (const auto kept = solve::check_promises(*read); !kept) return reject(kept.error(), {});
+  // The claim is told only now that all of it was compared and played through.
+  std::fputs(certificate.claim.text().c_str(), stdout);
   std::printf("positions %llu\nlongest line %d plies\nclaim sha256 %s\nentries sha256 %s\n",
               static_cast<unsigned long long>(found->positions), found->longest_line, certificate.claim.digest().c_str(),
               read->promised_digest.c_str());

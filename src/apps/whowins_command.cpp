@@ -16,8 +16,20 @@ struct WhoWinsOptions {
   PositionOptions where;
   std::string sides;
   int plies = 0;
+  double seconds = kNotGiven;
   catalog::SolveRequest request;
+
+  static constexpr double kNotGiven = -1;
 };
+
+/// A row's time where nobody limits it. A limit of nodes alone means nodes: with a clock beside it the same command would
+/// come to different rows on different machines.
+constexpr double kDefaultSeconds = 10;
+
+double seconds_of_row(const WhoWinsOptions& options) {
+  if (options.seconds != WhoWinsOptions::kNotGiven) return options.seconds;
+  return options.request.nodes != 0 ? 0 : kDefaultSeconds;
+}
 
 /// The value in terms of seats: "Black wins", "draw", "White wins or draw", "unknown".
 std::string verdict(const catalog::AnyPosition& position, catalog::SolvedValue value) {
@@ -116,12 +128,13 @@ int table_of_openings(const WhoWinsOptions& options) {
 
 Action add_whowins_command(Arguments& app) {
   auto options = std::make_shared<WhoWinsOptions>();
-  options->request.seconds = 10;
   add_position_options(app, options->where);
   app.add_option("--sides", options->sides, "board sides, as in 3-6,10: one row each");
   app.add_option("--plies", options->plies, "one row for every position after this many plies, up to symmetry")
       ->check(Range{0, 12});
-  app.add_option("--seconds", options->request.seconds, "budget of each row")->check(Range{0, 1e9})->capture_default_str();
+  app.add_option("--seconds", options->seconds, "budget of each row; 0: none")
+      ->check(Range{0, 1e9})
+      ->default_str("10, none with --nodes");
   app.add_option("--nodes", options->request.nodes, "budget of each row in nodes, for results that can be repeated");
   app.add_option("--memory", options->request.mebibytes, "size of the table in MiB")
       ->check(Range{1, 1 << 20})
@@ -133,7 +146,10 @@ Action add_whowins_command(Arguments& app) {
       "Examples:\n"
       "  partita whowins --game andantino --sides 3-6 --seconds 60\n"
       "  partita whowins --game andantino --side 10 --plies 4 --nodes 2000000");
-  return [options] { return options->sides.empty() ? table_of_openings(*options) : table_of_sides(*options); };
+  return [options] {
+    options->request.seconds = seconds_of_row(*options);
+    return options->sides.empty() ? table_of_openings(*options) : table_of_sides(*options);
+  };
 }
 
 }  // namespace partita::apps

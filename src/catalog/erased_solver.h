@@ -149,6 +149,14 @@ std::set<std::string> rim_cells(const typename G::Position& pos) {
   return names;
 }
 
+/// What the rules make of a position and its winner, in their own words.
+template <game::Game G>
+Claim derived_claim(typename G::Rules rules, const typename G::Position& pos, Seat winner) {
+  if constexpr (game::HasRulesInText<G>) rules = G::rules_of(pos);
+  return {std::string(G::kName), G::rule_values(rules), G::Notation::write_position(pos), winner, G::seat_name(pos, winner)};
+}
+
+/// The position a claim is about. A header that says anything else than what follows from the position is refused.
 template <game::Game G>
 base::Parsed<typename G::Position> claimed_position(const Claim& claim) {
   auto rules = G::make_rules(claim.rules);
@@ -156,6 +164,8 @@ base::Parsed<typename G::Position> claimed_position(const Claim& claim) {
   auto position = G::Notation::read_position(*rules, claim.position);
   if (!position) return position.error_at("certificate's position");
   if (claim.winner >= position->seat_count()) return base::Error{"the certificate's winner is no seat of the game"};
+  const auto same = solve::check_claim(claim, derived_claim<G>(*rules, *position, claim.winner));
+  if (!same) return same.forward_error();
   return position;
 }
 
@@ -219,5 +229,12 @@ class ErasedStrategy final : public AnyStrategy {
 
   Certificate certificate_;
 };
+
+template <game::Game G>
+base::Parsed<std::unique_ptr<AnyStrategy>> strategy_erased(Certificate certificate) {
+  const auto start = claimed_position<G>(certificate.claim);
+  if (!start) return start.forward_error();
+  return std::unique_ptr<AnyStrategy>(std::make_unique<ErasedStrategy<G>>(std::move(certificate)));
+}
 
 }  // namespace partita::catalog

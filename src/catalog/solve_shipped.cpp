@@ -30,7 +30,7 @@ std::shared_ptr<const AnyStrategy> read_shipped(const std::string& game, const s
   const auto text = read_compressed_text(path);
   if (!text) return nullptr;
   auto read = solve::read_certificate(*text);
-  if (!read || read->certificate.claim.game != game) return nullptr;
+  if (!read || read->certificate.claim.game != game || !solve::check_promises(*read)) return nullptr;
   auto strategy = make_strategy(std::move(read->certificate));
   if (!strategy) return nullptr;
   return std::shared_ptr<const AnyStrategy>(std::move(*strategy));

@@ -13,7 +13,7 @@ struct SolverEntry {
   std::string_view game;
   std::unique_ptr<AnySolver> (*make)(std::size_t mebibytes);
   base::Parsed<Verification> (*verify)(const Certificate&, Rim);
-  std::unique_ptr<AnyStrategy> (*strategy)(Certificate);
+  base::Parsed<std::unique_ptr<AnyStrategy>> (*strategy)(Certificate);
   std::string (*canonical_text)(const PositionModel&);
 };
 
@@ -21,7 +21,7 @@ template <game::Game G>
 constexpr SolverEntry entry_of() {
   return {G::kName, [](std::size_t mebibytes) -> std::unique_ptr<AnySolver> { return std::make_unique<ErasedSolver<G>>(mebibytes); },
           verify_erased<G>,
-          [](Certificate c) -> std::unique_ptr<AnyStrategy> { return std::make_unique<ErasedStrategy<G>>(std::move(c)); },
+          strategy_erased<G>,
           [](const PositionModel& model) {
             return solve::canonical_text<G>(static_cast<const ErasedPosition<G>&>(model).position()).text;
           }};

@@ -108,6 +108,7 @@ SolveReport solve_position(AnySolver& solver, const AnyPosition& position, const
 enum class Rim { kAllowed, kForbidden };
 /// Plays every reply of the loser against the strategy, by the rules alone. With Rim::kForbidden no line may touch the rim
 /// of the board, so that the claim holds on the endless board as well.
+/// A header that does not say what follows from its rules, position and winner is an error.
 base::Parsed<Verification> verify_certificate(const Certificate& certificate, Rim rim);
 
 /// Looks replies up in a certificate. Safe to share between threads once made.
@@ -121,6 +122,7 @@ class AnyStrategy {
   /// once the flag is raised.
   virtual std::optional<int> longest_line(const AnyPosition& position, const base::StopFlag* stop) const = 0;
 };
+/// An error as with verify_certificate(); the strategy is not played through.
 base::Parsed<std::unique_ptr<AnyStrategy>> make_strategy(Certificate certificate);
 
 }  // namespace partita::catalog

@@ -43,12 +43,22 @@ std::optional<std::size_t> find_entry(const Certificate& certificate, std::strin
 
 std::string write_certificate(const Certificate& certificate);
 
-/// A certificate as it was found in a file, with the digest its header promises.
+/// A certificate as it was found in a file, with what its header promises of the entries.
 struct ReadCertificate {
   Certificate certificate;
+  std::size_t promised_entries = 0;
   std::string promised_digest;
 };
-/// Errors name the line. Entries must be sorted and unique.
+/// Errors name the line. Every header line must stand once and in its place, nothing else among them; entries must be
+/// sorted and unique, and every line must end with a newline. Whether the claim is what its parts say is not looked at:
+/// that takes the rules (check_claim), and the promises are compared by check_promises.
 base::Parsed<ReadCertificate> read_certificate(std::string_view text);
+
+/// Whether number and digest of the entries are those of the header.
+base::Parsed<base::Done> check_promises(const ReadCertificate& read);
+
+/// Whether a header says what the rules make of its parts: `derived` is the claim of the header's position as the rules
+/// read it, with their own names and texts.
+base::Parsed<base::Done> check_claim(const Claim& header, const Claim& derived);
 
 }  // namespace partita::solve

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
 #include "game/concept.h"
 #include "game/tension.h"
 
@@ -22,17 +23,23 @@ bool is_won_by(const typename G::Position& pos, game::Seat seat) {
   return pos.is_over() && pos.payoff(seat) == game::kPoint;
 }
 
-/// Whether some move of the mover ends the game with the whole point for it. REQUIRES: !pos.is_over().
-template <game::Game G>
-bool can_win_at_once(const typename G::Position& pos) {
+/// Whether some move of the mover that `is_allowed` ends the game with the whole point for it. REQUIRES: !pos.is_over().
+template <game::Game G, class IsAllowed>
+bool can_win_at_once(const typename G::Position& pos, IsAllowed&& is_allowed) {
   auto changing = pos;
   for (const auto move : legal_moves<G>(pos)) {
+    if (!is_allowed(move)) continue;
     const auto undo = changing.play(move);
     const bool wins = is_won_by<G>(changing, pos.to_move());
     changing.retract(move, undo);
     if (wins) return true;
   }
   return false;
+}
+
+template <game::Game G>
+bool can_win_at_once(const typename G::Position& pos) {
+  return can_win_at_once<G>(pos, [](typename G::Move) { return true; });
 }
 
 template <game::Game G>
@@ -62,12 +69,22 @@ CanonicalText canonical_text(const typename G::Position& pos) {
   return least;
 }
 
+/// A legal move in the one form in which the notation writes it: files that are compared byte by byte know no other.
+template <game::Game G>
+base::Parsed<typename G::Move> exact_move(const typename G::Position& pos, std::string_view text) {
+  const auto move = G::Notation::read_move(pos, text);
+  if (!move) return move;
+  const std::string written = G::Notation::write_move(pos, *move);
+  if (written != text) return base::Error{"the move " + base::quoted(text) + " must be written " + base::quoted(written)};
+  return move;
+}
+
 /// A move written for the image of a position under this symmetry, turned back to the position itself.
 template <game::Game G>
 base::Parsed<typename G::Move> turned_reply(const typename G::Position& pos, int symmetry, std::string_view text) {
   if constexpr (game::HasSymmetries<G>) {
     if (symmetry != 0) {
-      const auto move = G::Notation::read_move(G::image(pos, symmetry), text);
+      const auto move = exact_move<G>(G::image(pos, symmetry), text);
       if (!move) return move;
       for (const auto candidate : legal_moves<G>(pos)) {
         if (G::image(pos, candidate, symmetry) == *move) return candidate;
@@ -75,7 +92,7 @@ base::Parsed<typename G::Move> turned_reply(const typename G::Position& pos, int
       return base::Error{"the reply has no legal image"};
     }
   }
-  return G::Notation::read_move(pos, text);
+  return exact_move<G>(pos, text);
 }
 
 }  // namespace partita::solve

@@ -110,7 +110,7 @@ class Verifier {
 
   std::optional<int> arrive_as_winner() {
     if (stop_ != nullptr && stop_->is_raised()) return refuse("stopped");
-    if (can_win_at_once<G>(pos_)) return 1;
+    if (wins_at_once()) return 1;
     const CanonicalText name = this->name(pos_);
     const std::optional<std::size_t> entry = find_entry(certificate_, name.text);
     if (!entry) return refuse("the strategy has no reply");
@@ -124,6 +124,12 @@ class Verifier {
     push(*entry);
     moves_.push_back(*move);
     return std::nullopt;
+  }
+
+  /// A winning move that is forbidden does not count: then an entry has to find another way.
+  bool wins_at_once() const {
+    if (!is_forbidden_) return can_win_at_once<G>(pos_);
+    return can_win_at_once<G>(pos_, [this](Move move) { return !is_forbidden_(pos_, move); });
   }
 
   /// Texts may count plies, so that the same board has several entries. Where the rules know repetition, lines that come to

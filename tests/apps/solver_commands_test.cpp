@@ -299,6 +299,26 @@ TEST(Solve, KilledProofsAreResumedWithTheSameResult) {
   EXPECT_EQ(nodes(again.out), nodes(resumed.out));
 }
 
+/// The third column of the table's only row.
+std::string nodes_of_row(const std::string& table) {
+  const auto lines = lines_of(table);
+  if (lines.size() < 2) return table;
+  const auto columns = base::split(lines[1], '\t');
+  return columns.size() < 3 ? table : std::string(columns[2]);
+}
+
+TEST(WhoWins, ALimitOfNodesAloneIsNotCutByTheClock) {
+  const std::string question = "whowins --game andantino --side 10 --plies 0 --memory 16 --nodes " +
+                               std::string(kit::kIsSanitized ? "30000" : "300000");
+  const std::string whole = nodes_of_row(run_program(question + " --seconds 1000000").out);
+  // The program is held for longer than the ten seconds that a row has where nothing is said, and then goes on.
+  const Scratch table("held_table");
+  const std::string held = std::string(PARTITA_PROGRAM) + " " + question + " >" + table.path +
+                           " 2>&1 & pid=$!; sleep 0.2; kill -STOP $pid; sleep 10.5; kill -CONT $pid; wait $pid";
+  EXPECT_EQ(WEXITSTATUS(std::system(held.c_str())), 0);
+  EXPECT_EQ(nodes_of_row(kit::read_whole(table.path)), whole);
+}
+
 std::string with_checkpoint(const char* question, const std::string& path) {
   return std::string("solve --quiet --memory 64 ") + question + "--checkpoint " + path;
 }

@@ -37,10 +37,10 @@ inline std::string write_scratch(const std::string& name, const std::string& tex
   return path;
 }
 
-/// `arguments` go through the shell: quote what has spaces.
-inline ProgramRun run_program(const std::string& arguments) {
+/// Any other program. The line goes through the shell: quote what has spaces.
+inline ProgramRun run_command(const std::string& line) {
   const std::string errors = scratch_path("stderr");
-  const std::string command = std::string(PARTITA_PROGRAM) + " " + arguments + " 2>" + errors + " </dev/null";
+  const std::string command = line + " 2>" + errors + " </dev/null";
   ProgramRun run;
   FILE* pipe = ::popen(command.c_str(), "r");
   if (pipe == nullptr) return run;
@@ -52,5 +52,8 @@ inline ProgramRun run_program(const std::string& arguments) {
   std::filesystem::remove(errors);
   return run;
 }
+
+/// `arguments` go through the shell: quote what has spaces.
+inline ProgramRun run_program(const std::string& arguments) { return run_command(std::string(PARTITA_PROGRAM) + " " + arguments); }
 
 }  // namespace partita::kit
