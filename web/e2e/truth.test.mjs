@@ -82,12 +82,12 @@ export const tests = {
     }
     await page.getByRole('heading', { name: 'Learn the rules' }).waitFor();
     await page.locator('.mini .stone').first().waitFor();
-    await page.getByText('No connection').waitFor({ state: 'detached' });
+    await page.getByText('No connection to the server').waitFor({ state: 'detached' });
     // And with its code already here: a lesson whose board cannot be asked for.
     await server.kill();
     try {
       await page.getByRole('link', { name: 'Begin Omega' }).click();
-      await page.getByText('No connection').waitFor({ timeout: 5000 });
+      await page.getByText('No connection to the server').waitFor({ timeout: 5000 });
     } finally {
       await server.start();
     }

@@ -22,7 +22,8 @@ export function toSvgText(board: SVGSVGElement): string {
   // Signs for the one who plays are no part of the position.
   to.forEach((element, i) => from[i]!.matches('.dot, .ghost, .arrow') && element.remove());
   const { x, y, width, height } = board.viewBox.baseVal;
-  copy.prepend(sheet({ x, y, width, height }, getComputedStyle(document.body).backgroundColor));
+  // Larger than the picture: its edges would else be half transparent.
+  copy.prepend(sheet({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 }, getComputedStyle(document.body).backgroundColor));
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(Math.round(width * 60)));
   copy.setAttribute('height', String(Math.round(height * 60)));
