@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace partita::game {
@@ -23,10 +24,16 @@ struct PieceKind {
 
 /// Cells with a common meaning, drawn over the board when switched on: "threats of White", "cells that lose at once".
 struct Overlay {
-  std::string name;      ///< stable identifier, "threats", "losing", "ending", "groups"
+  std::string name;      ///< stable identifier, "threats", "losing", "ending", "swapped", "groups"
   std::string label;     ///< for people
   int seat = -1;
   std::vector<std::string> cells;
+};
+
+/// A side of the board that belongs to a seat: a line along the outside of its cells, in the coordinates of the cells.
+struct Border {
+  int seat = -1;
+  std::vector<std::pair<double, double>> points;
 };
 
 /// Everything a front end needs to draw a position of any game. Holds no rules: what may be played comes as MovePath.
@@ -36,6 +43,7 @@ struct BoardView {
   std::vector<CellView> cells;         ///< row by row from the top of the picture, left to right
   std::vector<PieceKind> pieces;
   std::vector<Overlay> overlays;
+  std::vector<Border> borders;         ///< where sides of the board have owners
 };
 
 /// A legal move as a person makes it: the names of what is touched in turn. A cell name for a cell; "@X" for a piece in

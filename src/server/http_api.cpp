@@ -56,6 +56,12 @@ int limit_of(const HttpRequest& request, int fallback, int most) {
   return value ? static_cast<int>(std::clamp<std::int64_t>(*value, 1, most)) : fallback;
 }
 
+int least_plies_of(const HttpRequest& request) {
+  constexpr std::int64_t kLongestGame = 100'000;
+  const auto value = base::read_int(parameter(request, "min_plies"));
+  return value ? static_cast<int>(std::clamp<std::int64_t>(*value, 0, kLongestGame)) : 0;
+}
+
 json::object limits_json(const catalog::Limits& limits) {
   json::object object;
   if (limits.movetime_ms > 0) object["movetime_ms"] = limits.movetime_ms;
@@ -221,6 +227,7 @@ void HttpApi::list_games(const HttpRequest& request, const Respond& respond) {
   filter.game = parameter(request, "game");
   filter.before = parameter(request, "before");
   filter.limit = limit_of(request, 20, kLongestList);
+  filter.least_plies = least_plies_of(request);
   filter.listed = store::Listed::kPublic;
   in_bulk(
       request.client,

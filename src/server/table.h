@@ -134,7 +134,8 @@ class Table : public std::enable_shared_from_this<Table> {
   // Offers.
   void make_offer(const std::string& kind, Place& place, Reply reply);
   void carry_out(const Offer& offer, Reply reply);
-  void send_offer(const Offer& offer, bool open);
+  enum class OfferState { kOpen, kDeclined, kWithdrawn };
+  void send_offer(const Offer& offer, OfferState state);
   void send_rematch_grants(const std::shared_ptr<Table>& next);
 
   // Clocks.

@@ -23,7 +23,7 @@ void Table::make_offer(const std::string& kind, Place& place, Reply reply) {
     return answer(*place.watcher, kind, true, agreed);
   }
   offer_ = offer;
-  send_offer(offer, true);
+  send_offer(offer, OfferState::kOpen);
   reply({});
 }
 
@@ -59,7 +59,7 @@ void Table::answer(Watcher& watcher, const std::string& kind, bool accept, Reply
     if (!accept) {
       const Offer declined = *offer_;
       offer_.reset();
-      send_offer(declined, false);
+      send_offer(declined, OfferState::kDeclined);
       return reply({});
     }
     offer_->agreed |= place->seats;
@@ -81,10 +81,13 @@ void Table::carry_out(const Offer& offer, Reply reply) {
   take_back(*plies, reply);
 }
 
-void Table::send_offer(const Offer& offer, bool open) {
+void Table::send_offer(const Offer& offer, OfferState state) {
+  const bool open = state == OfferState::kOpen;
+  boost::json::object message{{"type", "offer"}, {"game_id", id()}, {"offer", offer.kind}, {"from", offer.from}, {"open", open}};
+  if (state == OfferState::kDeclined) message["declined"] = true;
   for (const Place& place : watchers_) {
     if (place.seats == 0 || (open && (place.seats & offer.needed) == 0)) continue;
-    place.watcher->send({{"type", "offer"}, {"game_id", id()}, {"offer", offer.kind}, {"from", offer.from}, {"open", open}});
+    place.watcher->send(message);
   }
 }
 
@@ -197,6 +200,7 @@ void Table::hint(Watcher& watcher, boost::json::object head, Reply reply) {
     if (is_waiting() || (place->seats & seat_bit(position_.to_move())) == 0) {
       return reply(refused("not-your-turn", "hints are for the player to move"));
     }
+    if ((people() & ~place->seats) != 0) return reply(refused("not-allowed", "no hints against another person"));
     catalog::Limits limits;
     limits.movetime_ms = kHintMs;
     const auto presets = services_.engines.presets(row_.game);

@@ -92,7 +92,7 @@ void Table::after_change() {
   if (offer_) {
     const Offer gone = *offer_;
     offer_.reset();
-    send_offer(gone, false);
+    send_offer(gone, OfferState::kWithdrawn);
   }
   ++revision_;
   refresh_view();

@@ -126,7 +126,8 @@ json::array Table::allowed_json(const Place& place) const {
   can.emplace_back("resign");
   if (people() == seat_bit(seats()) - 1) can.emplace_back("draw");
   if (mine && !is_waiting()) {
-    can.emplace_back("hint");
+    // Against another person a hint would be cheating.
+    if (!others) can.emplace_back("hint");
     if (may_swap()) can.emplace_back("swap");
   }
   return can;

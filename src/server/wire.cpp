@@ -58,6 +58,20 @@ std::int64_t counted(std::uint64_t number) {
 
 }  // namespace
 
+namespace {
+
+json::array borders_to_json(const std::vector<game::Border>& borders) {
+  json::array array;
+  for (const game::Border& border : borders) {
+    json::array points;
+    for (const auto& [x, y] : border.points) points.push_back(json::array{x, y});
+    array.push_back(json::object{{"seat", border.seat}, {"points", std::move(points)}});
+  }
+  return array;
+}
+
+}  // namespace
+
 json::object layout_to_json(const catalog::AnyPosition& position, const catalog::BoardView& view) {
   json::array cells;
   for (const catalog::CellView& cell : view.cells) {
@@ -73,10 +87,12 @@ json::object layout_to_json(const catalog::AnyPosition& position, const catalog:
   for (int seat = 0; seat < position.seat_count(); ++seat) {
     seats.emplace_back(position.seat_name(static_cast<catalog::Seat>(seat)));
   }
-  return {{"shape", view.shape == catalog::BoardView::Shape::kHex ? "hex" : "square"},
-          {"cells", std::move(cells)},
-          {"pieces", std::move(pieces)},
-          {"seat_names", std::move(seats)}};
+  json::object layout{{"shape", view.shape == catalog::BoardView::Shape::kHex ? "hex" : "square"},
+                      {"cells", std::move(cells)},
+                      {"pieces", std::move(pieces)},
+                      {"seat_names", std::move(seats)}};
+  if (!view.borders.empty()) layout["borders"] = borders_to_json(view.borders);
+  return layout;
 }
 
 bool is_same_layout(const catalog::BoardView& a, const catalog::BoardView& b) {

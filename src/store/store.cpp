@@ -280,13 +280,14 @@ std::vector<GameBrief> Store::list_games(const GameFilter& filter) {
                           ", (select count(*) from moves where game_id = games.id) from games"
                           " where (created_ms < :ms1 or (created_ms = :ms2 and id < :id))"
                           " and (:game1 = '' or game = :game2)"
+                          " and (select count(*) from moves where game_id = games.id) >= :plies"
                           " and (:any = 1 or (:open = 1 and ending = '') or (:open2 = 0 and ending <> ''))" +
                           condition_of(filter.listed) + " order by created_ms desc, id desc limit :most",
        into(row.id), into(row.game), into(columns.rules), into(row.start), into(columns.created_ms),
        into(columns.updated_ms), into(columns.ending), into(columns.payoff), into(row.swap_after),
        into(columns.swapped), into(row.rematch_id), into(columns.plies), use(cursor_ms, "ms1"), use(cursor_ms, "ms2"),
-       use(before_id, "id"), use(filter.game, "game1"), use(filter.game, "game2"), use(any_status, "any"),
-       use(open, "open"), use(open, "open2"), use(filter.limit, "most"));
+       use(before_id, "id"), use(filter.game, "game1"), use(filter.game, "game2"), use(filter.least_plies, "plies"),
+       use(any_status, "any"), use(open, "open"), use(open, "open2"), use(filter.limit, "most"));
   query.execute();
   std::vector<GameBrief> games;
   while (query.fetch()) games.push_back({columns.taken(), columns.plies});

@@ -23,6 +23,7 @@ struct GameFilter {
   std::string game;
   std::string before;
   int limit = 50;
+  int least_plies = 0;
   Listed listed = Listed::kAll;
 };
 

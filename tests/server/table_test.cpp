@@ -304,11 +304,21 @@ TEST_F(TableTest, TheSwapRuleExchangesTheSeatsOnce) {
   EXPECT_EQ(code_of(white.command("swap", id)), "not-allowed");
 }
 
-TEST_F(TableTest, AHintIsAMoveForTheOneToMove) {
+TEST_F(TableTest, NoHintsAgainstAnotherPerson) {
   const json::object created = house_->create({human(), human()});
   const std::string id = id_of(created);
   FakePage white(*house_);
   white.watch(id, {token_of(created, 0)});
+  EXPECT_EQ(code_of(white.command("hint", id)), "not-allowed");
+  const json::array& can = white.last("state").at("can").as_array();
+  EXPECT_EQ(std::count(can.begin(), can.end(), json::value("hint")), 0);
+}
+
+TEST_F(TableTest, AHintIsAMoveForTheOneToMove) {
+  const json::object created = house_->create({human(), human()});
+  const std::string id = id_of(created);
+  FakePage white(*house_);
+  white.watch(id, {token_of(created, 0), token_of(created, 1)});
   const json::object hint = white.command("hint", id);
   EXPECT_EQ(type_of(hint), "hint");
   EXPECT_EQ(type_of(white.play(id, 0, std::string(hint.at("move").as_string()))), "done");

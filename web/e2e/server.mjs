@@ -15,7 +15,7 @@ export class Server {
   }
 
   async start() {
-    const args = ['serve', '--port', String(this.port), '--data', this.data, '--web', here('../dist'), '--log', join(this.data, 'log')];
+    const args = ['serve', '--port', String(this.port), '--data', this.data, '--web', process.env.PARTITA_WEB ?? here('../dist'), '--log', join(this.data, 'log')];
     this.child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const address = await new Promise((resolve, reject) => {
       let text = '';

@@ -2,7 +2,7 @@ import { Connection } from '../net/socket';
 import { Refused } from '../net/api';
 import type { Layout, Line, PlayedMove, Position, ReviewDone, ReviewedMove, ServerMessage } from '../wire/types';
 import type { Study } from './record';
-import { addLine, addMove, emptyTree, mainLine, movesTo, nodeOf, pathTo, promote, removeNode, type Tree } from './tree';
+import { addLine, addMove, emptyTree, mainLine, movesTo, nodeOf, pathTo, promote, readTree, removeNode, writeTree, writtenOrder, type Tree } from './tree';
 
 /** A share given away that a learner's move may have and still count as found. */
 const GOOD_ENOUGH = 0.05;
@@ -41,6 +41,8 @@ export class Desk {
   private threatRequest = 0;
   private reviewRequest = 0;
   private ready = false;
+  /** Nothing is asked before something lies on the table. */
+  laid = $state(false);
   private connection: Connection;
 
   constructor() {
@@ -52,9 +54,11 @@ export class Desk {
   }
 
   open(study: Study, at: 'start' | 'end' = 'end'): void {
-    this.study = { ...study, moves: [] };
-    this.tree = emptyTree();
-    const end = addLine(this.tree, 0, study.moves.map((move) => ({ move, seat: -1, turnEnd: true })));
+    this.laid = true;
+    this.study = { game: study.game, rules: study.rules, start: study.start, moves: [] };
+    this.tree = readTree(study.tree ?? study.moves.join(' '));
+    const shown = study.at === 0 ? 0 : writtenOrder(this.tree)[(study.at ?? 0) - 1];
+    const end = shown ?? mainLine(this.tree).at(-1) ?? 0;
     this.forgetReview();
     this.current = end;
     this.pendingStart = at === 'start' && end !== 0;
@@ -64,9 +68,14 @@ export class Desk {
   /** The error stands until the next thing is asked, not until the board is put right. */
   private keepFailure = false;
 
+  /** All that lies on the table, as an address carries it. */
+  whole(): Study {
+    return { ...this.study, tree: writeTree(this.tree), at: writtenOrder(this.tree).indexOf(this.current) + 1 };
+  }
+
   /** Tells the server what is on the table; its answer brings the position. */
   sync(): void {
-    if (!this.ready) return;
+    if (!this.ready || !this.laid) return;
     const quiet = this.lesson !== null && this.lesson.state !== 'judging';
     this.lines = [];
     this.note = '';

@@ -1,14 +1,26 @@
+import { mainLine, nodeOf, readTree } from './tree';
 import type { Rules } from '../wire/types';
 
 /** A game without players: what analysis needs, what a link carries. */
-export interface Study { game: string; rules: Rules; start: string; moves: string[] }
+export interface Study {
+  game: string;
+  rules: Rules;
+  start: string;
+  moves: string[];
+  /** The moves with variations and marks, where there are any. */
+  tree?: string;
+  /** Which of the written moves the board shows; 0 is the start. Missing: the end of the main line. */
+  at?: number;
+}
 
 /** The link's fragment: everything readable, nothing on the server. */
-export function toFragment({ game, rules, start, moves }: Study): string {
+export function toFragment({ game, rules, start, moves, tree, at }: Study): string {
   const fields = new URLSearchParams({ game });
   for (const [name, value] of Object.entries(rules)) fields.append('rule', `${name}=${value}`);
   if (start) fields.set('start', start);
-  if (moves.length > 0) fields.set('moves', moves.join(' '));
+  const written = tree ?? moves.join(' ');
+  if (written) fields.set('moves', written);
+  if (at !== undefined) fields.set('at', String(at));
   return fields.toString();
 }
 
@@ -21,7 +33,11 @@ export function fromFragment(fragment: string): Study | null {
     const [name, value] = [rule.slice(0, rule.indexOf('=')), rule.slice(rule.indexOf('=') + 1)];
     if (name) rules[name] = value;
   }
-  return { game, rules, start: fields.get('start') ?? '', moves: (fields.get('moves') ?? '').split(/\s+/).filter(Boolean) };
+  const written = fields.get('moves') ?? '';
+  const tree = readTree(written);
+  const moves = mainLine(tree).map((id) => nodeOf(tree, id).move);
+  const at = Number(fields.get('at') ?? NaN);
+  return { game, rules, start: fields.get('start') ?? '', moves, ...(/[()!?]/.test(written) ? { tree: written } : {}), ...(Number.isInteger(at) ? { at } : {}) };
 }
 
 /** Reads a share link, or bare moves of the game on the board; records in any format are the server's to read: null. */

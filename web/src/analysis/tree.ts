@@ -97,3 +97,48 @@ export function readingOrder(tree: Tree, from = 0, ply = 0): Shown[] {
     depth += 1;
   }
 }
+
+/** Nodes in the order in which the tree is written: a move, the variations that replace it, what follows it. */
+export function writtenOrder(tree: Tree, from = 0): number[] {
+  const order: number[] = [];
+  for (let at = from; ; ) {
+    const [first, ...others] = nodeOf(tree, at).children;
+    if (first === undefined) return order;
+    order.push(first);
+    for (const other of others) order.push(other, ...writtenOrder(tree, other));
+    at = first;
+  }
+}
+
+/** The whole tree in a line: "F5 E4?! (F4 G5) F4", variations in brackets after the move they replace, marks with the move. */
+export function writeTree(tree: Tree, from = 0): string {
+  const words: string[] = [];
+  const word = (id: number) => nodeOf(tree, id).move + (nodeOf(tree, id).mark ?? '');
+  for (let at = from; ; ) {
+    const [first, ...others] = nodeOf(tree, at).children;
+    if (first === undefined) return words.join(' ');
+    words.push(word(first));
+    for (const other of others) words.push(`(${[word(other), writeTree(tree, other)].filter(Boolean).join(' ')})`);
+    at = first;
+  }
+}
+
+/** Reads what writeTree wrote; brackets that do not match are passed over. */
+export function readTree(text: string): Tree {
+  const tree = emptyTree();
+  const open: number[] = [];
+  let at = 0;
+  for (const [word] of text.matchAll(/[()]|[^\s()]+/g)) {
+    if (word === '(') {
+      open.push(at);
+      at = Math.max(0, nodeOf(tree, at).parent);
+    } else if (word === ')') {
+      at = open.pop() ?? at;
+    } else {
+      const [, move = word, mark = ''] = /^(.*?)([!?]*)$/.exec(word) ?? [];
+      at = addMove(tree, at, { move, seat: -1, turnEnd: true });
+      if (mark) nodeOf(tree, at).mark = mark;
+    }
+  }
+  return tree;
+}

@@ -33,6 +33,29 @@ export function boundsOf(cells: readonly Cell[], shape: Layout['shape'], margin 
   return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
 }
 
+/** How many pixels a cell gets where a box is fitted into a window. */
+export const scaleIn = (window: { width: number; height: number }, box: Box): number => Math.min(window.width / box.width, window.height / box.height);
+
+/** The board turned by a sixth, which keeps hexagons upright. */
+function turnedBySixth(layout: Layout): Layout {
+  const [cosine, sine] = [0.5, Math.sqrt(3) / 2];
+  const turn = (x: number, y: number) => [x * cosine - y * sine, x * sine + y * cosine] as [number, number];
+  const cells = layout.cells.map((cell) => {
+    const [x, y] = turn(cell.x, cell.y);
+    return { ...cell, x, y };
+  });
+  const { borders } = layout;
+  return { ...layout, cells, ...(borders ? { borders: borders.map((border) => ({ ...border, points: border.points.map(([x = 0, y = 0]) => turn(x, y)) })) } : {}) };
+}
+
+/** A rhombus lies across a wide window and stands in a narrow one: as it is, or turned where that makes its cells a tenth larger. */
+export function fitted(layout: Layout, window: { width: number; height: number }): Layout {
+  if (layout.shape !== 'hex') return layout;
+  const turned = turnedBySixth(layout);
+  const scale = (one: Layout) => scaleIn(window, boundsOf(one.cells, 'hex'));
+  return scale(turned) > 1.1 * scale(layout) ? turned : layout;
+}
+
 /** The part of the board where something stands or may be played, with a ring of air; the whole board if that is most of it. */
 export function busyBounds(layout: Layout, stones: string, touchable: ReadonlySet<string>, air = 1.5): Box {
   const whole = boundsOf(layout.cells, layout.shape);
@@ -59,13 +82,15 @@ export function cellsInside(cells: readonly Cell[], box: Box): Cell[] {
 
 /** Indices of the layout's cells by row of the picture, for the grid a screen reader walks. */
 export function rowsOf(layout: Layout): number[][] {
+  const { cells } = layout;
+  const isSameRow = (a: number, b: number) => Math.abs(cells[a]!.y - cells[b]!.y) < 1e-6;
+  const order = cells.map((_, i) => i).sort((a, b) => (isSameRow(a, b) ? cells[a]!.x - cells[b]!.x : cells[a]!.y - cells[b]!.y));
   const rows: number[][] = [];
-  let last = Infinity;
-  layout.cells.forEach((cell, i) => {
-    if (rows.length === 0 || Math.abs(cell.y - last) > 1e-6) rows.push([]);
-    rows[rows.length - 1]!.push(i);
-    last = cell.y;
-  });
+  for (const i of order) {
+    const row = rows.at(-1);
+    if (row && isSameRow(row[0]!, i)) row.push(i);
+    else rows.push([i]);
+  }
   return rows;
 }
 

@@ -2,8 +2,13 @@ import type { Layout } from '../wire/types';
 
 export interface EdgeLabel { x: number; y: number; text: string }
 
+/** In cell widths. */
+const NORMAL_SIZE = 0.34;
+
 /** Letters and numbers along the edges, read off the cells' names; none where names have another form. */
-export function edgeLabels(layout: Layout): EdgeLabel[] {
+export function edgeLabels(layout: Layout, size = NORMAL_SIZE): EdgeLabel[] {
+  // Larger letters, and those beside a coloured side, stand farther out.
+  const out = (size - NORMAL_SIZE) * 0.65 + (layout.borders ? 0.12 : 0);
   const top = Math.min(...layout.cells.map((cell) => cell.y));
   const first = new Map<string, EdgeLabel>();
   for (const { name, x, y } of layout.cells) {
@@ -11,13 +16,13 @@ export function edgeLabels(layout: Layout): EdgeLabel[] {
     if (!parts) return [];
     const [, letters, digits] = parts as unknown as [string, string, string];
     const row = first.get(digits);
-    if (!row || x - 0.72 < row.x) first.set(digits, { x: x - 0.72, y, text: digits });
+    if (!row || x - 0.72 - out < row.x) first.set(digits, { x: x - 0.72 - out, y, text: digits });
     const column = first.get(letters);
     if (layout.shape === 'hex') {
       // Rows come from the top, so the first cell of a letter is where its diagonal begins: above it, or beside it at the slope.
-      if (!column) first.set(letters, y - 0.01 < top ? { x: x - 0.4, y: y - 0.66, text: letters } : { x: x + 0.58, y: y - 0.38, text: letters });
-    } else if (!column || y + 0.72 > column.y) {
-      first.set(letters, { x, y: y + 0.72, text: letters });
+      if (!column) first.set(letters, y - 0.01 < top ? { x: x - 0.4, y: y - 0.66 - out / 2, text: letters } : { x: x + 0.58 + out, y: y - 0.38 - out / 2, text: letters });
+    } else if (!column || y + 0.72 + out > column.y) {
+      first.set(letters, { x, y: y + 0.72 + out, text: letters });
     }
   }
   return [...first.values()];

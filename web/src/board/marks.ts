@@ -54,5 +54,5 @@ export function lineMarks(layout: Layout, position: Position, paths: readonly (r
 
 /** Names of the overlays a position offers, each once, in order; the ending is not to be switched. */
 export function overlayNames(position: Position): string[] {
-  return [...new Set(position.overlays.map((overlay) => overlay.name))].filter((name) => name !== 'ending');
+  return [...new Set(position.overlays.map((overlay) => overlay.name))].filter((name) => name !== 'ending' && name !== 'swapped');
 }

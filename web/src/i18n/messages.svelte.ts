@@ -7,8 +7,10 @@ type Values = Record<string, string | number>;
 
 const catalogues: Record<'en' | 'it', Record<Key, string>> = { en, it };
 
+/** {name} is a value; {name:move|moves} the word that goes with the number. */
 function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const counted = text.replace(/\{(\w+):([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, many: string) => (Number(values[name]) === 1 ? one : many));
+  return counted.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** A message of the chosen language. */
@@ -23,4 +25,6 @@ export function word(kind: string, name: string, otherwise = name): string {
 }
 
 export const piece = (name: string): string => word('piece', name);
+/** A move as people read it: words in it are translated, cells are not. */
+export const moveWords = (text: string): string => text.split(' ').map((part) => word('move', part)).join(' ');
 export const seat = (name: string): string => word('seat', name);

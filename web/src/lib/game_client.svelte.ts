@@ -17,7 +17,7 @@ export class GameClient {
   arrived = $state(0);
   private connection: Connection;
 
-  constructor(readonly id: string, private readonly onRematch: (id: string) => void) {
+  constructor(readonly id: string, private readonly onRematch: (id: string) => void, private readonly onDeclined: (kind: Offer['offer']) => void = () => {}) {
     this.connection = new Connection(() => void this.watch(), () => (this.connected = false));
     this.connection.listen((message) => this.receive(message));
   }
@@ -47,6 +47,7 @@ export class GameClient {
       case 'offer':
         this.offers = this.offers.filter((offer) => offer.offer !== message.offer);
         if (message.open) this.offers.push(message);
+        else if (message.declined && this.state?.seats[message.from]?.yours) this.onDeclined(message.offer);
         break;
       case 'hint':
         this.hint = message;

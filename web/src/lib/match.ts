@@ -13,6 +13,21 @@ export function afterGame(score: MatchScore, gameNumber: number, ending: Pick<En
   return ending.winner === firstSeat(gameNumber) ? { ...score, wins: score.wins + 1 } : { ...score, losses: score.losses + 1 };
 }
 
+let ordered = '';
+
+/** The address of a match that is to begin as soon as its page is shown. */
+export function orderMatch(fields: Record<string, string>): string {
+  ordered = `#${new URLSearchParams(fields)}`;
+  return ordered;
+}
+
+/** Whether this match was ordered on the page and has not begun. An address alone starts nothing. */
+export function takeOrder(hash: string): boolean {
+  const wanted = ordered !== '' && ordered === hash;
+  ordered = '';
+  return wanted;
+}
+
 /** The first player's share with half its 95% interval; nothing before the first game. */
 export function shareOf({ wins, draws, losses }: MatchScore): { share: number; error: number } | null {
   const games = wins + draws + losses;

@@ -1,4 +1,5 @@
 import type { Catalog, CreateGame, EngineOptions, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, PuzzleList, RecordsRead, ArenaResults } from '../wire/types';
+import { link } from './link.svelte';
 
 /** What the server says no with. */
 export class Refused extends Error {
@@ -11,7 +12,9 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(`/api/v1/${path}`, init);
+    link.down = false;
   } catch {
+    link.down = true;
     throw new Refused('unavailable', 'no connection');
   }
   if (answer.ok) return answer;

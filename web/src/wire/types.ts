@@ -26,7 +26,10 @@ export type Cell = { name: string; x: number; y: number; ground?: string };
 export type PieceKind = { letter: string; name: string; seat: number };
 
 /** what does not change while the board keeps its form */
-export type Layout = { shape: 'hex' | 'square'; cells: (Cell)[]; pieces: (PieceKind)[]; seat_names: (string)[] };
+export type Layout = { shape: 'hex' | 'square'; cells: (Cell)[]; pieces: (PieceKind)[]; seat_names: (string)[]; borders?: (Border)[] };
+
+/** a side of the board that belongs to a seat: a line through points [x, y], in the coordinates of the cells */
+export type Border = { seat: number; points: ((number)[])[] };
 
 export type Overlay = { name: string; label: string; seat: number; cells: (string)[] };
 
@@ -143,8 +146,8 @@ export type Clocks = { remaining_ms: (number)[]; increment_ms: (number)[]; runni
 /** sent after watch and after every change */
 export type GameState = { type: 'state'; game_id: string; game: string; rules: Rules; start: string; revision: number; layout?: Layout; moves_from: number; moves: (PlayedMove)[]; position: Position; seats: (Seat)[]; clocks: null | Clocks; thinking: number; waiting: boolean; can: ('undo' | 'hint' | 'resign' | 'draw' | 'rematch' | 'swap')[]; rematch_id?: string };
 
-/** another seat asks; or `open` false: the offer was declined or withdrawn */
-export type Offer = { type: 'offer'; game_id: string; offer: 'undo' | 'draw' | 'rematch'; from: number; open: boolean };
+/** another seat asks; or `open` false: the offer was withdrawn, or with `declined` somebody said no */
+export type Offer = { type: 'offer'; game_id: string; offer: 'undo' | 'draw' | 'rematch'; from: number; open: boolean; declined?: boolean };
 
 export type Hint = { type: 'hint'; game_id: string; request?: number; ply: number; move: string; path: (string)[]; line: null | Line };
 
