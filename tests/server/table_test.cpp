@@ -310,7 +310,8 @@ TEST_F(TableTest, NoHintsAgainstAnotherPerson) {
   FakePage white(*house_);
   white.watch(id, {token_of(created, 0)});
   EXPECT_EQ(code_of(white.command("hint", id)), "not-allowed");
-  const json::array& can = white.last("state").at("can").as_array();
+  const json::object state = white.last("state");
+  const json::array& can = state.at("can").as_array();
   EXPECT_EQ(std::count(can.begin(), can.end(), json::value("hint")), 0);
 }
 

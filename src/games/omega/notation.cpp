@@ -1,7 +1,5 @@
 #include "games/omega/notation.h"
 
-#include <algorithm>
-
 #include "base/text.h"
 
 namespace partita::games::omega {
@@ -108,11 +106,6 @@ base::Parsed<std::vector<Move>> Notation::read_turn(const Position& pos, std::st
   return turn;
 }
 
-std::string Notation::ending(const Position& pos) {
-  if (!pos.is_over()) return "";
-  const auto scores = pos.scores();
-  const auto end = scores.begin() + pos.players();
-  return std::count(scores.begin(), end, *std::max_element(scores.begin(), end)) > 1 ? "tie" : "score";
-}
+std::string Notation::ending(const Position& pos) { return pos.is_over() ? "score" : ""; }
 
 }  // namespace partita::games::omega

@@ -27,7 +27,7 @@ struct Notation {
   /// Side and players come from the text, tie and pie rules from `rules`.
   static base::Parsed<Position> read_position(const Rules& rules, std::string_view text);
 
-  /// Once the game is over: "score", or "tie" where the highest score is shared.
+  /// "score" once the game is over.
   static std::string ending(const Position& pos);
 };
 
