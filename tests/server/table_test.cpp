@@ -313,6 +313,8 @@ TEST_F(TableTest, NoHintsAgainstAnotherPerson) {
   const json::object state = white.last("state");
   const json::array& can = state.at("can").as_array();
   EXPECT_EQ(std::count(can.begin(), can.end(), json::value("hint")), 0);
+  white.play_first(id);
+  EXPECT_EQ(code_of(white.command("hint", id)), "not-your-turn");
 }
 
 TEST_F(TableTest, AHintIsAMoveForTheOneToMove) {
@@ -323,8 +325,11 @@ TEST_F(TableTest, AHintIsAMoveForTheOneToMove) {
   const json::object hint = white.command("hint", id);
   EXPECT_EQ(type_of(hint), "hint");
   EXPECT_EQ(type_of(white.play(id, 0, std::string(hint.at("move").as_string()))), "done");
-  white.play_first(id);
-  EXPECT_EQ(code_of(white.command("hint", id)), "not-your-turn");
+  // Who sits on both seats is always the one to move; who only watches never is.
+  EXPECT_EQ(type_of(white.command("hint", id)), "hint");
+  FakePage stranger(*house_);
+  stranger.watch(id, {});
+  EXPECT_EQ(code_of(stranger.command("hint", id)), "forbidden");
 }
 
 TEST(Secrets, AreLongDifferentAndComparedWhole) {
