@@ -313,6 +313,8 @@ TEST_F(TableTest, NoHintsAgainstAnotherPerson) {
   const json::object state = white.last("state");
   const json::array& can = state.at("can").as_array();
   EXPECT_EQ(std::count(can.begin(), can.end(), json::value("hint")), 0);
+  // A turn has two stones.
+  white.play_first(id);
   white.play_first(id);
   EXPECT_EQ(code_of(white.command("hint", id)), "not-your-turn");
 }
