@@ -48,7 +48,7 @@ class RawClient {
   }
   void finish_sending() { ::shutdown(socket_, SHUT_WR); }
   /// More bytes into the buffer; false at the end of the stream or after the time.
-  bool receive(int timeout_ms = 10'000) {
+  bool receive(int timeout_ms = 60'000) {
     pollfd wait{socket_, POLLIN, 0};
     if (::poll(&wait, 1, timeout_ms) <= 0) return false;
     char bytes[16'384];

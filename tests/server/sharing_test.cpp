@@ -45,7 +45,9 @@ TEST_F(SharingTest, AnImportMayHaveEightMebibytes) {
   constexpr std::size_t kMebibyte = 1U << 20U;
   const std::string games = some_games(2);
   for (const std::size_t mebibytes : {1U, 2U, 5U, 8U}) {
-    const std::string body = games + std::string(mebibytes * kMebibyte - games.size(), '\n');
+    std::string body = games + std::string(mebibytes * kMebibyte - games.size(), ' ');
+    // Few long lines: under sanitizers a million short ones take longer to read than the client waits.
+    for (std::size_t end = games.size() + 4095; end < body.size(); end += 4096) body[end] = '\n';
     const std::string answer = post("/api/v1/import", body, "application/x-ndjson");
     ASSERT_TRUE(begins(answer, "HTTP/1.1 200")) << mebibytes << " MiB: " << answer.substr(0, 300);
     EXPECT_EQ(json::parse(body_of(answer)).at("game_ids").as_array().size(), 2U);
