@@ -116,6 +116,18 @@ TEST(Presets, AboukhadrasStatesFallAtEveryStep) {
   EXPECT_EQ(value["aboukhadra-negamax"], value["aboukhadra-minimax"]);
 }
 
+TEST(Presets, AboukhadraTakesAWinWhateverItsEvaluationHopesFor) {
+  const AnyPosition pos = after("andantino", {"I9", "I10", "J9", "J11", "K10", "K11", "H9", "K9", "J8", "H10", "I8", "G9",
+                                              "G8", "I11", "I7", "K8", "H7", "J7"});
+  for (const PresetEntry& preset : presets("andantino")) {
+    if (preset.name.rfind("aboukhadra", 0) != 0 || preset.name == "aboukhadra-minimax") continue;
+    auto player = engine("andantino", preset.name);
+    for (int depth = 1; depth <= 5; ++depth) {
+      EXPECT_EQ(search(*player, pos, depth).best_move, "L11") << preset.name << " at depth " << depth;
+    }
+  }
+}
+
 TEST(Presets, AboukhadrasDepthsAreTableOnes) {
   const std::map<std::string, std::string> depths = {
       {"aboukhadra-minimax", "4"}, {"aboukhadra-alphabeta", "5"}, {"aboukhadra-tt", "6"}, {"aboukhadra-tt-killers", "7"},

@@ -10,8 +10,8 @@ namespace partita::games::andantino {
 
 namespace {
 
-/// Weights when the root player moved last and when the other did. The report gives none for the sum of rows and the
-/// enclosing value: they count as they are.
+/// Weights when the root player moved last and when the other did. Those of the sum of rows and of the enclosing value are
+/// his program's; the report leaves them out.
 struct FeatureWeights {
   int longest_row;
   int sum_of_rows;
@@ -19,9 +19,11 @@ struct FeatureWeights {
   int enclosing;
   int chain;
 };
-constexpr FeatureWeights kRootMoved = {6, 1, 4, 1, 5};
-constexpr FeatureWeights kOtherMoved = {-6, -1, -1, -1, -5};
-constexpr double kChainScale = 100;
+constexpr FeatureWeights kRootMoved = {6, 4, 4, 3, 5};
+constexpr FeatureWeights kOtherMoved = {-6, -4, -1, -3, -5};
+constexpr int kChainScale = 100;
+/// Distances are whole pixels of his window, where the centres of neighbours lie so far apart.
+constexpr double kPixelsApart = 41.6;
 constexpr int kLayers = 2;
 
 int run_through(const Lines& own, Cell cell, int line_step) {
@@ -56,9 +58,9 @@ int enclosing_value(const Position& pos, Colour colour, Cell cell) {
   return best;
 }
 
-double straight_distance(Cell a, Cell b) {
+int pixels_between(Cell a, Cell b) {
   const board::Hex d = hex_of(a) - hex_of(b);
-  return std::sqrt(static_cast<double>(d.q * d.q + d.q * d.r + d.r * d.r));
+  return static_cast<int>(kPixelsApart * std::sqrt(static_cast<double>(d.q * d.q + d.q * d.r + d.r * d.r)));
 }
 
 struct Chain {
@@ -66,7 +68,8 @@ struct Chain {
   int value = 0;
 };
 
-/// Breadth first through the group: 100 times the steps to a stone over its straight distance, the greatest of all.
+/// Breadth first through the group: 100 over a stone's straight distance in whole numbers, times the steps to it; the
+/// greatest of all. Neighbours give 100 / 41 * 1 = 2, and stones further than 100 pixels nothing.
 Chain chain_from(const Lines& own, Cell start) {
   std::array<Cell, kCellSlots> queue;
   std::array<int, kCellSlots> depth;
@@ -78,8 +81,7 @@ Chain chain_from(const Lines& own, Cell start) {
   Chain chain;
   for (std::size_t i = 0; i < count; ++i) {
     if (i > 0) {
-      const double value = kChainScale * depth[i] / straight_distance(start, queue[i]);
-      chain.value = std::max(chain.value, static_cast<int>(value));
+      chain.value = std::max(chain.value, kChainScale / pixels_between(start, queue[i]) * depth[i]);
     }
     for (const int distance : kNeighbours) {
       const Cell next = step(queue[i], distance);

@@ -109,7 +109,7 @@ class MinimaxTree {
     context.plies_from_root = ply;
     context.last_move = last;
     context.random = &random_;
-    return evaluator_.evaluate(pos, root, context);
+    return eval_value(switches_.win_score, evaluator_.evaluate(pos, root, context));
   }
 
   const Switches& switches_;

@@ -11,7 +11,8 @@ Score Worker<G>::evaluate(const NodeOf& n, int depth_left) {
     if (carries_) {
       const Score carried = frames_[static_cast<std::size_t>(n.ply)].carried;
       const bool is_quiet = n.is_calm && !n.is_forced;
-      return evaluator_.evaluate_carried(*pos_, static_cast<game::Seat>(pos_->to_move()), carried, is_quiet);
+      const auto mover = static_cast<game::Seat>(pos_->to_move());
+      return eval_value(switches_.win_score, evaluator_.evaluate_carried(*pos_, mover, carried, is_quiet));
     }
   }
   game::EvalContext<Move> context;
@@ -20,7 +21,7 @@ Score Worker<G>::evaluate(const NodeOf& n, int depth_left) {
   context.depth_left = depth_left;
   context.last_move = n.ply > 0 ? frames_[static_cast<std::size_t>(n.ply) - 1].move : Move{};
   context.random = &random_;
-  return for_side_to_move(evaluator_.evaluate(*pos_, root_, context));
+  return eval_value(switches_.win_score, for_side_to_move(evaluator_.evaluate(*pos_, root_, context)));
 }
 
 /// The value of making no forcing move, and in n.moves the forcing ones, unless that value reaches beta already.
@@ -29,7 +30,7 @@ Score Worker<G>::stand_pat(NodeOf& n, Score alpha, Score beta) {
   if constexpr (game::HasQuietView<G>) {
     if (n.is_calm && evaluator_.has_quiet_view(*pos_)) {
       typename G::Forcing forcing;
-      const Score value = evaluator_.evaluate_quiet(*pos_, alpha, beta, forcing);
+      const Score value = eval_value(switches_.win_score, evaluator_.evaluate_quiet(*pos_, alpha, beta, forcing));
       if (value < beta) G::generate_quiet_forcing_moves(*pos_, forcing, n.moves);
       return value;
     }
