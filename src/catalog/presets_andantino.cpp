@@ -22,10 +22,12 @@ base::OptionValues sweere(const char* evaluator) {
                                 {"time_manager", "sweere"}});
 }
 
-/// Aboukhadra: wins of 500 - depth, three seconds a move; the depths without iterative deepening are table 1's.
+/// Aboukhadra: wins of 500 - depth, three seconds a move; the depths without iterative deepening are table 1's. A depth
+/// that was not finished counts for nothing: without ordering at the root its first moves are no better than any.
 base::OptionValues aboukhadra(const base::OptionValues& changes) {
   return with(with(bare_switches(), {{"evaluator", "aboukhadra"},
                                      {"win_score", "aboukhadra"},
+                                     {"keep_partial", "off"},
                                      {"tt_replacement", "always"},
                                      {"tt_life", "search"},
                                      {"time_manager", "aboukhadra"}}),

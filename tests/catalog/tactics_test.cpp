@@ -103,8 +103,11 @@ Misses misses_of(AnyEngine& engine, const std::vector<Exercise>& exercises, int 
   return misses;
 }
 
-/// These do not look for a win, and say so.
-bool may_overlook_a_win(const std::string& preset) { return preset == "random"; }
+/// One does not look for a win, and says so. Rao's wins are worth 10^5 whatever their distance (report, 3.5.2), so that at a
+/// fixed depth of three a win in three is as good as one in one.
+bool may_overlook_a_win(const std::string& preset, int depth) {
+  return preset == "random" || (depth >= 3 && (preset == "rao-ab-minimax" || preset == "rao-ab-negamax-tt"));
+}
 
 /// These look one ply ahead only, or at none.
 bool may_overlook_a_loss_in_two(const std::string& preset) {
@@ -124,7 +127,7 @@ TYPED_TEST(Tactics, EveryPresetTakesAWinInOneAndAvoidsALossInTwo) {
     const auto engine = small_engine(TypeParam::kName, preset.name);
     // Odd and even depths: an evaluation that outdoes a win may show at one of them only.
     for (const int depth : {1, 2, 3}) {
-      if (may_overlook_a_win(preset.name)) continue;
+      if (may_overlook_a_win(preset.name, depth)) continue;
       const Misses wins = misses_of(*engine, exercises.wins, depth);
       EXPECT_EQ(wins.count, 0) << preset.name << " at depth " << depth << ", of " << exercises.wins.size() << ": " << wins.first;
     }
