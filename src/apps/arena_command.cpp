@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <unordered_map>
@@ -12,6 +13,7 @@
 #include "arena/report.h"
 #include "arena/report_html.h"
 #include "arena/tournament.h"
+#include "base/fresh_seed.h"
 #include "work/game_queue.h"
 
 namespace partita::apps {
@@ -26,12 +28,13 @@ struct ArenaOptions {
   std::string format;
   int openings = 50;
   int plies = 6;
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 0;  ///< 0: not given
   std::string opening_file;
   std::string save_openings;
   double imbalance = 0.25;
   std::vector<double> sprt;
   std::string log;
+  std::string trace;
   bool resume = false;
   bool json = false;
   std::string csv;
@@ -49,6 +52,8 @@ base::Parsed<arena::TournamentPlan> make_plan(const ArenaOptions& options) {
   plan.game = std::string(start->game());
   plan.rules = start->rules();
   plan.seat_count = start->seat_count();
+  plan.seed = options.seed == 0 ? base::fresh_seed() : options.seed;
+  plan.trace = options.trace;
   plan.referee.margin_ms = options.margin_ms;
   plan.referee.proof_nodes = options.adjudicate;
   plan.format = options.format == "gauntlet"      ? arena::Format::kGauntlet
@@ -81,7 +86,7 @@ base::Parsed<std::vector<arena::Opening>> make_openings(const ArenaOptions& opti
   wanted.rules = plan.rules;
   wanted.count = options.openings;
   wanted.plies = options.plies;
-  wanted.seed = options.seed;
+  wanted.seed = options.seed == 0 ? 1 : options.seed;
   wanted.imbalance = options.imbalance;
   LiveTable live;
   auto found = arena::generate_openings(wanted, [&](int kept, int tried) {
@@ -174,6 +179,11 @@ int play(const ArenaOptions& options, const arena::TournamentPlan& plan, arena::
 }
 
 int run_arena(const ArenaOptions& options) {
+  if (!options.trace.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(options.trace, error);
+    if (error) return refuse("--trace " + options.trace + ": " + error.message());
+  }
   auto plan = make_plan(options);
   if (!plan) return refuse(plan.error());
   auto openings = make_openings(options, *plan);
@@ -199,6 +209,8 @@ void add_reports(Arguments& app, ArenaOptions& options) {
   app.add_flag("--resume", options.resume, "go on with an existing --log");
   app.add_option("--records", options.records,
                  "write every game as a record, with time, score, depth and nodes of each move");
+  app.add_option("--trace", options.trace,
+                 "a folder that keeps the dialogue with every engine, one file a game ('> ' to the engine, '< ' from it)");
   app.add_flag("--json", options.json, "print the result as JSON");
   app.add_option("--csv", options.csv, "write the table of players as CSV");
   app.add_option("--html", options.html, "write a report with plots as one page");
@@ -219,7 +231,10 @@ Action add_arena_command(Arguments& app) {
   app.add_option("--openings", options->openings, "how many openings; each is played from every seat")
       ->check(Range{1, 1000000});
   app.add_option("--plies", options->plies, "random plies of a generated opening")->check(Range{0, 200});
-  app.add_option("--seed", options->seed, "seed of the generated openings");
+  app.add_option("--seed", options->seed,
+                 "seed of the generated openings and of every game's random choices: the same number, the same games.\n"
+                 "Without it the openings are those of 1, and every game gets a fresh seed, told in log and record")
+      ->check(Range{1, 999999999});
   app.add_option("--imbalance", options->imbalance, "keep openings whose estimate is this near to even (1: all)")
       ->check(Range{0.0, 1.0});
   app.add_option("--opening-file", options->opening_file, "openings from a file, one a line");

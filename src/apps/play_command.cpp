@@ -9,6 +9,7 @@
 
 #include "apps/command.h"
 #include "apps/position_options.h"
+#include "base/fresh_seed.h"
 #include "base/text.h"
 #include "tui/kept_game.h"
 #include "tui/seats.h"
@@ -24,6 +25,7 @@ struct PlayOptions {
   double think_s = 2;
   double clock_s = 0;
   double increment_s = 0;
+  std::uint64_t seed = 0;  ///< 0: not given
   std::string colour = "auto";
   bool unicode = false;
   bool resume = false;
@@ -81,7 +83,7 @@ base::Parsed<tui::KeptGame> chosen_game(const PlayOptions& options, const std::s
   if (options.resume) return resumed(kept_path, options);
   auto position = given_position(options.position);
   if (!position) return position.forward_error();
-  return tui::KeptGame{std::move(*position), {}, {}, {}};
+  return tui::KeptGame{std::move(*position), {}, {}, {}, 0};
 }
 
 int play(PlayOptions options) {
@@ -110,6 +112,7 @@ int play(PlayOptions options) {
                                  static_cast<std::int64_t>(options.increment_s * 1000));
   }
   how.autosave = kept;
+  how.seed = options.seed != 0 ? options.seed : game->seed != 0 ? game->seed : base::fresh_seed();
   how.unicode = options.unicode;
   catch_interrupts();
   auto terminal = tui::TerminalGame::make(std::move(game->position), std::move(how),
@@ -131,6 +134,10 @@ Action add_play_command(Arguments& app) {
   app.add_option("--think", options->think_s, "seconds an engine thinks per move without clocks")->check(Range{0.001, 3600});
   app.add_option("--clock", options->clock_s, "seconds on each clock")->check(Range{0, 86400});
   app.add_option("--increment", options->increment_s, "seconds added per move")->check(Range{0, 3600});
+  app.add_option("--seed", options->seed,
+                 "seed of the engines' random choices: the same number, the same choices; fresh without it, and kept with "
+                 "the game")
+      ->check(Range{1, 999999999});
   app.add_option("--colour", options->colour, "auto, always or never")->check(OneOf{{"auto", "always", "never"}});
   app.add_flag("--unicode", options->unicode, "discs instead of letters");
   app.add_flag("--resume", options->resume, "go on with the last game");

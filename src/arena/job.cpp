@@ -23,6 +23,13 @@ class Fields {
     note(name);
     return 0;
   }
+  /// Of fields that earlier versions did not write.
+  std::int64_t number_or(const char* name, std::int64_t otherwise) {
+    return find(name) == nullptr ? otherwise : number(name);
+  }
+  std::string text_or(const char* name, const char* otherwise) {
+    return find(name) == nullptr ? otherwise : text(name);
+  }
   double real(const char* name) {
     const json::value* value = find(name);
     if (value != nullptr && value->is_number()) return value->to_number<double>();
@@ -118,7 +125,9 @@ std::string write_job(const GameJob& job) {
                                       {"controls", texts(job.controls)},
                                       {"margin_ms", job.referee.margin_ms},
                                       {"longest_plies", job.referee.longest_plies},
-                                      {"proof_nodes", static_cast<std::int64_t>(job.referee.proof_nodes)}});
+                                      {"proof_nodes", static_cast<std::int64_t>(job.referee.proof_nodes)},
+                                      {"trace", job.trace},
+                                      {"seed", static_cast<std::int64_t>(job.seed)}});
 }
 
 base::Parsed<GameJob> read_job(std::string_view text) {
@@ -136,6 +145,8 @@ base::Parsed<GameJob> read_job(std::string_view text) {
   job.referee.margin_ms = fields.number("margin_ms");
   job.referee.longest_plies = static_cast<int>(fields.number("longest_plies"));
   job.referee.proof_nodes = static_cast<std::uint64_t>(fields.number("proof_nodes"));
+  job.trace = fields.text("trace");
+  job.seed = static_cast<std::uint64_t>(fields.number("seed"));
   if (!fields.wrong().empty()) return base::Error{"job: missing or bad field " + fields.wrong()};
   if (job.seats.size() != job.controls.size()) return base::Error{"job: seats and controls differ in number"};
   return job;
@@ -144,11 +155,13 @@ base::Parsed<GameJob> read_job(std::string_view text) {
 std::string write_outcome(const GameOutcome& outcome) {
   const PlayedGame& game = outcome.game;
   return json::serialize(json::object{{"id", outcome.id},
+                                      {"seed", static_cast<std::int64_t>(outcome.seed)},
                                       {"start", game.start},
                                       {"opening", game.opening},
                                       {"payoff", json::array(game.payoff.begin(), game.payoff.end())},
                                       {"reason", game.reason},
                                       {"at_fault", game.at_fault},
+                                      {"fault", game.fault},
                                       {"moves", write_moves(game.moves)}});
 }
 
@@ -158,10 +171,12 @@ base::Parsed<GameOutcome> read_outcome(std::string_view text) {
   Fields fields(*value);
   GameOutcome outcome;
   outcome.id = fields.text("id");
+  outcome.seed = static_cast<std::uint64_t>(fields.number_or("seed", 0));
   outcome.game.start = fields.text("start");
   outcome.game.opening = static_cast<int>(fields.number("opening"));
   outcome.game.reason = fields.text("reason");
   outcome.game.at_fault = static_cast<int>(fields.number("at_fault"));
+  outcome.game.fault = fields.text_or("fault", "");
   const json::array payoff = fields.array("payoff");
   const json::array moves = fields.array("moves");
   if (!fields.wrong().empty()) return base::Error{"outcome: missing or bad field " + fields.wrong()};

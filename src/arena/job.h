@@ -21,12 +21,15 @@ struct GameJob {
   std::vector<std::string> seats;     ///< player specifications by seat
   std::vector<std::string> controls;  ///< time controls by seat
   RefereeRules referee;
+  std::string trace;                  ///< folder for the dialogues with the players; empty: they are not kept
+  std::uint64_t seed = 1;             ///< of the first seat's random choices; the next seat counts on
 };
 
 /// A job's answer.
 struct GameOutcome {
   std::string id;
   PlayedGame game;
+  std::uint64_t seed = 0;             ///< the job's; 0 in logs of versions that knew none
 };
 
 std::string write_job(const GameJob& job);

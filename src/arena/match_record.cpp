@@ -56,6 +56,8 @@ base::Parsed<record::GameRecord> make_match_record(const GameJob& job, const Gam
       record::make_record(position, {record::write_result(ending, position.seat_count()), outcome.game.reason});
   record.set_tag("Event", "partita arena");
   record.set_tag("Id", job.id);
+  if (!outcome.game.fault.empty()) record.set_tag("Fault", outcome.game.fault);
+  if (outcome.seed != 0) record.set_tag("Seed", std::to_string(outcome.seed));
   for (std::size_t seat = 0; seat < job.seats.size(); ++seat) {
     record.set_tag(record::seat_tag(static_cast<int>(seat)), job.seats[seat]);
     record.set_tag("Control" + std::to_string(seat + 1), job.controls[seat]);

@@ -2,11 +2,15 @@
 
 #include <utility>
 
+#include "base/text.h"
 #include "protocol/ugi_client.h"
+#include "protocol/ugi_text.h"
 
 namespace partita::arena {
 
 namespace {
+
+bool names_seed(std::string_view spec) { return spec.find("seed=") != std::string_view::npos; }
 
 class EnginePlayer final : public Player {
  public:
@@ -14,12 +18,18 @@ class EnginePlayer final : public Player {
       : name_(std::move(name)), engine_(std::move(engine)) {}
 
   const std::string& name() const override { return name_; }
+  void use_seed(std::uint64_t seed) override {
+    if (names_seed(name_)) return;
+    [[maybe_unused]] const auto done = engine_->set_option("seed", std::to_string(seed));
+  }
   void new_game() override { engine_->new_game(); }
 
   Thought think(const catalog::AnyPosition& position, const catalog::Limits& limits) override {
     catalog::SearchRequest request;
     request.limits = limits;
+    if (trace_) trace_question(position, limits, request);
     const catalog::SearchResult result = engine_->search(position, request);
+    if (trace_) trace_("< bestmove " + result.best_move + (result.note.empty() ? "" : " (" + result.note + ")"));
     Thought thought;
     thought.move = result.best_move;
     thought.depth = result.depth;
@@ -31,7 +41,20 @@ class EnginePlayer final : public Player {
     return thought;
   }
 
+  void set_trace(Trace trace) override { trace_ = std::move(trace); }
+
  private:
+  /// An engine of our own is asked without words; these are the words the same question has in UGI.
+  void trace_question(const catalog::AnyPosition& position, const catalog::Limits& limits,
+                      catalog::SearchRequest& request) const {
+    std::string line = "> position fen " + position.start_text();
+    if (!position.moves().empty()) line += " moves " + base::join(position.moves(), " ");
+    trace_(line);
+    trace_("> " + protocol::write_go(limits, position.seat_count()));
+    request.on_line = [this](const catalog::LineReport& report) { trace_("< " + protocol::write_info(report)); };
+  }
+
+  Trace trace_;
   std::string name_;
   std::unique_ptr<catalog::AnyEngine> engine_;
 };
@@ -42,6 +65,10 @@ class UgiPlayer final : public Player {
       : name_(std::move(name)), client_(std::move(client)) {}
 
   const std::string& name() const override { return name_; }
+  void use_seed(std::uint64_t seed) override {
+    if (!names_seed(name_)) client_->use_seed(seed);
+  }
+  void set_trace(Trace trace) override { client_->set_trace(std::move(trace)); }
   void new_game() override { client_->new_game(); }
 
   Thought think(const catalog::AnyPosition& position, const catalog::Limits& limits) override {

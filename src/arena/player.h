@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,6 +29,11 @@ class Player {
  public:
   virtual ~Player() = default;
   virtual const std::string& name() const = 0;
+  /// For the random choices of the games to come, unless the specification names a seed.
+  virtual void use_seed(std::uint64_t) {}
+  /// Where the dialogue with it goes from now on, line by line; empty: nowhere.
+  using Trace = std::function<void(const std::string&)>;
+  virtual void set_trace(Trace) {}
   virtual void new_game() = 0;
   virtual Thought think(const catalog::AnyPosition& position, const catalog::Limits& limits) = 0;
 };

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "base/clock.h"
+#include "base/text.h"
 
 namespace partita::arena {
 
@@ -85,16 +86,20 @@ bool play_one(catalog::AnyPosition& position, const std::vector<Player*>& seats,
   const base::Stopwatch watch;
   const Thought thought = seats[mover]->think(position, clocks.limits(mover));
   const std::int64_t spent_ms = watch.milliseconds();
+  const auto fault = [&](const std::string& what) { return what + " in position " + position.text(); };
   if (!thought.failure.empty()) {
+    game.fault = fault(thought.failure);
     forfeit(game, position.seat_count(), mover, "crash");
     return false;
   }
   if (!clocks.charge(mover, spent_ms)) {
+    game.fault = fault("took " + std::to_string(spent_ms) + " ms, longer than its time,");
     forfeit(game, position.seat_count(), mover, "time");
     return false;
   }
   const auto played = position.play(thought.move);
   if (!played) {
+    game.fault = fault("illegal move " + base::quoted(thought.move) + " (" + played.error() + ")");
     forfeit(game, position.seat_count(), mover, "illegal-move");
     return false;
   }

@@ -35,6 +35,7 @@ struct PlayedGame {
   std::array<int, catalog::kMaxSeats> payoff{};
   std::string reason;          ///< the game's own, or "time", "illegal-move", "crash", "length", "proven"
   int at_fault = -1;           ///< the seat that lost by time, illegal move or crash
+  std::string fault;           ///< in words what that seat did, and the position; empty without a fault
   bool stopped = false;        ///< broken off from outside: no result
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "arena/elo_text.h"
 #include "arena/format_text.h"
 
 namespace partita::arena {
@@ -30,12 +31,16 @@ std::string match_text(const Standings& standings) {
   const PairScore score = standings.between(0, 1);
   // Games with fixed seats come in no pairs, and without pairs there is no strength to estimate.
   if (score.pairs.count() == 0) return format("+%d =%d -%d", score.wins, score.draws, score.losses);
-  const EloReport elo = report_elo(score.pairs);
+  std::string text = format("+%d =%d -%d, score ", score.wins, score.draws, score.losses) + score_text(score, "+-") +
+                     ", Elo " + elo_text(score, "+-");
+  // Normalised by a deviation that was hardly seen, a figure says nothing.
+  if (!one_sided_bound(score) && score.pairs.count() > 1) {
+    const EloReport elo = report_elo(score.pairs);
+    text += format(", normalised %.1f +- %.1f, LOS %.1f%%", elo.normalised.value, elo.normalised.error,
+                   100 * elo.superiority);
+  }
   const auto& p = score.pairs.pairs;
-  return format("+%d =%d -%d, score %.1f%% +- %.1f, Elo %.1f +- %.1f, normalised %.1f +- %.1f, LOS %.1f%%, pairs %g %g %g %g %g",
-                score.wins, score.draws, score.losses, 100 * elo.score.value, 100 * elo.score.error, elo.elo.value,
-                elo.elo.error, elo.normalised.value, elo.normalised.error, 100 * elo.superiority, p[0], p[1], p[2], p[3],
-                p[4]);
+  return text + format(", pairs %g %g %g %g %g", p[0], p[1], p[2], p[3], p[4]);
 }
 
 std::vector<int> by_strength(const TournamentPlan& plan, const Standings& standings) {
@@ -53,6 +58,9 @@ std::vector<int> by_strength(const TournamentPlan& plan, const Standings& standi
   return order;
 }
 
+/// Ratings less certain than this are not told.
+constexpr double kWidestRating = 500;
+
 std::string entrant_table(const TournamentPlan& plan, const Standings& standings) {
   std::string text = format("%-4s %-32s %7s %9s %8s %14s %7s\n", "rank", "player", "games", "score", "+-", "rating", "faults");
   const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<Estimate>(plan.entrants.size());
@@ -60,10 +68,11 @@ std::string entrant_table(const TournamentPlan& plan, const Standings& standings
   for (const int entrant : by_strength(plan, standings)) {
     const auto index = static_cast<std::size_t>(entrant);
     const Estimate share = standings.share(entrant);
-    const std::string rating =
-        plan.seat_count == 2 ? format("%.0f +- %.0f", ratings[index].value, ratings[index].error) : std::string("-");
-    text += format("%-4d %-32s %7d %8.1f%% %7.1f%% %14s %7d\n", ++rank, plan.entrants[index].spec.c_str(),
-                   standings.games_of(entrant), 100 * share.value, 100 * share.error, rating.c_str(),
+    const bool is_rated = plan.seat_count == 2 && ratings[index].error < kWidestRating;
+    const std::string rating = is_rated ? format("%.0f +- %.0f", ratings[index].value, ratings[index].error) : "-";
+    const std::string error = share.error < 0.5 ? format("%.1f%%", 100 * share.error) : "-";
+    text += format("%-4d %-32s %7d %8.1f%% %8s %14s %7d\n", ++rank, plan.entrants[index].spec.c_str(),
+                   standings.games_of(entrant), 100 * share.value, error.c_str(), rating.c_str(),
                    standings.faults_of(entrant));
   }
   return text;
@@ -95,7 +104,7 @@ std::string seat_table(const TournamentPlan& plan, const Standings& standings) {
     text += format("\n%-32s", plan.entrants[i].spec.c_str());
     for (int seat = 0; seat < plan.seat_count; ++seat) {
       const Estimate share = standings.share_on(static_cast<int>(i), seat);
-      text += format("%15s", format("%.1f%% +- %.1f", 100 * share.value, 100 * share.error).c_str());
+      text += format("%15s", share_text(share, "+-").c_str());
     }
   }
   return text;
@@ -121,10 +130,11 @@ std::string report_text(const TournamentPlan& plan, const Standings& standings, 
   if (plan.seat_count == 2 && plan.entrants.size() > 2) text += cross_table(plan, standings);
   text += format("\ngames %d of %d, draws %.1f%%, points by seat:", standings.finished(), standings.scheduled(),
                  100 * standings.draw_rate());
-  for (const Estimate& share : standings.seat_shares()) text += format(" %.1f%% +- %.1f", 100 * share.value, 100 * share.error);
+  for (const Estimate& share : standings.seat_shares()) text += " " + share_text(share, "+-");
   if (plan.seat_count > 2) text += seat_table(plan, standings);
   text += "\nendings:";
   for (const auto& [reason, count] : standings.reasons()) text += format(" %s %d", reason.c_str(), count);
+  for (const std::string& fault : standings.faults()) text += "\nfault: " + fault;
   return text + "\n";
 }
 

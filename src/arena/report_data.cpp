@@ -2,6 +2,7 @@
 #include <boost/json.hpp>
 #include <cmath>
 
+#include "arena/elo_text.h"
 #include "arena/format_text.h"
 #include "arena/report.h"
 
@@ -17,6 +18,16 @@ json::object estimate_json(const Estimate& estimate) {
   object["error"] = std::isfinite(estimate.error) ? json::value(estimate.error) : json::value(nullptr);
   return object;
 }
+
+/// Where one side never lost there is a bound and no estimate.
+json::object elo_json(const PairScore& score, const Estimate& estimate) {
+  const auto bound = one_sided_bound(score);
+  if (!bound) return estimate_json(estimate);
+  return {{"value", nullptr}, {"error", nullptr}, {bound->is_lower ? "at_least" : "at_most", bound->elo}};
+}
+
+/// Empty where it is not known.
+std::string number_text(double value, const char* pattern) { return std::isfinite(value) ? format(pattern, value) : ""; }
 
 }  // namespace
 
@@ -53,12 +64,14 @@ std::string report_json(const TournamentPlan& plan, const Standings& standings, 
                                       {"draws", score.draws},
                                       {"losses", score.losses},
                                       {"pairs", json::array(p.begin(), p.end())},
-                                      {"elo", estimate_json(elo.elo)},
-                                      {"normalised", estimate_json(elo.normalised)},
+                                      {"elo", elo_json(score, elo.elo)},
+                                      {"normalised", one_sided_bound(score) ? json::value(nullptr)
+                                                                            : json::value(estimate_json(elo.normalised))},
                                       {"superiority", elo.superiority}});
     }
   }
   root["pairings"] = std::move(pairings);
+  root["faults"] = json::array(standings.faults().begin(), standings.faults().end());
   json::object reasons;
   for (const auto& [reason, count] : standings.reasons()) reasons[reason] = count;
   root["endings"] = std::move(reasons);
@@ -80,9 +93,10 @@ std::string report_csv(const TournamentPlan& plan, const Standings& standings) {
     std::string spec = plan.entrants[i].spec;
     for (std::size_t at = spec.find('"'); at != std::string::npos; at = spec.find('"', at + 2)) spec.insert(at, "\"");
     text +=
-        format("\"%s\",%s,%d,%.5f,%.5f,%.2f,%.2f,%d\n", spec.c_str(),
-               write_time_control(plan.entrants[i].control).c_str(), standings.games_of(static_cast<int>(i)),
-               share.value, share.error, ratings[i].value, ratings[i].error, standings.faults_of(static_cast<int>(i)));
+        format("\"%s\",%s,%d,%.5f,%s,%.2f,%s,%d\n", spec.c_str(),
+               write_time_control(plan.entrants[i].control).c_str(), standings.games_of(static_cast<int>(i)), share.value,
+               number_text(share.error, "%.5f").c_str(), ratings[i].value,
+               number_text(ratings[i].error, "%.2f").c_str(), standings.faults_of(static_cast<int>(i)));
   }
   return text;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "arena/elo_text.h"
 #include "arena/format_text.h"
 #include "arena/plot.h"
 #include "arena/tournament.h"
@@ -14,9 +15,17 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
+/// Wider intervals, in points of a hundred or of Elo, say nothing.
+constexpr double kWidestError = 500;
+
 std::string with_error(const Estimate& estimate, double factor, const char* pattern = "%.1f ± %.1f") {
-  if (!std::isfinite(estimate.error)) return "–";
+  if (!std::isfinite(estimate.error) || factor * estimate.error >= kWidestError) return "–";
   return format(pattern, factor * estimate.value, factor * estimate.error);
+}
+
+/// None where the interval says nothing.
+double error_bar(const Estimate& estimate, double factor) {
+  return factor * estimate.error < kWidestError ? factor * estimate.error : 0;
 }
 
 std::string entrants_part(const TournamentPlan& plan, const Standings& standings) {
@@ -38,17 +47,11 @@ std::string entrants_part(const TournamentPlan& plan, const Standings& standings
                     std::to_string(standings.faults_of(entrant))});
     const Estimate shown = is_rated ? ratings[i] : standings.share(entrant);
     bars.push_back({plan.entrants[i].spec, is_rated ? shown.value : 100 * shown.value,
-                    is_rated ? shown.error : 100 * shown.error});
+                    error_bar(shown, is_rated ? 1 : 100)});
   }
   return "<h2>Players</h2>\n" + html_table(rows) +
          draw_bars(is_rated ? "Ratings with 95% intervals" : "Points with 95% intervals",
                    is_rated ? "Elo, mean zero" : "% of the points", bars);
-}
-
-/// A clean sweep says "much", not how much.
-std::string elo_cell(const PairScore& score) {
-  if (score.draws == 0 && (score.wins == 0 || score.losses == 0)) return score.wins > 0 ? "all won" : "all lost";
-  return with_error(report_elo(score.pairs).elo, 1, "%.0f ± %.0f");
 }
 
 std::string cross_part(const TournamentPlan& plan, const Standings& standings) {
@@ -62,7 +65,7 @@ std::string cross_part(const TournamentPlan& plan, const Standings& standings) {
       const int games = score.wins + score.draws + score.losses;
       const bool is_played = a != b && games > 0;
       rows.back().push_back(!is_played ? "–"
-                                       : format("%g / %d, ", score.wins + 0.5 * score.draws, games) + elo_cell(score));
+                                       : format("%g / %d, ", score.wins + 0.5 * score.draws, games) + elo_text(score, "±"));
     }
   }
   return "<h2>Cross table</h2>\n" + html_table(rows);
@@ -72,7 +75,7 @@ std::string seats_part(const TournamentPlan& plan, const Standings& standings) {
   std::vector<PlotBar> bars;
   const auto shares = standings.seat_shares();
   for (std::size_t seat = 0; seat < shares.size(); ++seat) {
-    bars.push_back({format("seat %zu", seat + 1), 100 * shares[seat].value, 100 * shares[seat].error});
+    bars.push_back({format("seat %zu", seat + 1), 100 * shares[seat].value, error_bar(shares[seat], 100)});
   }
   std::string text = "<h2>Seats</h2>\n" + draw_bars("Points by seat, over whole rotations", "% of the points", bars);
   Rows rows = {{"player"}};

@@ -1,5 +1,8 @@
 #include "arena/runner.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <string>
 #include <utility>
@@ -30,6 +33,31 @@ base::Parsed<catalog::AnyPosition> opening_position(const GameJob& job) {
   return position;
 }
 
+/// The file of a game's dialogues, or none. One thread.
+class TraceFile {
+ public:
+  explicit TraceFile(const GameJob& job) {
+    if (job.trace.empty()) return;
+    std::string name = job.id;
+    std::replace(name.begin(), name.end(), '/', '-');
+    file_.open(std::filesystem::path(job.trace) / (name + ".txt"));
+    file_ << "game " << job.id << " seed " << job.seed << "\n";
+  }
+  Player::Trace for_seat(std::size_t seat, const std::string& spec) {
+    if (!file_.is_open()) return {};
+    file_ << "seat " << seat + 1 << " is " << spec << "\n";
+    return [this, seat](const std::string& line) { file_ << seat + 1 << " " << line << std::endl; };
+  }
+  void end(const PlayedGame& game) {
+    if (!file_.is_open()) return;
+    file_ << "end " << game.reason << (game.fault.empty() ? "" : ": seat " + std::to_string(game.at_fault + 1) + " ")
+          << game.fault << "\n";
+  }
+
+ private:
+  std::ofstream file_;
+};
+
 }  // namespace
 
 JobPlayer::JobPlayer() : bench_(std::make_unique<Bench>()) {}
@@ -59,8 +87,17 @@ base::Parsed<GameOutcome> JobPlayer::play(const GameJob& job, const base::StopFl
     seats.push_back(player.get());
     controls.push_back(*control);
   }
-  return GameOutcome{job.id, play_game(std::move(*position), seats, controls, job.referee,
-                                       [&] { return stop.is_raised(); }, &bench_->prover)};
+  TraceFile trace(job);
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    seats[seat]->set_trace(trace.for_seat(seat, job.seats[seat]));
+    seats[seat]->use_seed(job.seed + seat);
+  }
+  GameOutcome outcome{job.id, play_game(std::move(*position), seats, controls, job.referee,
+                                        [&] { return stop.is_raised(); }, &bench_->prover),
+                      job.seed};
+  trace.end(outcome.game);
+  for (Player* player : seats) player->set_trace({});
+  return outcome;
 }
 
 }  // namespace partita::arena

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/fresh_seed.h"
+
 namespace partita::arena {
 
 namespace {
@@ -44,6 +46,8 @@ GameJob make_job(const TournamentPlan& plan, const Table& table, int opening, in
   }
   for (const int entrant : table) names += (names.empty() ? "" : "-") + std::to_string(entrant);
   job.id = "t" + names + "/o" + std::to_string(opening) + "/r" + std::to_string(rotation);
+  job.seed = base::seed_of(plan.seed, job.id);
+  job.trace = plan.trace;
   return job;
 }
 
@@ -82,7 +86,10 @@ std::vector<ScheduledGame> schedule(const TournamentPlan& plan) {
 std::string fingerprint(const TournamentPlan& plan) {
   // FNV-1a over all jobs: any change of players, openings, rules or controls changes it.
   std::uint64_t hash = 0xCBF29CE484222325ULL;
-  for (const ScheduledGame& game : schedule(plan)) {
+  for (ScheduledGame& game : schedule(plan)) {
+    // Games left over may be played with other seeds: each result tells its own.
+    game.job.seed = 0;
+    game.job.trace.clear();
     for (const char c : write_job(game.job)) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
   }
   static constexpr char kHex[] = "0123456789abcdef";

@@ -30,6 +30,8 @@ struct TournamentPlan {
   std::vector<Entrant> entrants;
   std::vector<Opening> openings;
   RefereeRules referee;
+  std::string trace;                 ///< folder for the dialogues with the players; empty: they are not kept
+  std::uint64_t seed = 1;            ///< every game's own seed follows from it and the game's id
   std::optional<int> seat_of_first;  ///< where the first player of every table sits; without it the seats rotate
 };
 

@@ -1,6 +1,7 @@
 #include "arena/standings.h"
 
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace partita::arena {
@@ -16,9 +17,10 @@ class Trials {
     ++count_;
   }
   Estimate estimate() const {
-    if (count_ == 0) return {0, 1};
+    // One trial shows no spread.
+    if (count_ < 2) return {count_ == 0 ? 0 : sum_, std::numeric_limits<double>::infinity()};
     const double mean = sum_ / count_;
-    const double variance = count_ > 1 ? (squares_ / count_ - mean * mean) * count_ / (count_ - 1) : 1;
+    const double variance = (squares_ / count_ - mean * mean) * count_ / (count_ - 1);
     return {mean, kNormal95 * std::sqrt(std::fmax(variance, 0.0) / count_)};
   }
 
@@ -44,6 +46,7 @@ Standings::Standings(const TournamentPlan& plan)
       tables_(tables(plan)),
       by_table_(tables_.size()),
       faults_(plan.entrants.size(), 0) {
+  for (const Entrant& entrant : plan.entrants) specs_.push_back(entrant.spec);
   for (const ScheduledGame& game : schedule(plan)) {
     index_.emplace(game.job.id, static_cast<int>(games_.size()));
     games_.push_back({game.table, game.opening, game.rotation, false});
@@ -60,6 +63,15 @@ bool Standings::has(const std::string& id) const {
   return found != index_.end() && games_[static_cast<std::size_t>(found->second)].is_done;
 }
 
+void Standings::note_fault(const Place& place, const GameOutcome& outcome) {
+  constexpr std::size_t kMostTold = 20;
+  const int seat = outcome.game.at_fault;
+  if (seat < 0 || fault_texts_.size() >= kMostTold) return;
+  const std::string& what = outcome.game.fault.empty() ? outcome.game.reason : outcome.game.fault;
+  fault_texts_.push_back("game " + outcome.id + ", seat " + std::to_string(seat + 1) + ", " +
+                         specs_[static_cast<std::size_t>(entrant_on(place, seat))] + ": " + what);
+}
+
 bool Standings::add(const GameOutcome& outcome) {
   const auto found = index_.find(outcome.id);
   if (found == index_.end() || has(outcome.id)) return false;
@@ -67,6 +79,7 @@ bool Standings::add(const GameOutcome& outcome) {
   place.is_done = true;
   history_.push_back({found->second, outcome.game.payoff, static_cast<int>(outcome.game.moves.size())});
   ++reasons_[outcome.game.reason];
+  note_fault(place, outcome);
   if (outcome.game.at_fault >= 0) ++faults_[static_cast<std::size_t>(entrant_on(place, outcome.game.at_fault))];
   if (seat_count_ == 2) add_to_pair(place, history_.back());
   return true;

@@ -53,6 +53,8 @@ class Standings {
   const std::map<std::string, int>& reasons() const { return reasons_; }
   /// Time losses, illegal moves and crashes of an entrant.
   int faults_of(int entrant) const { return faults_[static_cast<std::size_t>(entrant)]; }
+  /// The first of them in words: game, player, what it did and where.
+  const std::vector<std::string>& faults() const { return fault_texts_; }
   /// Maximum-likelihood ratings (two seats), mean zero.
   std::vector<Estimate> ratings() const;
   /// Games in the order in which they ended.
@@ -67,6 +69,7 @@ class Standings {
   };
   int entrant_on(const Place& place, int seat) const;
   const Place& place_of(const FinishedGame& game) const { return games_[static_cast<std::size_t>(game.game)]; }
+  void note_fault(const Place& place, const GameOutcome& outcome);
   void add_to_pair(const Place& place, const FinishedGame& game);
   template <class Counts>
   Estimate mean_by_round(const Counts& counts) const;
@@ -81,6 +84,8 @@ class Standings {
   std::map<std::pair<int, int>, int> half_pairs_;  ///< half points of the first game of a pair, by table and opening
   std::map<std::string, int> reasons_;
   std::vector<int> faults_;
+  std::vector<std::string> fault_texts_;
+  std::vector<std::string> specs_;
 };
 
 }  // namespace partita::arena

@@ -75,6 +75,8 @@ class AnyEngine {
   virtual base::OptionValues option_values() const = 0;
   virtual base::Parsed<base::Done> set_option(std::string_view name, std::string_view value) = 0;
   virtual void new_game() = 0;
+  /// How long the engine means to take for the mover's whole turn under these limits; 0: as long as it needs.
+  virtual std::int64_t turn_ms(const AnyPosition&, const Limits&) const { return 0; }
   /// REQUIRES: the position's game and rules are the engine's, and the game is not over.
   virtual SearchResult search(const AnyPosition& position, const SearchRequest& request) = 0;
 };
@@ -94,6 +96,8 @@ struct EngineSpec {
 };
 base::Parsed<EngineSpec> read_engine_spec(std::string_view text);
 std::string write_engine_spec(const EngineSpec& spec);
+/// The same with this seed for its random choices, unless it names one itself.
+EngineSpec with_seed(EngineSpec spec, std::uint64_t seed);
 
 /// Presets of a game, the default first. REQUIRES: a known game.
 std::vector<PresetEntry> presets(std::string_view game);

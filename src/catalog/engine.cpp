@@ -34,6 +34,11 @@ std::string write_engine_spec(const EngineSpec& spec) {
   return text;
 }
 
+EngineSpec with_seed(EngineSpec spec, std::uint64_t seed) {
+  spec.overrides.emplace("seed", std::to_string(seed));
+  return spec;
+}
+
 std::vector<PresetEntry> presets(std::string_view game) {
   std::vector<PresetEntry> entries;
   for (const Preset& preset : presets_of(game)) entries.push_back({preset.name, preset.help});

@@ -44,6 +44,11 @@ class ErasedEngine final : public AnyEngine {
 
   void new_game() override { engine_.new_game(); }
 
+  std::int64_t turn_ms(const AnyPosition& position, const Limits& limits) const override {
+    const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
+    return engine_.turn_us(search::Task<G>{erased.position(), {}, limits, {}, {}, nullptr}) / 1000;
+  }
+
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
     search::Task<G> task{erased.position(), erased.earlier_keys(), request.limits, {}, {}, request.stop};

@@ -99,6 +99,9 @@ class LevelEngine final : public AnyEngine {
     won_at_ply_ = kNever;
     engine_->new_game();
   }
+  std::int64_t turn_ms(const AnyPosition& position, const Limits& limits) const override {
+    return engine_->turn_ms(position, limits);
+  }
 
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
     // A position of before the proof, or of another game, is nothing won.

@@ -34,13 +34,13 @@ base::OptionValues aboukhadra(const base::OptionValues& changes) {
               changes);
 }
 
-/// Rao: depth 3, evaluation Fn2, wins of 10^5 whatever their distance.
+/// Rao: depth 3, evaluation Fn2, wins of 10^5 whatever their distance, one table for a whole game (3.4.1).
 base::OptionValues rao(const base::OptionValues& changes) {
   return with(with(bare_switches(), {{"evaluator", "rao-fn2"},
                                      {"win_score", "plain"},
                                      {"max_depth", "3"},
                                      {"tt_replacement", "always"},
-                                     {"tt_life", "search"},
+                                     {"tt_life", "game"},
                                      {"time_manager", "fixed"}}),
               changes);
 }

@@ -4,8 +4,8 @@ namespace partita::catalog {
 
 namespace {
 
-/// Trebing: negamax with one stone a ply, iterative deepening, a table that is emptied every turn, the opening book and
-/// an even share of the clock; the enhancements are what the presets differ in.
+/// Trebing: negamax with one stone a ply, iterative deepening, a table that is emptied every turn, the opening book,
+/// ends worth their complete score (5.3), and an even share of the clock; the enhancements are what the presets differ in.
 base::OptionValues trebing(const base::OptionValues& enhancements) {
   return with(with(bare_switches(), {{"search", "negamax"},
                                      {"evaluator", "trebing"},
@@ -15,6 +15,7 @@ base::OptionValues trebing(const base::OptionValues& enhancements) {
                                      {"tt_replacement", "always"},
                                      {"tt_life", "turn"},
                                      {"own_book", "on"},
+                                     {"objective", "score"},
                                      {"time_manager", "trebing"}}),
               enhancements);
 }

@@ -128,6 +128,9 @@ class BesideEngine final : public AnyEngine {
     engine_->new_game();
     solver_.reset();
   }
+  std::int64_t turn_ms(const AnyPosition& position, const Limits& limits) const override {
+    return engine_->turn_ms(position, limits);
+  }
 
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
     if (!is_wanted(request)) return engine_->search(position, request);

@@ -49,6 +49,9 @@ class StrategyEngine final : public AnyEngine {
     return engine_->set_option(name, value);
   }
   void new_game() override { engine_->new_game(); }
+  std::int64_t turn_ms(const AnyPosition& position, const Limits& limits) const override {
+    return engine_->turn_ms(position, limits);
+  }
 
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
     const base::Stopwatch watch;

@@ -226,10 +226,12 @@ concept HasRulesInText = requires(const typename G::Position& pos) {
 };
 
 /// The end is a contest of scores. margin(pos, seat) is the seat's score less the best other's, held within +-kEvalLimit;
-/// at the end it is what a search with objective=margin plays for.
+/// at the end it is what a search with objective=margin plays for, and times kPointValue, which brings it to the scale of
+/// an evaluator that counts points, what one with objective=score does.
 template <class G>
 concept HasMargin = requires(const typename G::Position& pos, Seat seat) {
   { G::margin(pos, seat) } -> std::same_as<Score>;
+  { G::kPointValue } -> std::convertible_to<Score>;
 };
 
 /// What is asked of an exact endgame solver, and what it answers for the mover: its best line (at least one move) and the

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "arena/elo_text.h"
 #include "arena/format_text.h"
 #include "arena/plot.h"
 #include "base/random.h"
@@ -31,6 +32,35 @@ const std::vector<Ablation>& montecarlo_ablations() {
   return all;
 }
 
+/// What the reports' engines do besides searching, and what takes each of it out.
+const std::vector<Ablation>& report_ablations() {
+  static const std::vector<Ablation> all = {
+      {"depth_policy", "none", "a depth that follows the number of moves"},
+      {"win_return", "off", "a winning root move is played as soon as it is found"},
+      {"loss_research", "off", "less depth when all is lost"},
+      {"loss_fallback", "off", "on a loss the move of the depth that did not see it"},
+      {"precheck_loss_in_two", "off", "an immediate threat is answered before searching"},
+      {"random_equal", "off", "chance between equal moves"},
+      {"own_book", "off", "the opening book"}};
+  return all;
+}
+
+void add_those_on(const std::vector<Ablation>& candidates, const base::OptionValues& values, std::vector<Ablation>& found) {
+  for (const Ablation& ablation : candidates) {
+    const auto value = values.find(ablation.name);
+    if (value != values.end() && value->second != ablation.off) found.push_back(ablation);
+  }
+}
+
+/// Engines that do not deepen step by step have a depth of their own, and need the time it takes.
+base::Parsed<std::string> control_for(const AblationOptions& options, int move_ms) {
+  const auto engine = catalog::make_engine(options.game, options.rules, {options.preset, {}});
+  if (!engine) return engine.forward_error();
+  const auto values = (*engine)->option_values();
+  const bool has_own_depth = values.at("search") != "montecarlo" && values.at("iterative_deepening") == "off";
+  return has_own_depth ? "600s" : std::to_string(move_ms) + "ms";
+}
+
 std::vector<catalog::AnyPosition> fixed_positions(const AblationOptions& options) {
   std::vector<catalog::AnyPosition> positions;
   base::Random random(11);
@@ -50,12 +80,14 @@ struct ToDepth {
   double seconds = 0;
 };
 
-/// All positions to one depth, each with a fresh engine; searches longer than `cap_s` are broken off there.
+/// All positions to one depth, each with a fresh engine whose book is shut: what a search costs is asked, and a book's
+/// answers cost nothing. Searches longer than `cap_s` are broken off there.
 base::Parsed<ToDepth> search_all(const AblationOptions& options, const base::OptionValues& changes,
                                  const std::vector<catalog::AnyPosition>& positions, int depth, double cap_s) {
   ToDepth sum;
   base::OptionValues values = changes;
   values["hash_mb"] = "32";
+  values["own_book"] = "off";
   for (const auto& position : positions) {
     auto engine = catalog::make_engine(options.game, options.rules, {options.preset, values});
     if (!engine) return engine.forward_error();
@@ -86,6 +118,20 @@ struct Row {
   bool has_answer = false;
 };
 
+std::string nothing_to_switch_off(const AblationOptions& options) {
+  return options.preset + ": no ablation, none of the switches that can be taken out alone is on in this preset";
+}
+
+/// Emptying a big table takes longer than a short search: a megabyte holds what is found in so little time. A node takes
+/// a microsecond or more, and an entry 16 bytes.
+std::string table_for(int move_ms) {
+  constexpr int kEntriesPerMs = 1000;
+  constexpr int kBytesPerEntry = 16;
+  constexpr int kMovesOfGame = 50;
+  const std::int64_t bytes = std::int64_t{move_ms} * kEntriesPerMs * kBytesPerEntry * kMovesOfGame;
+  return ",hash_mb=" + std::to_string(std::clamp<std::int64_t>(bytes >> 20, 1, 64));
+}
+
 std::string table_of(const ToDepth& base, const std::vector<Row>& rows) {
   std::vector<std::vector<std::string>> table = {{"switched off", "what it does", "nodes to depth", "×",
                                                   "time to depth (s)", "×", "games", "score of the whole, %",
@@ -102,25 +148,27 @@ std::string table_of(const ToDepth& base, const std::vector<Row>& rows) {
   return arena::html_table(table);
 }
 
-bool is_clean_sweep(const Answer& answer) {
-  return answer.score.draws == 0 && (answer.score.wins == 0 || answer.score.losses == 0);
+bool has_interval(const Answer& answer) {
+  return answer.score.pairs.count() > 1 && answer.elo.score.error < 0.5 && std::isfinite(answer.elo.elo.error);
 }
 
 std::string control_of(const std::vector<Row>& rows) {
-  return rows.empty() ? "no time" : rows.front().answer.question.first_control + " a move";
+  const std::string control = rows.empty() ? "" : rows.front().answer.question.first_control;
+  return control == "600s" ? "each to its own depth" : rows.empty() ? "no time" : control + " a move";
 }
 
-/// The dearest switch first. Where every game went one way there is no Elo to draw: those are named below.
+/// The dearest switch first. Where one side never lost there is no Elo to draw: those are named below.
 std::string elo_plot(const AblationOptions& options, const std::vector<Row>& rows) {
   std::vector<arena::PlotBar> bars;
   int games = 0;
   std::string swept;
   for (const Row& row : rows) {
-    if (!row.has_answer || !std::isfinite(row.answer.elo.elo.error)) continue;
-    if (is_clean_sweep(row.answer)) {
-      swept += (swept.empty() ? "; decided every game: " : ", ") + row.ablation.name;
+    if (!row.has_answer) continue;
+    if (arena::one_sided_bound(row.answer.score)) {
+      swept += (swept.empty() ? "; one side never lost: " : ", ") + row.ablation.name;
       continue;
     }
+    if (!has_interval(row.answer)) continue;
     bars.push_back({row.ablation.name, row.answer.elo.elo.value, row.answer.elo.elo.error});
     games += row.answer.games;
   }
@@ -162,22 +210,21 @@ base::Parsed<std::vector<Ablation>> ablations_of(const AblationOptions& options)
   const auto values = (*engine)->option_values();
   std::vector<Ablation> found;
   if (values.at("search") == "montecarlo") {
-    for (const Ablation& ablation : montecarlo_ablations()) {
-      const auto value = values.find(ablation.name);
-      if (value != values.end() && value->second != ablation.off) found.push_back(ablation);
-    }
+    add_those_on(montecarlo_ablations(), values, found);
     return found;
   }
   for (const base::OptionSpec& spec : (*engine)->options()) {
     if (spec.kind == base::OptionSpec::Kind::kCheck && is_marked(spec) && values.at(spec.name) == "on")
       found.push_back({spec.name, "off", spec.help});
   }
+  add_those_on(report_ablations(), values, found);
   return found;
 }
 
 std::string ablation_estimate(const AblationOptions& options) {
   const auto found = ablations_of(options);
   if (!found) return found.error();
+  if (found->empty()) return nothing_to_switch_off(options);
   const double share = options.seconds / static_cast<double>(found->size());
   return format("about %.0f s: %zu switches, %.0f s each, most of it for the match", options.seconds, found->size(),
                 share);
@@ -188,6 +235,7 @@ base::Parsed<AblationReport> make_ablation(const AblationOptions& options, work:
   const base::Stopwatch watch;
   const auto found = ablations_of(options);
   if (!found) return found.forward_error();
+  if (found->empty()) return base::Error{nothing_to_switch_off(options)};
   const double share_s = options.seconds / static_cast<double>(std::max<std::size_t>(1, found->size()));
   const auto positions = fixed_positions(options);
   const auto depth = choose_depth(options, positions, share_s);
@@ -195,9 +243,11 @@ base::Parsed<AblationReport> make_ablation(const AblationOptions& options, work:
   const double cap_s = 0.2 * share_s / kPositions;
   const auto base = search_all(options, {}, positions, *depth, cap_s);
   if (!base) return base.forward_error();
+  if (base->nodes < 1) return base::Error{options.preset + ": no ablation, it answers these positions without a search"};
   // Two hundred games of 45 moves should fit.
   const auto move_ms = static_cast<int>(std::clamp(1000 * share_s * options.threads / (200 * 45), 2.0, 200.0));
-  const std::string control = std::to_string(move_ms) + "ms";
+  const auto control = control_for(options, move_ms);
+  if (!control) return control.forward_error();
   std::vector<Row> rows;
   for (std::size_t i = 0; i < found->size() && !stop.is_raised(); ++i) {
     Row row{(*found)[i], {}, {}, false};
@@ -209,10 +259,10 @@ base::Parsed<AblationReport> make_ablation(const AblationOptions& options, work:
     Question question;
     question.game = options.game;
     question.rules = options.rules;
-    question.first = options.preset;
-    question.second = options.preset + "," + row.ablation.name + "=" + row.ablation.off;
+    question.first = options.preset + table_for(move_ms);
+    question.second = question.first + "," + row.ablation.name + "=" + row.ablation.off;
     question.seconds = std::max(0.0, options.seconds - watch.seconds()) / static_cast<double>(found->size() - i);
-    question.first_control = control;
+    question.first_control = *control;
     question.most_openings = static_cast<int>(std::clamp(20 * question.seconds * options.threads, 1.0, 1000.0));
     auto answer = ask(question, queue, stop);
     if (!answer) return answer.forward_error();

@@ -1,8 +1,6 @@
 #include "lab/question.h"
 
-#include <cmath>
-
-#include "arena/format_text.h"
+#include "arena/elo_text.h"
 #include "arena/opening_set.h"
 #include "arena/tournament.h"
 #include "work/game_queue.h"
@@ -11,12 +9,11 @@ namespace partita::lab {
 
 namespace {
 
-using arena::format;
-
 base::Parsed<arena::TournamentPlan> plan_of(const Question& question) {
   arena::TournamentPlan plan;
   plan.game = question.game;
   plan.rules = question.rules;
+  plan.seed = question.seed;
   const std::string& other = question.second_control.empty() ? question.first_control : question.second_control;
   for (const auto& [spec, text] :
        {std::pair{question.first, question.first_control}, std::pair{question.second, other}}) {
@@ -62,16 +59,12 @@ base::Parsed<Answer> ask(const Question& question, work::Queue& queue, const bas
 }
 
 std::string score_text(const Answer& answer) {
-  return format("%.1f ± %.1f", 100 * answer.elo.score.value, 100 * answer.elo.score.error);
+  return arena::score_text(answer.score, "±");
 }
 
 std::string elo_text(const Answer& answer) {
-  // A clean sweep says "much", not how much.
-  if (answer.score.pairs.count() < 2 || !std::isfinite(answer.elo.elo.error)) return "–";
-  if (answer.score.wins == 0 || answer.score.losses == 0) {
-    if (answer.score.draws == 0) return answer.score.wins > 0 ? "all won" : "all lost";
-  }
-  return format("%+ld ± %.0f", std::lround(answer.elo.elo.value), answer.elo.elo.error);
+  if (answer.score.pairs.count() < 2) return "–";
+  return arena::elo_text(answer.score, "±");
 }
 
 }  // namespace partita::lab

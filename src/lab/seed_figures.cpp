@@ -96,6 +96,12 @@ base::Parsed<std::string> trebing_part(std::int64_t move_ms) {
     if (!as_black) return as_black.forward_error();
     const double white = static_cast<double>(as_white->payoff[0]) / catalog::kPoint,
                  black = static_cast<double>(as_black->payoff[1]) / catalog::kPoint;
+    // Against itself whatever one side wins the other loses: what can be told is who won, White or Black.
+    if (row.preset == "trebing-full") {
+      rows.push_back({row.enhancements, row.result, "Draw (itself)",
+                      format("White's points %g, %g", white, 1 - black)});
+      continue;
+    }
     rows.push_back({row.enhancements, row.result,
                     white + black > 1   ? "Win"
                     : white + black < 1 ? "Loss"

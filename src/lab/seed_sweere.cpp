@@ -97,7 +97,7 @@ base::Parsed<std::string> sweere_part(std::int64_t move_ms) {
   };
   const std::vector<Pairing> pairings = {{"sweere-groups", "sweere-none", {{0, 1}, {1, 0}}},
                                          {"sweere-neighbours", "sweere-groups", {{2, 1}, {3, 0}}},
-                                         {"sweere-neighbours", "sweere-neighbours", {{4, 0}}}};
+                                         {"sweere-neighbours", "sweere-neighbours", {{4, 1}}}};
   std::string text =
       "<h2>Sweere, tables 1–5: games between evaluations (Andantino)</h2>\n<p>The report gave 20 s a move; "
       "ours have " +

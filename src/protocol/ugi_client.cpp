@@ -42,17 +42,28 @@ base::Parsed<base::Done> UgiClient::launch() {
     child_.reset();
     return base::Error{command_[0] + ": no ugiok from the engine"};
   }
-  for (const auto& [name, value] : values_) child_->write_line("setoption name " + name + " value " + value);
+  for (const auto& [name, value] : values_) tell("setoption name " + name + " value " + value);
   if (!synchronise()) return base::Error{command_[0] + ": no readyok from the engine"};
   return base::Done{};
 }
 
+bool UgiClient::tell(const std::string& line) {
+  if (trace_) trace_("> " + line);
+  return child_->write_line(line);
+}
+
+std::optional<LineInput::Line> UgiClient::hear(int timeout_ms) {
+  auto line = child_->read_line(timeout_ms);
+  if (trace_) trace_(line ? "< " + line->text : child_->has_ended() ? "(the engine has ended)" : "(no answer)");
+  return line;
+}
+
 bool UgiClient::shake_hands() {
   options_.clear();
-  child_->write_line("ugi");
+  tell("ugi");
   const base::Stopwatch watch;
   for (int lines = 0; lines < patience_.most_lines; ++lines) {
-    const auto line = child_->read_line(std::max<int>(0, patience_.start_ms - static_cast<int>(watch.milliseconds())));
+    const auto line = hear(std::max<int>(0, patience_.start_ms - static_cast<int>(watch.milliseconds())));
     if (!line) return false;
     const auto words = base::words(line->text);
     if (words.empty()) continue;
@@ -68,10 +79,10 @@ bool UgiClient::shake_hands() {
 }
 
 bool UgiClient::synchronise() {
-  if (child_ == nullptr || !child_->write_line("isready")) return false;
+  if (child_ == nullptr || !tell("isready")) return false;
   const base::Stopwatch watch;
   for (int lines = 0; lines < patience_.most_lines; ++lines) {
-    const auto line = child_->read_line(std::max<int>(0, patience_.start_ms - static_cast<int>(watch.milliseconds())));
+    const auto line = hear(std::max<int>(0, patience_.start_ms - static_cast<int>(watch.milliseconds())));
     if (!line) return false;
     if (base::trim(line->text) == "readyok") return true;
   }
@@ -80,14 +91,24 @@ bool UgiClient::synchronise() {
 
 void UgiClient::set_option(const std::string& name, const std::string& value) {
   values_[name] = value;
-  if (child_ != nullptr) child_->write_line("setoption name " + name + " value " + value);
+  if (child_ != nullptr) tell("setoption name " + name + " value " + value);
+}
+
+void UgiClient::use_seed(std::uint64_t seed) {
+  for (const base::OptionSpec& option : options_) {
+    if (option.kind != base::OptionSpec::Kind::kSpin || base::lower(option.name) != "seed") continue;
+    // Others may take small numbers only.
+    const auto range = static_cast<std::uint64_t>(option.max - option.min) + 1;
+    const std::uint64_t step = range == 0 ? seed : seed % range;
+    return set_option(option.name, std::to_string(option.min + static_cast<std::int64_t>(step)));
+  }
 }
 
 bool UgiClient::new_game() {
-  if (child_ != nullptr && child_->write_line("uginewgame") && synchronise()) return true;
+  if (child_ != nullptr && tell("uginewgame") && synchronise()) return true;
   // Dead or hanging since the last game: one fresh start.
   if (!launch()) return false;
-  return child_->write_line("uginewgame") && synchronise();
+  return tell("uginewgame") && synchronise();
 }
 
 UgiAnswer UgiClient::fail(const std::string& why) {
@@ -104,8 +125,8 @@ UgiAnswer UgiClient::search(const catalog::AnyPosition& position, const catalog:
   const bool is_initial = initial && initial->text() == position.start_text();
   std::string line = is_initial ? "position startpos" : "position fen " + position.start_text();
   if (!position.moves().empty()) line += " moves " + base::join(position.moves(), " ");
-  if (!child_->write_line(line) || !synchronise()) return fail("the engine has died");
-  if (!child_->write_line(write_go(limits, position.seat_count()))) return fail("the engine has died");
+  if (!tell(line) || !synchronise()) return fail("the engine has died");
+  if (!tell(write_go(limits, position.seat_count()))) return fail("the engine has died");
   return wait_for_move(search_time_ms(limits, position.to_move(), patience_));
 }
 
@@ -113,7 +134,7 @@ UgiAnswer UgiClient::wait_for_move(int timeout_ms) {
   const base::Stopwatch watch;
   UgiAnswer answer;
   for (int lines = 0; lines < patience_.most_lines; ++lines) {
-    const auto line = child_->read_line(std::max<int>(0, timeout_ms - static_cast<int>(watch.milliseconds())));
+    const auto line = hear(std::max<int>(0, timeout_ms - static_cast<int>(watch.milliseconds())));
     if (!line) return fail(child_->has_ended() ? "the engine has died" : "no answer in time");
     const auto words = base::words(line->text);
     if (words.empty()) continue;

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,8 +40,13 @@ class UgiClient {
 
   const std::string& name() const { return name_; }
   const std::vector<base::OptionSpec>& options() const { return options_; }
+  /// Every line from now on, those to the engine after "> ", those from it after "< ". May be empty.
+  using Trace = std::function<void(const std::string&)>;
+  void set_trace(Trace trace) { trace_ = std::move(trace); }
   /// Kept for restarts too.
   void set_option(const std::string& name, const std::string& value);
+  /// For the random choices of the games to come, if the engine has an option for it.
+  void use_seed(std::uint64_t seed);
   /// False if the engine is dead and cannot be started again.
   bool new_game();
   UgiAnswer search(const catalog::AnyPosition& position, const catalog::Limits& limits);
@@ -49,6 +57,8 @@ class UgiClient {
   /// Takes down the engine's name and options on the way to "ugiok".
   bool shake_hands();
   bool synchronise();
+  bool tell(const std::string& line);
+  std::optional<LineInput::Line> hear(int timeout_ms);
   UgiAnswer fail(const std::string& why);
   UgiAnswer wait_for_move(int timeout_ms);
 
@@ -58,6 +68,7 @@ class UgiClient {
   std::string name_;
   std::vector<base::OptionSpec> options_;
   base::OptionValues values_;
+  Trace trace_;
 };
 
 }  // namespace partita::protocol

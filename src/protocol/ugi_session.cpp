@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "base/fresh_seed.h"
 #include "base/text.h"
 #include "catalog/draw_board.h"
 #include "catalog/games.h"
@@ -105,7 +106,7 @@ void UgiSession::obey(std::string_view command, std::string_view line, const Wor
     set_option(line);
   } else if (command == "uginewgame") {
     wait();
-    engine_->new_game();
+    begin_game();
     position_ = *catalog::AnyPosition::initial(setup_.game, setup_.rules);
   } else if (command == "position") {
     set_position(words);
@@ -116,6 +117,19 @@ void UgiSession::obey(std::string_view command, std::string_view line, const Wor
   } else if (command == "d") {
     draw();
   }
+}
+
+void UgiSession::begin_game() {
+  constexpr const char* kSeed = "seed";
+  if (setup_.engine.overrides.count(kSeed) == 0 && base::find_option(engine_->options(), kSeed) != nullptr) {
+    const std::string seed = std::to_string(base::fresh_seed());
+    if (engine_->set_option(kSeed, seed)) say("info string seed " + seed);
+  }
+  const base::OptionSpec* book = base::find_option(engine_->options(), "own_book");
+  if (book != nullptr && book->default_value == "on" && engine_->option_values().at(book->name) == "off") {
+    say("info string this preset has an opening book, shut until setoption name OwnBook value true");
+  }
+  engine_->new_game();
 }
 
 void UgiSession::set_position(const Words& words) {

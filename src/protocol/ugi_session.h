@@ -57,6 +57,8 @@ class UgiSession {
   void identify();
   void set_option(std::string_view line);
   void change_setup(UgiSetup setup);
+  /// Without a seed of the user's choice every game gets a fresh one, and says which.
+  void begin_game();
   void set_position(const Words& words);
   void go(const Words& words);
   void query(const Words& words);

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -46,6 +48,7 @@ class Engine {
   void new_game() {
     random_ = base::Random(switches_.seed);
     rudin_ = {};
+    whole_ms_ = {};
     workers_.clear();
     montecarlo_.reset();
     if (table_sized_) table_.clear();
@@ -53,6 +56,7 @@ class Engine {
 
   /// REQUIRES: task.pos is not over and a root move is allowed.
   Outcome<Move> search(const Task<G>& task) {
+    note_clock(task);
     control_.begin(choose_budget(switches_.time_manager, time_question(task)), node_limit(task), task.stop);
     counts_ = {};
     if (auto at_once = without_search(task)) return *at_once;
@@ -66,6 +70,15 @@ class Engine {
       if (!again.lines.empty()) outcome = std::move(again);
     }
     return outcome;
+  }
+
+  /// The most time a whole turn of the mover may take; 0 without any limit of time.
+  std::int64_t turn_us(const Task<G>& task) const {
+    TimeQuestion question = time_question(task);
+    const auto seat = static_cast<std::size_t>(question.seat);
+    question.whole_ms = std::max(question.whole_ms, task.limits.clock_ms[seat]);
+    const std::int64_t ply_us = choose_budget(switches_.time_manager, question).hard_us;
+    return ply_us == Budget::kForever ? 0 : ply_us * question.plies_in_turn;
   }
 
   /// Of the last search, all threads together.
@@ -253,12 +266,21 @@ class Engine {
     return kSimulationsPerPly * static_cast<std::uint64_t>(std::max(0, task.limits.depth));
   }
 
+  /// The first clock a seat shows is its time for the whole game; who comes late divides what is left. A greater one
+  /// later on is another game's, or has increments in it.
+  void note_clock(const Task<G>& task) {
+    const auto seat = static_cast<std::size_t>(task.pos.to_move());
+    const std::int64_t clock_ms = task.limits.clock_ms[seat];
+    whole_ms_[seat] = std::max(whole_ms_[seat], clock_ms);
+  }
+
   TimeQuestion time_question(const Task<G>& task) const {
     TimeQuestion question;
     question.limits = task.limits;
     question.seat = static_cast<game::Seat>(task.pos.to_move());
     question.seat_count = static_cast<int>(task.pos.seat_count());
     question.ply = static_cast<int>(task.pos.ply());
+    question.whole_ms = whole_ms_[static_cast<std::size_t>(question.seat)];
     if constexpr (game::HasTurns<G>) question.plies_in_turn = question.seat_count;
     if constexpr (game::HasPliesLeft<G>) {
       const int own = question.seat_count * question.plies_in_turn;
@@ -272,6 +294,7 @@ class Engine {
   typename G::Evaluator evaluator_;
   base::Random random_;
   RudinDepth rudin_;
+  std::array<std::int64_t, game::kMaxSeats> whole_ms_{};  ///< clocks at the start of the game; 0: not seen
   Control control_;
   Table table_;
   bool table_sized_ = false;

@@ -17,7 +17,7 @@ const std::vector<std::string> kReplacements = {"always", "depth", "buckets"};
 const std::vector<std::string> kMatches = {"equal", "at_least"};
 const std::vector<std::string> kLives = {"search", "turn", "game"};
 const std::vector<std::string> kWinScores = {"plain", "by_distance", "aboukhadra"};
-const std::vector<std::string> kObjectives = {"outcome", "margin"};
+const std::vector<std::string> kObjectives = {"outcome", "margin", "score"};
 const std::vector<std::string> kDepthPolicies = {"none", "rudin"};
 const std::vector<std::string> kMultiPlayers = {"paranoid", "maxn", "brs"};
 const std::vector<std::string> kTimeRules = {"fixed", "sweere", "trebing", "aboukhadra", "rudin", "partita"};
@@ -93,7 +93,8 @@ void add_value_options(std::vector<OptionSpec>& specs) {
   specs.push_back(combo_option("win_score", "by_distance", kWinScores,
                                "all wins alike, nearer wins higher, or Aboukhadra's 500 - depth"));
   specs.push_back(combo_option("objective", "outcome", kObjectives,
-                               "play for the result, or for the margin where a game has one"));
+                               "play for the result, for the margin where a game has one, or for that margin on the scale\n"
+                               "of the evaluation (Trebing 5.3)"));
   specs.push_back(check_option("win_stop", true, "stop deepening at a proven win"));
   specs.push_back(check_option("loss_fallback", false, "on a proven loss play the move of the depth that did not see it"));
   specs.push_back(check_option("win_return", false, "return a winning root move as soon as it is found"));

@@ -15,7 +15,7 @@ enum class Replacement { kAlways, kDepth, kBuckets };
 enum class TableMatch { kEqual, kAtLeast };
 enum class TableLife { kSearch, kTurn, kGame };
 enum class WinScore { kPlain, kByDistance, kAboukhadra };
-enum class Objective { kOutcome, kMargin };
+enum class Objective { kOutcome, kMargin, kScore };
 enum class DepthPolicy { kNone, kRudin };
 enum class MultiPlayer { kParanoid, kMaxN, kBestReply };
 enum class TimeRule { kFixed, kSweere, kTrebing, kAboukhadra, kRudin, kPartita };

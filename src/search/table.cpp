@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <new>
 
+#include "base/random.h"
+
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
@@ -34,13 +36,42 @@ TableCounts& TableCounts::operator+=(const TableCounts& other) {
 }
 
 void Table::resize(int mebibytes, Replacement replacement) {
+  const bool is_same = memory_ != nullptr && mebibytes == mebibytes_ && replacement == replacement_;
   mebibytes_ = mebibytes;
   replacement_ = replacement;
   slots_in_place_ = replacement == Replacement::kBuckets ? kBucket : 1;
-  clear();
+  if (is_same) return clear();
+  wipe();
+}
+
+void Table::step_generation() {
+  generation_ = static_cast<std::uint8_t>((generation_ + 1) & kGenerationMask);
+  ++steps_;
 }
 
 void Table::clear() {
+  if (memory_ == nullptr || steps_ >= kMostSteps) return wipe();
+  step_generation();
+  live_ages_ = 0;
+  salt_ = base::mix64(++clears_) & kKeyMask;
+}
+
+void Table::age() {
+  step_generation();
+  ++live_ages_;
+  if (steps_ > live_ages_ && steps_ >= kMostSteps) sweep();
+}
+
+/// Empties what was written before the last clear(), so that its generations may come again.
+void Table::sweep() {
+  for (std::size_t i = 0; i < places_ * slots_in_place_; ++i) {
+    const std::uint64_t check = slots_[i].check.load(std::memory_order_relaxed);
+    if (is_used(check) && !is_live(check)) slots_[i].check.store(0, std::memory_order_relaxed);
+  }
+  steps_ = live_ages_;
+}
+
+void Table::wipe() {
   const std::size_t bytes = static_cast<std::size_t>(mebibytes_) << 20;
   const std::size_t slack = bytes < kPage ? kLine : kPage;
   memory_.reset();
@@ -51,6 +82,9 @@ void Table::clear() {
   if (slack == kPage) ask_for_big_pages(slots_, bytes);
   places_ = bytes / sizeof(Slot) / slots_in_place_;
   generation_ = 0;
+  live_ages_ = 0;
+  steps_ = 0;
+  salt_ = 0;
 }
 
 Table::Slot* Table::slot_to_replace(game::Key key, int depth) {
@@ -58,7 +92,7 @@ Table::Slot* Table::slot_to_replace(game::Key key, int depth) {
   if (replacement_ == Replacement::kAlways) return slots;
   if (replacement_ == Replacement::kDepth) {
     const std::uint64_t check = slots->check.load(std::memory_order_relaxed);
-    const bool keeps = is_used(check) && age_of(check) == 0 && depth_of(check) > depth;
+    const bool keeps = is_live(check) && age_of(check) == 0 && depth_of(check) > depth;
     return keeps ? nullptr : slots;
   }
   // A generation counts as much as four plies: old deep entries give way in time.
@@ -66,7 +100,7 @@ Table::Slot* Table::slot_to_replace(game::Key key, int depth) {
   int worst_worth = 1 << 20;
   for (std::size_t i = 0; i < slots_in_place_; ++i) {
     const std::uint64_t check = slots[i].check.load(std::memory_order_relaxed);
-    const int worth = is_used(check) ? depth_of(check) - 4 * age_of(check) : -(1 << 20);
+    const int worth = is_live(check) ? depth_of(check) - 4 * age_of(check) : -(1 << 20);
     if (worth < worst_worth) {
       worst_worth = worth;
       worst = slots + i;
@@ -83,7 +117,7 @@ void Table::store(game::Key key, const TableEntry& entry, TableCounts& counts) {
   for (std::size_t i = 0; i < slots_in_place_; ++i) {
     const std::uint64_t check = slots[i].check.load(std::memory_order_relaxed);
     const std::uint64_t data = slots[i].data.load(std::memory_order_relaxed);
-    if (!is_used(check) || ((check ^ mixed(data) ^ (key << kMetaBits)) & kKeyMask) != 0) continue;
+    if (!is_used(check) || ((check ^ mixed(data) ^ (key << kMetaBits) ^ salt_) & kKeyMask) != 0) continue;
     slot = slots + i;
     if (move == 0) move = static_cast<std::uint32_t>(data >> 32);
     break;
@@ -91,13 +125,13 @@ void Table::store(game::Key key, const TableEntry& entry, TableCounts& counts) {
   if (slot == nullptr) {
     slot = slot_to_replace(key, entry.depth);
     if (slot == nullptr) return;
-    if (is_used(slot->check.load(std::memory_order_relaxed))) ++counts.index_collisions;
+    if (is_live(slot->check.load(std::memory_order_relaxed))) ++counts.index_collisions;
   }
   const std::uint64_t data = static_cast<std::uint64_t>(move) << 32 | static_cast<std::uint32_t>(entry.score);
   const std::uint64_t meta = static_cast<std::uint64_t>(entry.depth) << 8 |
                              static_cast<std::uint64_t>(entry.bound) << 6 | generation_;
   slot->data.store(data, std::memory_order_relaxed);
-  slot->check.store((((key << kMetaBits) ^ mixed(data)) & kKeyMask) | meta, std::memory_order_relaxed);
+  slot->check.store((((key << kMetaBits) ^ mixed(data) ^ salt_) & kKeyMask) | meta, std::memory_order_relaxed);
 }
 
 int Table::hashfull() const {
@@ -106,7 +140,7 @@ int Table::hashfull() const {
   std::size_t used = 0;
   for (std::size_t i = 0; i < sample; ++i) {
     const std::uint64_t check = slots_[i].check.load(std::memory_order_relaxed);
-    if (is_used(check) && age_of(check) == 0) ++used;
+    if (is_live(check) && age_of(check) == 0) ++used;
   }
   return static_cast<int>(used * 1000 / sample);
 }

@@ -36,18 +36,19 @@ struct TableCounts {
 /// carries 48 bits of the key mixed with the first word, so that two halves of different writes never pass for one entry.
 class Table {
  public:
-  /// Forgets everything. The memory comes zeroed and untouched: pages that are never used cost nothing.
+  /// Forgets everything. New memory comes zeroed and untouched: pages that are never used cost nothing.
   void resize(int mebibytes, Replacement replacement);
+  /// Forgets everything, as a rule without touching the memory: entries of before match no key and count as empty.
   void clear();
   /// Entries of earlier searches become the first to go.
-  void age() { generation_ = static_cast<std::uint8_t>((generation_ + 1) & kGenerationMask); }
+  void age();
 
   bool probe(game::Key key, TableEntry& entry) const {
     const Slot* slot = slots_at(key);
     for (std::size_t i = 0; i < slots_in_place_; ++i) {
       const std::uint64_t check = slot[i].check.load(std::memory_order_relaxed);
       const std::uint64_t data = slot[i].data.load(std::memory_order_relaxed);
-      if (((check ^ mixed(data) ^ (key << kMetaBits)) & kKeyMask) != 0) continue;
+      if (((check ^ mixed(data) ^ (key << kMetaBits) ^ salt_) & kKeyMask) != 0) continue;
       entry.bound = static_cast<Bound>(check >> 6 & 3);
       if (entry.bound == Bound::kNone) continue;
       entry.depth = static_cast<int>(check >> 8 & 0xFF);
@@ -79,6 +80,7 @@ class Table {
   static constexpr int kMetaBits = 16;
   static constexpr std::uint64_t kKeyMask = ~std::uint64_t{0xFFFF};
   static constexpr std::uint8_t kGenerationMask = 63;
+  static constexpr int kMostSteps = kGenerationMask - 1;
   static constexpr std::size_t kBucket = 4;
 
   static std::uint64_t mixed(std::uint64_t data) { return data * 0x9E3779B97F4A7C15ULL & kKeyMask; }
@@ -94,6 +96,11 @@ class Table {
   int age_of(std::uint64_t check) const {
     return static_cast<int>((generation_ - check) & kGenerationMask);
   }
+  /// Written since the last clear().
+  bool is_live(std::uint64_t check) const { return is_used(check) && age_of(check) <= live_ages_; }
+  void step_generation();
+  void wipe();
+  void sweep();
   Slot* slot_to_replace(game::Key key, int depth);
 
   std::unique_ptr<void, Free> memory_;
@@ -102,6 +109,12 @@ class Table {
   std::size_t slots_in_place_ = 1;
   Replacement replacement_ = Replacement::kBuckets;
   std::uint8_t generation_ = 0;
+  /// Generations since the last clear(), and since there was certainly no entry of before it. A generation comes again
+  /// after 64, so that entries of before a clear() must be gone by then.
+  int live_ages_ = 0;
+  int steps_ = 0;
+  std::uint64_t clears_ = 0;
+  std::uint64_t salt_ = 0;  ///< mixed into the keys; another one after each clear()
   int mebibytes_ = 0;
 };
 

@@ -145,6 +145,8 @@ class Table : public std::enable_shared_from_this<Table> {
   // Engines.
   void think_if_due();
   void start_thinking();
+  /// The engine of a seat with the game's seed, unless it names one.
+  std::string seeded_engine(int seat) const;
   void cancel_thinking();
   void end_pause();
   /// Whose turn the engines' searches take: a player's if one is here, else whoever has watched longest.

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "server/loop_load.h"
+#include "server/text_records.h"
 #include "server/table.h"
 
 // A table's clocks and the engines that sit at it.
@@ -93,13 +94,19 @@ const Watcher& Table::charged_watcher() const {
   return player == watchers_.end() ? *watchers_.front().watcher : *player->watcher;
 }
 
+std::string Table::seeded_engine(int seat) const {
+  auto spec = catalog::read_engine_spec(seat_row(seat).engine);
+  if (!spec) return seat_row(seat).engine;
+  return write_engine_spec(with_seed(std::move(*spec), seed_of_game(id()) + static_cast<std::uint64_t>(seat)));
+}
+
 void Table::start_thinking() {
   if (is_away_) return;
   const int mover = position_.to_move();
   const Watcher& charged = charged_watcher();
   EngineQuestion question{charged.payer(),
                           SearchPool::Urgency::kGame,
-                          {"game " + id() + " seat " + std::to_string(mover), row_.game, row_.rules, seat_row(mover).engine},
+                          {"game " + id() + " seat " + std::to_string(mover), row_.game, row_.rules, seeded_engine(mover)},
                           position_,
                           limits_for(mover),
                           {}};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/fresh_seed.h"
 #include "record/game_files.h"
 #include "record/game_record.h"
 #include "record/replay.h"
@@ -52,6 +53,8 @@ base::Parsed<store::GameRow> row_of(const record::GameRecord& record) {
 
 }  // namespace
 
+std::uint64_t seed_of_game(std::string_view id) { return base::seed_of(0, id); }
+
 base::Parsed<std::string> record_text(const store::GameRow& game) {
   auto position = catalog::AnyPosition::from_text(game.game, game.rules, game.start);
   if (!position) return position.forward_error();
@@ -62,6 +65,8 @@ base::Parsed<std::string> record_text(const store::GameRow& game) {
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     record.set_tag(record::seat_tag(static_cast<int>(seat)), shown_name(game.seats[seat]));
   }
+  const bool has_engine = std::any_of(game.seats.begin(), game.seats.end(), [](const auto& seat) { return !seat.engine.empty(); });
+  if (has_engine && !game.id.empty()) record.set_tag("Seed", std::to_string(seed_of_game(game.id)));
   return record::write_record(record);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/fresh_seed.h"
 #include "base/text.h"
 #include "record/game_files.h"
 #include "record/game_record.h"
@@ -13,6 +14,7 @@ namespace {
 
 /// "[Clocks "284123 290000 +5000"]": milliseconds left by seat, and the increment.
 constexpr std::string_view kClocksTag = "Clocks";
+constexpr std::string_view kSeedTag = "Seed";
 constexpr std::string_view kHuman = "human";
 
 std::string write_clocks(const SeatClocks& clocks, int seat_count) {
@@ -64,6 +66,7 @@ base::Parsed<base::Done> write_kept_game(const std::string& path, const KeptGame
     game.set_tag(record::seat_tag(seat), choice.is_human ? std::string(kHuman) : choice.engine);
   }
   if (kept.clocks.is_limited()) game.set_tag(kClocksTag, write_clocks(kept.clocks, seat_count));
+  if (kept.seed != 0) game.set_tag(kSeedTag, std::to_string(kept.seed));
   return record::write_file(path, record::write_record(game));
 }
 
@@ -77,7 +80,10 @@ base::Parsed<KeptGame> read_kept_game(const std::string& path) {
   auto position = record::replay(game);
   if (!position) return base::Error{path + ":" + position.error()};
   const int seat_count = position->seat_count();
-  KeptGame kept{*position, read_seat_tags(game, *position), {}, {game.result, game.tag(record::kReasonTag)}};
+  KeptGame kept{*position, read_seat_tags(game, *position), {}, {game.result, game.tag(record::kReasonTag)}, 0};
+  if (const auto seed = base::read_int(game.tag(kSeedTag)); seed && *seed > 0) {
+    kept.seed = static_cast<std::uint64_t>(*seed) % base::kSeedEnd;
+  }
   if (game.has_tag(kClocksTag)) kept.clocks = read_clocks(game.tag(kClocksTag), seat_count);
   return kept;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct KeptGame {
   std::vector<SeatChoice> seats;      ///< empty if the record does not say
   SeatClocks clocks;
   record::Adjudication adjudication;  ///< how it ended, where the rules did not end it
+  std::uint64_t seed = 0;             ///< of the engines' random choices; 0 if the record does not say
 };
 
 /// Writes the whole game, or says why not; a file that was there is replaced at once or not at all.

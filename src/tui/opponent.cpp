@@ -13,6 +13,10 @@ class BuiltInOpponent final : public Opponent {
  public:
   explicit BuiltInOpponent(std::unique_ptr<catalog::AnyEngine> engine) : engine_(std::move(engine)) {}
 
+  std::int64_t turn_ms(const catalog::AnyPosition& position, const catalog::Limits& limits) const override {
+    return engine_->turn_ms(position, limits);
+  }
+
   Reply think(const catalog::AnyPosition& position, const catalog::Limits& limits, const OnLine& on_line) override {
     catalog::SearchRequest request;
     request.limits = limits;
@@ -45,17 +49,19 @@ class UgiOpponent final : public Opponent {
 
 }  // namespace
 
-base::Parsed<std::unique_ptr<Opponent>> make_opponent(const catalog::AnyPosition& position, const std::string& spec) {
+base::Parsed<std::unique_ptr<Opponent>> make_opponent(const catalog::AnyPosition& position, const std::string& spec,
+                                                      std::uint64_t seed) {
   if (spec.rfind(kProgramPrefix, 0) == 0) {
     auto command = protocol::split_command(spec.substr(kProgramPrefix.size()));
     if (!command) return command.forward_error();
     auto client = protocol::UgiClient::start(std::move(*command));
     if (!client) return client.forward_error();
+    if (spec.find("seed=") == std::string::npos) (*client)->use_seed(seed);
     return std::unique_ptr<Opponent>(std::make_unique<UgiOpponent>(std::move(*client)));
   }
   auto read = catalog::read_engine_spec(spec);
   if (!read) return read.forward_error();
-  auto engine = catalog::make_engine(position.game(), position.rules(), *read);
+  auto engine = catalog::make_engine(position.game(), position.rules(), with_seed(*read, seed));
   if (!engine) return engine.forward_error();
   return std::unique_ptr<Opponent>(std::make_unique<BuiltInOpponent>(std::move(*engine)));
 }

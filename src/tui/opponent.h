@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -23,10 +24,14 @@ class Opponent {
  public:
   using OnLine = std::function<void(const catalog::LineReport&)>;
   virtual ~Opponent() = default;
+  /// What it means to take for the whole turn; 0 if it does not say.
+  virtual std::int64_t turn_ms(const catalog::AnyPosition&, const catalog::Limits&) const { return 0; }
   virtual Reply think(const catalog::AnyPosition& position, const catalog::Limits& limits, const OnLine& on_line) = 0;
 };
 
-/// "partita,threads=2" is a preset with switches, "ugi:PROGRAM ARGS" starts a program.
-base::Parsed<std::unique_ptr<Opponent>> make_opponent(const catalog::AnyPosition& position, const std::string& spec);
+/// "partita,threads=2" is a preset with switches, "ugi:PROGRAM ARGS" starts a program. The seed is for its random choices,
+/// unless the specification names one.
+base::Parsed<std::unique_ptr<Opponent>> make_opponent(const catalog::AnyPosition& position, const std::string& spec,
+                                                      std::uint64_t seed);
 
 }  // namespace partita::tui

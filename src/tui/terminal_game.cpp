@@ -1,5 +1,6 @@
 #include "tui/terminal_game.h"
 
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -19,7 +20,8 @@ base::Parsed<std::unique_ptr<TerminalGame>> TerminalGame::make(catalog::AnyPosit
   for (const SeatChoice& seat : game->options_.seats) {
     game->opponents_.emplace_back();
     if (seat.is_human) continue;
-    auto opponent = make_opponent(game->position_, seat.engine);
+    const std::uint64_t seed = game->options_.seed + game->opponents_.size() - 1;
+    auto opponent = make_opponent(game->position_, seat.engine, seed);
     if (!opponent) return opponent.forward_error();
     game->opponents_.back() = std::move(*opponent);
   }
@@ -107,23 +109,26 @@ void TerminalGame::finish_ply(catalog::Seat mover) {
 void TerminalGame::engine_ply() {
   const catalog::Seat mover = position_.to_move();
   const SeatClocks& clocks = options_.clocks;
-  if (position_.starts_turn()) {
-    console_.print(turn_heading(position_, seat_label(mover),
-                                clocks.is_limited() ? clocks.left_ms(mover) : options_.think_ms));
-  }
   catalog::Limits limits;
   limits.movetime_ms = options_.think_ms;
   if (clocks.is_limited()) limits = clocks.limits(position_.seat_count());
-  int last_depth = 0;
+  if (position_.starts_turn()) {
+    console_.print(turn_heading(position_, seat_label(mover), opponent_of(mover)->turn_ms(position_, limits)));
+  }
+  std::optional<catalog::LineReport> earlier;
+  std::optional<catalog::LineReport> before;
   const base::Stopwatch watch;
   const Reply reply = opponent_of(mover)->think(position_, limits, [&](const catalog::LineReport& line) {
-    if (line.rank != 1 || line.depth == last_depth || !console_.is_interactive()) return;
-    last_depth = line.depth;
-    console_.print(depth_line(line));
+    if (line.rank != 1 || (before && line.depth == before->depth)) return;
+    if (console_.is_interactive()) console_.print(depth_line(line, before ? &*before : nullptr));
+    earlier = std::exchange(before, line);
   });
   const std::int64_t spent_ms = watch.milliseconds();
   if (!charge(mover, spent_ms)) return;
-  if (reply.has_line && !console_.is_interactive()) console_.print(depth_line(reply.line));
+  if (reply.has_line && !console_.is_interactive()) {
+    const bool is_known = before && before->depth == reply.line.depth && earlier;
+    console_.print(depth_line(reply.line, is_known ? &*earlier : nullptr));
+  }
   const auto played = reply.failure.empty() ? position_.play(reply.move) : base::Parsed<std::string>(base::Error{reply.failure});
   if (!played) {
     say(seat_label(mover) + " found no move: " + played.error());
@@ -165,7 +170,7 @@ TerminalGame::Next TerminalGame::confirm_turn() {
 
 void TerminalGame::autosave() {
   if (options_.autosave.empty()) return;
-  const auto written = write_kept_game(options_.autosave, {position_, options_.seats, options_.clocks, adjudication_});
+  const auto written = write_kept_game(options_.autosave, {position_, options_.seats, options_.clocks, adjudication_, options_.seed});
   if (written) return;
   say("This game cannot be kept: " + written.error());
   options_.autosave.clear();

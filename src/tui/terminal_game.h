@@ -21,6 +21,7 @@ struct TerminalOptions {
   std::int64_t think_ms = 2000;  ///< for engines when there are no clocks, and for hints
   SeatClocks clocks;
   std::string autosave;          ///< file kept up to date after every ply; empty: none
+  std::uint64_t seed = 1;        ///< of the first seat's random choices; the next seat counts on
   bool unicode = false;
   bool show_legal = true;
 };

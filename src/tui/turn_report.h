@@ -9,10 +9,12 @@
 /// and for every depth its time, best value and moves investigated.
 namespace partita::tui {
 
-/// "#### TURN 7: White (partita) ####" and the line under it. `time_ms` 0: no time is set.
+/// "#### TURN 7: White (partita) ####" and the line under it. `time_ms`: for this turn, not all that is left of a
+/// clock; 0: nobody knows.
 std::string turn_heading(const catalog::AnyPosition& position, const std::string& who, std::int64_t time_ms);
-/// "Depth 5 took 0.3 s, best value +35 (64% to win), 109,086 moves: E5 A1 ...", one line of the terminal.
-std::string depth_line(const catalog::LineReport& line);
+/// "Depth 5 took 0.3 s, best value +35 (64% to win), 109,086 moves: E5 A1 ...", one line of the terminal. Time and moves
+/// are those of the depth alone: less what the line of the depth before had taken, where there is one.
+std::string depth_line(const catalog::LineReport& line, const catalog::LineReport* before = nullptr);
 /// "+35 (64% to win)", "wins in 7 plies", "proven draw".
 std::string score_text(const catalog::ScoreReport& score);
 /// "12.3 s".

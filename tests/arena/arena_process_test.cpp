@@ -142,6 +142,68 @@ TEST(ArenaProgram, WritesRecordsThatReplayAndAPage) {
   std::filesystem::remove(page);
 }
 
+std::string random_games(const std::string& more) {
+  const std::string records = kit::scratch_path("seeded.pgn");
+  const kit::ProgramRun run = kit::run_program(
+      "arena --game andantino --side 6 --engines random random --tc nodes=10 --plies 0 --openings 1 --imbalance 1 "
+      "--records " +
+      records + " " + more);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const auto games = record::read_records(kit::read_whole(records));
+  std::filesystem::remove(records);
+  std::string moves;
+  for (const record::GameRecord& game : *games) {
+    EXPECT_FALSE(game.tag("Seed").empty()) << "a game tells its seed";
+    for (const record::RecordMove& move : game.moves) moves += move.text + " ";
+    moves += "\n";
+  }
+  return moves;
+}
+
+TEST(ArenaProgram, GamesOfChanceDifferUnlessASeedIsGiven) {
+  const std::string games = random_games("");
+  const std::size_t end = games.find('\n');
+  EXPECT_NE(games.substr(0, end), games.substr(end + 1, games.size() - end - 2)) << "two games of one run";
+  EXPECT_NE(games, random_games("")) << "two runs";
+  EXPECT_EQ(random_games("--seed 7"), random_games("--seed 7"));
+  EXPECT_NE(random_games("--seed 7"), random_games("--seed 8"));
+}
+
+TEST(ArenaProgram, AnIllegalMoveIsNamedInOutputRecordLogAndTrace) {
+  const std::string engine = kit::write_scratch("rogue.sh",
+                                                "while read line; do case \"$line\" in ugi) echo ugiok;; isready) echo "
+                                                "readyok;; go*) echo bestmove Z99;; quit) exit;; esac; done\n");
+  const std::string log = kit::scratch_path("rogue.jsonl"), records = kit::scratch_path("rogue.pgn"),
+                    trace = kit::scratch_path("rogue_trace");
+  std::filesystem::remove(log);
+  const kit::ProgramRun run =
+      kit::run_program("arena --game andantino --side 4 --engines random 'ugi:sh " + engine +
+                       "' --tc nodes=10 --plies 2 --openings 1 --imbalance 1 --log " + log + " --records " + records +
+                       " --trace " + trace);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  std::string dialogues;
+  for (const auto& file : std::filesystem::directory_iterator(trace)) dialogues += kit::read_whole(file.path());
+  for (const std::string& text : {run.out, kit::read_whole(log), kit::read_whole(records), dialogues}) {
+    EXPECT_NE(text.find("illegal move 'Z99'"), std::string::npos) << text;
+    EXPECT_NE(text.find("in position 4 "), std::string::npos) << text;
+  }
+  EXPECT_NE(dialogues.find("2 > go nodes 10\n2 < bestmove Z99"), std::string::npos) << dialogues;
+  EXPECT_NE(dialogues.find("1 > go nodes 10\n1 < bestmove "), std::string::npos) << "our own engines too\n" << dialogues;
+  for (const std::string& path : {engine, log, records, trace}) std::filesystem::remove_all(path);
+}
+
+TEST(ArenaProgram, AMatchWithoutALossGivesABoundAndNoIntervalHoldsEverything) {
+  const kit::ProgramRun run = kit::run_program(
+      "arena --game andantino --side 6 --engines partita random --tc nodes=300 --plies 2 --openings 4 --imbalance 1 --seed 3");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  ASSERT_NE(run.out.find("+8 =0 -0"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("Elo at least "), std::string::npos) << run.out;
+  EXPECT_EQ(run.out.find("2400"), std::string::npos) << run.out;
+  const kit::ProgramRun pair = kit::run_program(
+      "arena --game andantino --side 6 --engines partita random --tc nodes=300 --plies 2 --openings 1 --imbalance 1 --seed 3");
+  EXPECT_EQ(pair.out.find("196"), std::string::npos) << pair.out;
+}
+
 TEST(ArenaProgram, OnlyOneWritesToALog) {
   const std::string log = kit::scratch_path("locked.jsonl");
   std::filesystem::remove(log);

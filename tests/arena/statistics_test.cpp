@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "arena/elo_text.h"
 #include "arena/pentanomial.h"
 #include "arena/rating.h"
 #include "arena/sprt.h"
@@ -130,6 +131,23 @@ TEST(Elo, ACleanSweepHasFiniteErrorBars) {
   EXPECT_GT(report.score.error, 0.0);
   EXPECT_LT(report.score.error, 0.05);
   EXPECT_GT(report.superiority, 0.999);
+}
+
+TEST(Elo, AMatchWithoutALossHasALowerBound) {
+  PairScore score{20, 0, 0, {}};
+  for (int i = 0; i < 10; ++i) score.pairs.add(4);
+  // Ten pairs won: whoever wins fewer than 0.05^(1/10) of all pairs had a chance of at most 5% for that.
+  const auto bound = one_sided_bound(score);
+  ASSERT_TRUE(bound);
+  EXPECT_TRUE(bound->is_lower);
+  EXPECT_NEAR(bound->score, std::pow(0.05, 0.1), 1e-9);
+  EXPECT_EQ(elo_text(score, "+-"), "at least +183");
+  EXPECT_EQ(score_text(score, "+-"), "100.0%, at least 74.1%");
+  const PairScore lost{0, 0, 20, {{10, 0, 0, 0, 0}}};
+  EXPECT_EQ(elo_text(lost, "+-"), "at most -183");
+  const PairScore mixed{2, 0, 2, {{0, 0, 2, 0, 0}}};
+  EXPECT_FALSE(one_sided_bound(mixed));
+  EXPECT_EQ(elo_text({1, 0, 0, {}}, "+-"), "-");
 }
 
 TEST(Rating, RecoversKnownDifferences) {

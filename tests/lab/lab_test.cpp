@@ -77,6 +77,34 @@ TEST_F(Lab, AnAblationIsOnePageWithEverySwitch) {
   EXPECT_EQ(report->plot.find("<svg"), 0u);
 }
 
+TEST_F(Lab, AnAblationMeasuresAReportsOwnSwitchesOrSaysWhyItCannot) {
+  AblationOptions options;
+  options.game = "tafl";
+  options.preset = "rudin";
+  const auto own = ablations_of(options);
+  ASSERT_TRUE(own) << own.error();
+  EXPECT_GE(own->size(), 4U);
+  EXPECT_EQ(ablation_estimate(options).find("inf"), std::string::npos) << ablation_estimate(options);
+  options.preset = "random";
+  options.seconds = 0.5;
+  const auto nothing = make_ablation(options, queue_, {});
+  ASSERT_FALSE(nothing);
+  EXPECT_NE(nothing.error().find("without a search"), std::string::npos) << nothing.error();
+}
+
+TEST_F(Lab, AnAblationShutsTheBookToMeasure) {
+  AblationOptions options;
+  options.game = "omega";
+  options.rules = {{"side", "3"}};
+  options.preset = "trebing-full";
+  options.seconds = 0.5;
+  const auto report = make_ablation(options, queue_, {});
+  ASSERT_TRUE(report) << report.error();
+  for (const char* absurd : {"nan", ">inf<", ">0</td><td>nothing"}) {
+    EXPECT_EQ(report->page.find(absurd), std::string::npos) << absurd;
+  }
+}
+
 TEST_F(Lab, LaddersAreMergedIntoTheirFile) {
   Answer answer;
   answer.question.first = "level-2,hash_mb=16";

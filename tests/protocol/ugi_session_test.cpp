@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include "base/random.h"
@@ -46,6 +47,23 @@ class Conversation {
 };
 
 using Lines = std::vector<std::string>;
+
+TEST(UgiSession, EveryGameHasAFreshSeedUnlessOneIsGiven) {
+  Conversation talk("andantino", {{"side", "5"}});
+  talk.say({"setoption name Preset value random"});
+  const auto seeds_of = [&](int games) {
+    std::set<std::string> seeds;
+    for (int game = 0; game < games; ++game) {
+      for (const std::string& line : talk.say({"uginewgame"})) {
+        if (line.rfind("info string seed ", 0) == 0) seeds.insert(line);
+      }
+    }
+    return seeds;
+  };
+  EXPECT_GT(seeds_of(3).size(), 1U);
+  talk.say({"setoption name seed value 5"});
+  EXPECT_TRUE(seeds_of(3).empty()) << "what the user chose stays";
+}
 
 TEST(UgiSession, IntroducesItself) {
   Conversation talk;

@@ -37,7 +37,16 @@ TEST(Budget, SweereSpends19SecondsOnComfortableMovesAndThenEightPercent) {
   EXPECT_NEAR(hard_seconds(TimeRule::kSweere, clock_of(600'000, 0)), 19.2, 0.01);
   // After ten moves of 19.2 s each the next is the same.
   EXPECT_NEAR(hard_seconds(TimeRule::kSweere, clock_of(600'000 - 192'000, 20)), 19.2, 0.01);
-  EXPECT_NEAR(hard_seconds(TimeRule::kSweere, clock_of(120'000, 50)), 9.6, 0.01);
+  EXPECT_NEAR(hard_seconds(TimeRule::kSweere, clock_of(120'000, 52)), 9.6, 0.01);
+}
+
+TEST(Budget, SweeresComfortableMovesDoNotGrowWhenEarlierOnesWereQuick) {
+  TimeQuestion question = clock_of(599'000, 40);
+  question.whole_ms = 600'000;
+  EXPECT_NEAR(hard_seconds(TimeRule::kSweere, question), 19.2, 0.01);
+  // What others took from the clock is not there to be spent.
+  question.limits.clock_ms = {10'000, 10'000};
+  EXPECT_LE(hard_seconds(TimeRule::kSweere, question), 5.0);
 }
 
 TEST(Budget, TrebingSharesTheClockOverTheTurnsButThree) {

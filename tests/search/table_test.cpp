@@ -81,6 +81,38 @@ TEST(Table, ClearForgets) {
   EXPECT_FALSE(table.probe(99, found));
 }
 
+/// Stores and probes by the dice, ageing now and then; what was found and counted, in numbers.
+std::vector<std::uint64_t> course_of(Table& table, std::uint64_t seed) {
+  base::Random random(seed);
+  TableCounts counts;
+  std::vector<std::uint64_t> course;
+  for (int step = 0; step < 20'000; ++step) {
+    if (step % 400 == 0) table.age();
+    // Few keys for many slots and the other way round: half of them crowd into one place of the table.
+    const game::Key key = base::mix64(random.below(30'000)) >> (step % 2 == 0 ? 0 : 40);
+    TableEntry found;
+    if (table.probe(key, found)) course.push_back(key ^ static_cast<std::uint64_t>(found.score));
+    table.store(key, entry(step, static_cast<int>(random.below(30))), counts);
+  }
+  course.push_back(counts.index_collisions);
+  course.push_back(static_cast<std::uint64_t>(table.hashfull()));
+  return course;
+}
+
+TEST(Table, AClearedTableIsAsGoodAsANewOneHoweverOftenItWasCleared) {
+  for (const Replacement replacement : {Replacement::kAlways, Replacement::kDepth, Replacement::kBuckets}) {
+    Table used;
+    used.resize(1, replacement);
+    for (std::uint64_t round = 0; round < 8; ++round) {
+      Table fresh;
+      fresh.resize(1, replacement);
+      ASSERT_EQ(course_of(used, round), course_of(fresh, round)) << "round " << round;
+      // From none to many clears in a row, so that the generations come round at every phase.
+      for (std::uint64_t i = 0; i <= 17 * round; ++i) used.clear();
+    }
+  }
+}
+
 TEST(Table, ProvenValuesTravelAsDistances) {
   EXPECT_EQ(from_table_round_trip(game::win_in(9), 4, 6), game::win_in(11));
   EXPECT_EQ(from_table_round_trip(game::loss_in(9), 4, 2), game::loss_in(7));

@@ -10,7 +10,9 @@
 
 #include "base/text.h"
 #include "tui/kept_game.h"
+#include "tui/opponent.h"
 #include "tui/side_panel.h"
+#include "tui/turn_report.h"
 
 namespace partita::tui {
 namespace {
@@ -210,6 +212,45 @@ TEST(TerminalGame, ReportsTheEnginesTurn) {
   for (const char* part : {"#### TURN 1: White (partita) ####", "Possible moves: ", "Time for this turn: ", "played "}) {
     EXPECT_TRUE(contains(session.printed, part)) << part << "\n" << session.printed;
   }
+}
+
+TEST(TurnReport, TellsTheTimeOfTheTurnAndOfEachDepthAlone) {
+  // Fifteen minutes on the clock are not what a turn gets.
+  const auto position = catalog::AnyPosition::initial("omega", {{"side", "5"}});
+  const auto opponent = make_opponent(*position, "trebing-full,hash_mb=1", 1);
+  ASSERT_TRUE(opponent) << opponent.error();
+  const std::int64_t turn_ms = (*opponent)->turn_ms(*position, SeatClocks(900'000, 0).limits(2));
+  // 15 turns each, the last three disregarded: 900 s / 12.
+  EXPECT_NEAR(static_cast<double>(turn_ms), 75'000, 100);
+  catalog::LineReport before, line;
+  before.depth = 1;
+  before.time_ms = 800;
+  before.nodes = 49;
+  line.depth = 2;
+  line.time_ms = 1'020;
+  line.nodes = 2'450;
+  const std::string text = depth_line(line, &before);
+  EXPECT_TRUE(contains(text, "Depth 2 took 0.2 s")) << text;
+  EXPECT_TRUE(contains(text, "2,401 moves")) << text;
+}
+
+TEST(TerminalGame, GamesOfChanceDifferByTheirSeed) {
+  const TemporaryFile file;
+  const auto moves = [&](std::uint64_t seed) {
+    auto position = catalog::AnyPosition::initial("andantino", {{"side", "5"}});
+    TerminalOptions options;
+    options.seats = *read_seats("rr", 2);
+    options.seed = seed;
+    options.autosave = file.path();
+    ScriptedConsole console({});
+    auto terminal = TerminalGame::make(std::move(*position), std::move(options), console);
+    EXPECT_TRUE((*terminal)->run());
+    return (*terminal)->position().moves();
+  };
+  EXPECT_EQ(moves(5), moves(5));
+  EXPECT_NE(moves(5), moves(6));
+  EXPECT_TRUE(contains(file.content(), "[Seed \"6\"]")) << file.content();
+  EXPECT_EQ(read_kept_game(file.path())->seed, 6U);
 }
 
 TEST(TerminalGame, IsKeptAfterEveryPly) {

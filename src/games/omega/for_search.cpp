@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "games/omega/endgame.h"
+#include "games/omega/evaluator_weights.h"
 #include "games/omega/omega.h"
 
 namespace partita::games::omega {
@@ -18,6 +19,8 @@ bool is_corner(const Position& pos, int cell) {
 }
 
 }  // namespace
+
+static_assert(Omega::kPointValue == kTrebingUnit);
 
 game::Score Omega::margin(const Position& pos, game::Seat seat) {
   const auto scores = pos.scores();

@@ -91,6 +91,8 @@ struct Omega {
 
   /// Own score less the best other's, held within what a search can count.
   static game::Score margin(const Position& pos, game::Seat seat);
+  /// A point on the scale of the evaluator that counts points.
+  static constexpr game::Score kPointValue = 100;
   /// Trebing's opening: the mover's own stone to a free corner, another's to the free centre; nothing otherwise.
   static Move opening_move(const Position& pos);
   /// The exact endgame solver (endgame.h) as searches ask for it.

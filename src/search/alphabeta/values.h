@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 
 #include "game/concept.h"
 #include "search/switches.h"
@@ -46,6 +47,10 @@ Score end_value(const typename G::Position& pos, game::Seat root, const Switches
   if constexpr (game::HasMargin<G>) {
     if (switches.objective == Objective::kMargin) {
       return G::margin(pos, root);
+    }
+    if (switches.objective == Objective::kScore) {
+      constexpr std::int64_t kLimit = game::kEvalLimit;
+      return static_cast<Score>(std::clamp(std::int64_t{G::margin(pos, root)} * G::kPointValue, -kLimit, kLimit));
     }
   }
   return payoff_value(switches.win_score, pos.payoff(root), ply);

@@ -23,18 +23,18 @@ Budget within(std::int64_t limit_us) {
   return {hard, hard};
 }
 
-/// gT * cP / cm for comfortable moves, gTL * pP in panic. Sweere, section 7.
+/// gT * cP / cm for comfortable moves, however quick the earlier ones were, and gTL * pP in panic. Sweere, section 7.
 Budget sweere(const TimeQuestion& q, std::int64_t clock_us) {
   constexpr double kComfortShare = 0.8;
   constexpr int kComfortMoves = 25;
   constexpr double kPanicShare = 0.08;
   const int made = q.ply / std::max(q.seat_count, 1);
-  // The whole game's time is not told by the clock; what is left plus what comfortable moves took is.
-  const int comfortable_left = kComfortMoves - made;
-  if (comfortable_left > 0) {
+  if (made <= kComfortMoves) {
+    // Who comes late knows only what is left, and takes it that all comfortable moves took their time.
     const double used = kComfortShare * made / kComfortMoves;
-    const double whole = static_cast<double>(clock_us) / (1.0 - used);
-    return within(std::min<std::int64_t>(static_cast<std::int64_t>(whole * kComfortShare / kComfortMoves), clock_us));
+    const double whole_us = q.whole_ms > 0 ? static_cast<double>(q.whole_ms * kMicrosPerMilli)
+                                           : static_cast<double>(clock_us) / (1.0 - used);
+    return within(std::min(static_cast<std::int64_t>(whole_us * kComfortShare / kComfortMoves), clock_us / 2));
   }
   return within(static_cast<std::int64_t>(static_cast<double>(clock_us) * kPanicShare));
 }

@@ -17,6 +17,7 @@ struct TimeQuestion {
   int seat_count = 2;
   int ply = 0;                 ///< plies played
   int plies_in_turn = 1;       ///< of one seat
+  std::int64_t whole_ms = 0;   ///< the greatest clock this seat has shown in the game; 0: unknown
   int turns_left = 0;          ///< of this seat, where the game knows; 0: unknown
 };
 

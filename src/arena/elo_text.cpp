@@ -1,0 +1,66 @@
+#include "arena/elo_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "arena/format_text.h"
+
+namespace partita::arena {
+
+namespace {
+
+constexpr double kCertainty = 0.95;
+constexpr double kNormalOneSided95 = 1.6448536269514722;
+/// An interval that holds more than all there is says nothing.
+constexpr double kWidestError = 0.5;
+
+/// What the score is at least, for a player that lost no game: a pair with a loss was not seen, so that it is rarer than
+/// 1 - 0.05^(1/n) (0.05 is the chance to miss it n times); such a pair counts nothing, the others as they were.
+double least_score(const Pentanomial& pairs) {
+  const double count = pairs.count();
+  const double unseen = 1 - std::pow(1 - kCertainty, 1 / count);
+  const double seen = pairs.score() - kNormalOneSided95 * std::sqrt(pairs.variance() / count);
+  return std::max(0.0, (1 - unseen) * seen);
+}
+
+Pentanomial turned_round(const Pentanomial& pairs) {
+  Pentanomial other = pairs;
+  std::reverse(other.pairs.begin(), other.pairs.end());
+  return other;
+}
+
+}  // namespace
+
+std::optional<OneSidedBound> one_sided_bound(const PairScore& score) {
+  if (score.pairs.count() < 1 || (score.wins == 0) == (score.losses == 0)) return std::nullopt;
+  const bool is_lower = score.losses == 0;
+  const double least = least_score(is_lower ? score.pairs : turned_round(score.pairs));
+  const double bound = is_lower ? least : 1 - least;
+  return OneSidedBound{is_lower, bound, elo_of_score(bound)};
+}
+
+std::string elo_text(const PairScore& score, const char* plus_minus) {
+  if (score.pairs.count() < 1) return "-";
+  if (const auto bound = one_sided_bound(score)) {
+    return format("%s %+ld", bound->is_lower ? "at least" : "at most", std::lround(bound->elo));
+  }
+  const EloReport report = report_elo(score.pairs);
+  if (!std::isfinite(report.elo.error) || report.score.error >= kWidestError) return "-";
+  return format("%+.1f %s %.1f", report.elo.value, plus_minus, report.elo.error);
+}
+
+std::string score_text(const PairScore& score, const char* plus_minus) {
+  const EloReport report = report_elo(score.pairs);
+  if (const auto bound = one_sided_bound(score)) {
+    return format("%.1f%%, %s %.1f%%", 100 * report.score.value, bound->is_lower ? "at least" : "at most",
+                  100 * bound->score);
+  }
+  return share_text(report.score, plus_minus);
+}
+
+std::string share_text(const Estimate& share, const char* plus_minus) {
+  if (!std::isfinite(share.error) || share.error >= kWidestError) return format("%.1f%%", 100 * share.value);
+  return format("%.1f%% %s %.1f", 100 * share.value, plus_minus, 100 * share.error);
+}
+
+}  // namespace partita::arena

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "arena/standings.h"
+
+/// A match's figures in words that claim no more than the games say.
+namespace partita::arena {
+
+/// What a match tells in which one side never lost: a bound that holds with 95% certainty, from the first player's view.
+struct OneSidedBound {
+  bool is_lower = true;  ///< "at least" for a player without a loss, "at most" for one without a win
+  double score = 0.5;    ///< 0..1
+  double elo = 0;
+};
+/// Nothing where both sides won games, all games were drawn, or there is no whole pair.
+std::optional<OneSidedBound> one_sided_bound(const PairScore& score);
+
+/// "301 +- 112"; "at least +310" without a loss; "-" where the games say nothing. `plus_minus` is the sign between.
+std::string elo_text(const PairScore& score, const char* plus_minus);
+/// "85.0% +- 7.6", "100.0%, at least 97.1%".
+std::string score_text(const PairScore& score, const char* plus_minus);
+/// "61.2% +- 4.0" of an estimated share; without the error where that would say nothing.
+std::string share_text(const Estimate& share, const char* plus_minus);
+
+}  // namespace partita::arena
