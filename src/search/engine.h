@@ -105,10 +105,53 @@ class Engine {
       }
     }
     if (auto solved = solve_endgame(task)) return solved;
-    if (switches_.precheck_loss_in_two) {
-      if (const auto move = precheck_loss_in_two<G>(task)) return decided(*move, "only move");
+    if (auto won = win_by_test(task)) return won;
+    return look_two_plies_ahead(task);
+  }
+
+  /// What the game's own test sees needs no search, which a small limit might end before it comes to that move.
+  std::optional<Outcome<Move>> win_by_test(const Task<G>& task) const {
+    if constexpr (game::HasImmediateWin<G>) {
+      const bool is_asked = switches_.static_win_test && switches_.objective == Objective::kOutcome &&
+                            task.only_moves.empty() && task.limits.lines <= 1;
+      const Move winning = is_asked ? G::immediate_win(task.pos) : Move{};
+      if (winning != Move{}) return won_at_once(task, winning, 1);
     }
+    static_cast<void>(task);
     return std::nullopt;
+  }
+
+  /// Rudin 5.3: a move that wins at once is returned. Sweere 5.1: so is the only one that does not lose in two.
+  std::optional<Outcome<Move>> look_two_plies_ahead(const Task<G>& task) {
+    if (!task.only_moves.empty() || !(switches_.win_return || switches_.precheck_loss_in_two)) return std::nullopt;
+    std::uint64_t nodes = 0;
+    if (const auto winning = find_winning_move<G>(task.pos, nodes)) return won_at_once(task, *winning, nodes);
+    if (!switches_.precheck_loss_in_two) return std::nullopt;
+    const auto answer = answer_loss_in_two<G>(task.pos, nodes);
+    if (!answer) return std::nullopt;
+    Outcome<Move> outcome = decided(*answer, "only move");
+    outcome.nodes = nodes;
+    outcome.time_ms = control_.elapsed_us() / 1000;
+    outcome.depth = 2;
+    return outcome;
+  }
+
+  Outcome<Move> won_at_once(const Task<G>& task, Move move, std::uint64_t nodes) const {
+    Line<Move> line;
+    line.depth = line.seldepth = 1;
+    line.score = win_value(switches_.win_score, 1);
+    line.distance = 1;
+    line.nodes = nodes;
+    line.time_ms = control_.elapsed_us() / 1000;
+    line.pv = {move};
+    if (task.on_line) task.on_line(line);
+    Outcome<Move> outcome;
+    outcome.best = move;
+    outcome.nodes = nodes;
+    outcome.time_ms = line.time_ms;
+    outcome.depth = line.depth;
+    outcome.lines.push_back(std::move(line));
+    return outcome;
   }
 
   /// The game's exact solver, where it has one and the end is near. It gets a part of the time, counted in nodes.

@@ -97,7 +97,7 @@ void add_value_options(std::vector<OptionSpec>& specs) {
                                "of the evaluation (Trebing 5.3)"));
   specs.push_back(check_option("win_stop", true, "stop deepening at a proven win"));
   specs.push_back(check_option("loss_fallback", false, "on a proven loss play the move of the depth that did not see it"));
-  specs.push_back(check_option("win_return", false, "return a winning root move as soon as it is found"));
+  specs.push_back(check_option("win_return", false, "return a winning root move as soon as it is found, one that wins at once before any other"));
   specs.push_back(check_option("loss_research", false, "search again less deeply when every move loses"));
   specs.push_back(check_option("precheck_loss_in_two", false,
                                "before searching, answer an immediate threat if there is one answer"));
@@ -107,8 +107,8 @@ void add_value_options(std::vector<OptionSpec>& specs) {
   specs.push_back(spin_option("seed", 1, 0, 1000000000000, "for every random choice"));
   specs.push_back(combo_option("multi_player", "paranoid", kMultiPlayers,
                                "three and four players: all against the root, each for itself, or best reply"));
-  specs.push_back(check_option("own_book", false, "the Omega report's opening: own stone to a free corner, the others' to "
-                                                  "the centre"));
+  specs.push_back(check_option("own_book", false, "the Omega report's opening (Trebing 5.4): own stone to a free corner, the "
+                                                  "others' to the middle"));
 }
 
 template <class Enum>

@@ -1,143 +1,273 @@
-// Every preset of every game on positions that a beginner solves: a win in one is taken, an avoidable loss in two avoided.
-// Positions come from random play and are judged by trying all moves, without any search.
+// Every preset of every game on positions that a beginner solves: a win in one turn is taken, an avoidable loss in two turns
+// avoided. Positions come from random play and are judged by trying all moves, without any search.
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <ostream>
 #include <set>
 
 #include "base/random.h"
 #include "catalog/any_engine.h"
 #include "catalog/game_list.h"
 #include "catalog/games.h"
+#include "catalog/levels.h"
 #include "kit/conformance_tactics.h"
+#include "kit/effort.h"
 
 namespace partita::catalog {
 namespace {
 
-constexpr std::size_t kPositions = 200;
-constexpr int kMostGames = 4'000;
+constexpr int kPositions = kit::samples(500);
+
+/// How many plies a preset claims to see; exercises that need more are not for it.
+int claimed_plies(const std::string& game, const std::string& preset) {
+  if (preset == "random") return 0;  // any legal move (Aboukhadra 2.2)
+  if (preset == "greedy") return 1;  // the move that looks best at once
+  const Level* const level = level_of_preset(game, preset);
+  // A weak level looks one ply less far than its own depth now and then.
+  return level != nullptr && level->depth > 0 ? std::max(1, level->depth - 1) : 100;
+}
+
+/// The deepest search in which a preset prefers a win in one. Rao's wins are all worth 10^5 (report, 3.5.2): at a fixed
+/// depth of three plies one in three is as good.
+int deepest_for_wins(const std::string& preset) {
+  return preset == "rao-ab-minimax" || preset == "rao-ab-negamax-tt" ? 2 : 100;
+}
 
 /// A position as engines know it, and the moves that solve it.
 struct Exercise {
   AnyPosition position;
   std::set<std::string> solutions;
+  int plies = 0;  ///< depth at which the solution is seen
 };
-
-template <game::Game G>
-std::set<std::string> winning_moves(const typename G::Position& pos) {
-  std::set<std::string> wins;
-  for (const auto move : kit::legal_moves<G>(pos)) {
-    auto after = pos;
-    after.play(move);
-    if (kit::is_won_by<G>(after, pos.to_move())) wins.insert(G::Notation::write_move(pos, move));
-  }
-  return wins;
-}
-
-template <game::Game G>
-std::set<std::string> safe_moves(const typename G::Position& pos) {
-  std::set<std::string> safe;
-  for (const auto move : kit::legal_moves<G>(pos)) {
-    if (!kit::loses_at_once<G>(pos, move)) safe.insert(G::Notation::write_move(pos, move));
-  }
-  return safe;
-}
 
 struct Exercises {
-  std::vector<Exercise> wins;       ///< some moves win at once, others do not
-  std::vector<Exercise> threats;    ///< nothing wins at once, some moves lose in two, others do not
+  std::vector<Exercise> wins;     ///< some moves win in this turn, others do not
+  std::vector<Exercise> threats;  ///< nothing wins in this turn, some moves lose to the next one, others do not
 };
+
+/// Every legal ply, in whatever order the rules let a turn's plies be played.
+template <game::Game G>
+std::vector<typename G::Move> plies_of(const typename G::Position& pos) {
+  std::vector<typename G::Move> plies;
+  if constexpr (game::HasOtherOrders<G>) {
+    G::generate_human_moves(pos, plies);
+  } else {
+    const auto moves = kit::legal_moves<G>(pos);
+    plies.assign(moves.begin(), moves.end());
+  }
+  return plies;
+}
+
+template <game::Game G>
+bool has_winning_turn(const typename G::Position& pos);
+
+/// Whether the turn that goes on with `move` can end the game in the mover's favour.
+template <game::Game G>
+bool wins_this_turn(const typename G::Position& pos, typename G::Move move) {
+  auto after = pos;
+  after.play(move);
+  if (after.is_over()) return kit::is_won_by<G>(after, pos.to_move());
+  return after.to_move() == pos.to_move() && has_winning_turn<G>(after);
+}
+
+template <game::Game G>
+bool has_winning_turn(const typename G::Position& pos) {
+  const auto moves = kit::legal_moves<G>(pos);
+  return std::any_of(moves.begin(), moves.end(), [&](auto move) { return wins_this_turn<G>(pos, move); });
+}
+
+/// Whether the mover has lost after `move`: at once, or to the other side's next turn however it ends its own.
+template <game::Game G>
+bool loses_next_turn(const typename G::Position& pos, typename G::Move move) {
+  auto after = pos;
+  after.play(move);
+  if (after.is_over()) return after.payoff(pos.to_move()) == 0;
+  if (after.to_move() != pos.to_move()) return has_winning_turn<G>(after);
+  const auto rest = kit::legal_moves<G>(after);
+  return std::all_of(rest.begin(), rest.end(), [&](auto ply) { return loses_next_turn<G>(after, ply); });
+}
+
+/// Plies to the end of this turn, and to the end of the next one.
+template <game::Game G>
+std::pair<int, int> plies_of_turns(const typename G::Position& pos) {
+  if constexpr (game::HasPliesLeft<G> && game::HasTurns<G>) {
+    const int own = 1 + (static_cast<int>(pos.plies_left()) - 1) % pos.seat_count();
+    return {own, own + pos.seat_count()};
+  }
+  static_cast<void>(pos);
+  return {1, 2};
+}
+
+/// A game of known length cannot end before that.
+template <game::Game G>
+bool may_end_within(const typename G::Position& pos, int plies) {
+  if constexpr (game::HasPliesLeft<G>) return static_cast<int>(pos.plies_left()) <= plies;
+  static_cast<void>(pos);
+  static_cast<void>(plies);
+  return true;
+}
 
 /// Follows random games by the game's own rules and through AnyPosition side by side.
 template <game::Game G>
-Exercises make_exercises() {
-  Exercises found;
-  base::Random random(15);
-  const auto is_full = [](const std::vector<Exercise>& list) { return list.size() >= kPositions; };
-  for (int game = 0; game < kMostGames && !(is_full(found.wins) && is_full(found.threats)); ++game) {
-    AnyPosition any = *AnyPosition::initial(G::kName);
-    const auto rules = G::make_rules(any.rules());
-    typename G::Position pos = G::initial(*rules);
+class Maker {
+ public:
+  explicit Maker(const base::OptionValues& rules) : rules_(rules) {}
+
+  Exercises make() {
+    constexpr int kMostGames = 20'000;
+    for (int game = 0; game < kMostGames && !(is_full(found_.wins) && is_full(found_.threats)); ++game) play_a_game();
+    return std::move(found_);
+  }
+
+ private:
+  using Position = typename G::Position;
+
+  static bool is_full(const std::vector<Exercise>& list) { return static_cast<int>(list.size()) >= kPositions; }
+
+  void play_a_game() {
+    AnyPosition any = *AnyPosition::initial(G::kName, rules_);
+    Position pos = G::initial(*G::make_rules(any.rules()));
     while (!pos.is_over()) {
+      take(pos, any);
       const auto moves = kit::legal_moves<G>(pos);
-      const auto wins = winning_moves<G>(pos);
-      if (!wins.empty()) {
-        if (!is_full(found.wins) && wins.size() < moves.size()) found.wins.push_back({any, wins});
-      } else if (!is_full(found.threats)) {
-        const auto safe = safe_moves<G>(pos);
-        if (!safe.empty() && safe.size() < moves.size()) found.threats.push_back({any, safe});
-      }
-      const auto move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-      EXPECT_TRUE(any.play(G::Notation::write_move(pos, move)).ok());
+      const auto move = moves[random_.below(static_cast<std::uint32_t>(moves.size()))];
+      // The past may have ended the game: by repetition.
+      if (!any.play(G::Notation::write_move(pos, move)) || any.is_over()) return;
       pos.play(move);
     }
   }
-  return found;
-}
 
-/// Its book shut: Trebing's puts stones into free corners and the free centre whatever else there is (report, 5.4).
-std::unique_ptr<AnyEngine> small_engine(std::string_view game, const std::string& preset) {
-  auto made = make_engine(game, {}, {preset, {{"hash_mb", "1"}, {"own_book", "off"}}});
-  EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error());
-  return std::move(*made);
-}
+  void take(const Position& pos, const AnyPosition& any) {
+    const auto [turn, two_turns] = plies_of_turns<G>(pos);
+    if (may_end_within<G>(pos, turn) && has_winning_turn<G>(pos)) {
+      return add(found_.wins, pos, any, turn, [&](auto move) { return wins_this_turn<G>(pos, move); });
+    }
+    if (!is_full(found_.threats) && may_end_within<G>(pos, two_turns)) {
+      add(found_.threats, pos, any, two_turns, [&](auto move) { return !loses_next_turn<G>(pos, move); });
+    }
+  }
 
-/// How many the preset gets wrong at this depth, and the first of them in words.
-struct Misses {
-  int count = 0;
-  std::string first;
+  template <class Solves>
+  void add(std::vector<Exercise>& list, const Position& pos, const AnyPosition& any, int plies, const Solves& solves) {
+    if (is_full(list)) return;
+    std::set<std::string> solutions;
+    const auto all = plies_of<G>(pos);
+    for (const auto move : all) {
+      if (solves(move)) solutions.insert(G::Notation::write_move(pos, move));
+    }
+    if (solutions.empty() || solutions.size() == all.size()) return;
+    // Without its past: otherwise a move may be good because it repeats a position.
+    list.push_back({*AnyPosition::from_text(G::kName, any.rules(), any.text()), std::move(solutions), plies});
+  }
+
+  base::OptionValues rules_;
+  base::Random random_{15};
+  Exercises found_;
 };
 
-Misses misses_of(AnyEngine& engine, const std::vector<Exercise>& exercises, int depth) {
-  Misses misses;
-  for (const Exercise& exercise : exercises) {
-    engine.new_game();
+/// A game under rules of its own, and its name in the tests' names.
+struct Ground {
+  const char* name;
+  const char* game;
+  base::OptionValues rules;
+};
+const std::vector<Ground>& grounds() {
+  static const std::vector<Ground> all = {{"andantino", "andantino", {}},
+                                          {"omega", "omega", {}},
+                                          {"tablut_mcgill", "tafl", {{"rules", "mcgill"}}},
+                                          {"tablut_ashton", "tafl", {{"rules", "ashton"}}},
+                                          {"brandubh", "tafl", {{"rules", "brandubh"}}},
+                                          {"hex", "hex", {{"side", "5"}}}};
+  return all;
+}
+
+template <class... Games>
+Exercises make_exercises(const Ground& ground, GameList<Games...>) {
+  Exercises made;
+  ((ground.game == Games::kName ? void(made = Maker<Games>(ground.rules).make()) : void()), ...);
+  return made;
+}
+
+/// Made once for all presets.
+const Exercises& exercises_of(const Ground& ground) {
+  static std::map<std::string, Exercises> known;
+  const auto found = known.find(ground.name);
+  if (found != known.end()) return found->second;
+  return known.emplace(ground.name, make_exercises(ground, AllGames{})).first->second;
+}
+
+struct Case {
+  const Ground* ground;
+  std::string preset;
+};
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  for (const Ground& ground : grounds()) {
+    for (const PresetEntry& preset : presets(ground.game)) all.push_back({&ground, preset.name});
+  }
+  return all;
+}
+
+std::string case_name(const ::testing::TestParamInfo<Case>& info) {
+  std::string name = std::string(info.param.ground->name) + "_" + info.param.preset;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+std::ostream& operator<<(std::ostream& out, const Case& one) { return out << one.ground->name << " " << one.preset; }
+
+class Tactics : public ::testing::TestWithParam<Case> {
+ protected:
+  Tactics() {
+    auto made = make_engine(ground().game, ground().rules, {preset(), {{"hash_mb", "1"}}});
+    EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error());
+    if (made) engine_ = std::move(*made);
+  }
+
+  const Ground& ground() const { return *GetParam().ground; }
+  const std::string& preset() const { return GetParam().preset; }
+
+  std::string answer(const Exercise& exercise, int depth) {
     SearchRequest request;
     request.limits.depth = depth;
-    const std::string move = engine.search(exercise.position, request).best_move;
-    if (exercise.solutions.contains(move)) continue;
-    if (misses.count++ == 0) {
-      misses.first = exercise.position.text() + " plays " + move + ", not " + *exercise.solutions.begin();
-    }
+    // Monte-Carlo search knows no depth: so many simulations are few for it.
+    constexpr std::uint64_t kSimulations = 60;
+    if (engine_->option_values().at("search") == "montecarlo") request.limits.nodes = kSimulations;
+    return engine_->search(exercise.position, request).best_move;
   }
-  return misses;
-}
 
-/// One does not look for a win, and says so. Rao's wins are worth 10^5 whatever their distance (report, 3.5.2), so that at a
-/// fixed depth of three a win in three is as good as one in one.
-bool may_overlook_a_win(const std::string& preset, int depth) {
-  return preset == "random" || (depth >= 3 && (preset == "rao-ab-minimax" || preset == "rao-ab-negamax-tt"));
-}
-
-/// These look one ply ahead only, or at none.
-bool may_overlook_a_loss_in_two(const std::string& preset) {
-  static const std::set<std::string> kShallow = {"random", "greedy", "level-1", "level-2", "level-3", "level-4"};
-  return kShallow.contains(preset);
-}
-
-template <class G>
-class Tactics : public ::testing::Test {};
-using Games = ::testing::Types<games::andantino::Andantino, games::omega::Omega, games::tafl::Tafl, games::hex::Hex>;
-TYPED_TEST_SUITE(Tactics, Games);
-
-TYPED_TEST(Tactics, EveryPresetTakesAWinInOneAndAvoidsALossInTwo) {
-  const Exercises exercises = make_exercises<TypeParam>();
-  ASSERT_GE(exercises.wins.size(), 100U);
-  for (const PresetEntry& preset : presets(TypeParam::kName)) {
-    const auto engine = small_engine(TypeParam::kName, preset.name);
-    // Odd and even depths: an evaluation that outdoes a win may show at one of them only.
-    for (const int depth : {1, 2, 3}) {
-      if (may_overlook_a_win(preset.name, depth)) continue;
-      const Misses wins = misses_of(*engine, exercises.wins, depth);
-      EXPECT_EQ(wins.count, 0) << preset.name << " at depth " << depth << ", of " << exercises.wins.size() << ": " << wins.first;
+  /// Asked in turn at the depth that the exercise needs and some plies more, but none beyond `deepest`.
+  void expect_solved(const std::vector<Exercise>& exercises, const std::array<int, 4>& more, int deepest = 100) {
+    ASSERT_EQ(static_cast<int>(exercises.size()), kPositions);
+    int asked = 0, misses = 0;
+    std::string first;
+    for (const Exercise& exercise : exercises) {
+      if (exercise.plies > claimed_plies(ground().game, preset())) continue;
+      const int depth = std::min(exercise.plies + more[static_cast<std::size_t>(asked++) % more.size()], deepest);
+      const std::string move = answer(exercise, depth);
+      if (exercise.solutions.contains(move) || misses++ > 0) continue;
+      first = "at depth " + std::to_string(depth) + ", " + exercise.position.text() + " plays " + move + ", not " +
+              *exercise.solutions.begin();
     }
-    if (!may_overlook_a_loss_in_two(preset.name)) {
-      const Misses threats = misses_of(*engine, exercises.threats, 2);
-      EXPECT_EQ(threats.count, 0) << preset.name << " of " << exercises.threats.size() << ": " << threats.first;
-    }
+    EXPECT_EQ(misses, 0) << "of " << asked << ": " << first;
   }
+
+  std::unique_ptr<AnyEngine> engine_;
+};
+
+TEST_P(Tactics, TakesAWinInOne) {
+  expect_solved(exercises_of(ground()).wins, {0, 0, 1, 2}, deepest_for_wins(preset()));
 }
+
+TEST_P(Tactics, AvoidsALossInTwo) {
+  expect_solved(exercises_of(ground()).threats, {0, 0, 0, 1});
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Tactics, ::testing::ValuesIn(cases()), case_name);
 
 }  // namespace
 }  // namespace partita::catalog

@@ -18,6 +18,26 @@ bool is_corner(const Position& pos, int cell) {
   return std::count_if(around.begin(), around.end(), [&](auto other) { return other < pos.cells(); }) == 3;
 }
 
+/// The book is for the opening: a turn for each of the six corners, and on small boards a fifth of the cells at most, so
+/// that no end of a game is played from it.
+bool is_opening(const Position& pos) {
+  constexpr int kCorners = 6;
+  constexpr int kOpeningShare = 5;
+  return pos.cells() - pos.free_count() < std::min(kCorners * pos.players(), pos.cells() / kOpeningShare);
+}
+
+/// The centre, and once it is taken the middle one of the free cells, row by row.
+int middle_cell(const Position& pos) {
+  const int centre = pos.cells() / 2;
+  if (pos.is_free(centre)) return centre;
+  int before = pos.free_count() / 2 - 1;
+  int found = centre;
+  pos.for_each_free([&](int cell) {
+    if (before-- == 0) found = cell;
+  });
+  return found;
+}
+
 }  // namespace
 
 static_assert(Omega::kPointValue == kTrebingUnit);
@@ -33,10 +53,9 @@ game::Score Omega::margin(const Position& pos, game::Seat seat) {
 }
 
 Move Omega::opening_move(const Position& pos) {
-  if (pos.can_swap()) return {};
+  if (pos.can_swap() || !is_opening(pos)) return {};
   const int colour = next_colour(pos);
-  const int centre = pos.cells() / 2;
-  if (colour != pos.mover()) return pos.is_free(centre) ? Move::stone(colour, centre) : Move{};
+  if (colour != pos.mover()) return Move::stone(colour, middle_cell(pos));
   Move found;
   pos.for_each_free([&](int cell) {
     if (found == Move{} && is_corner(pos, cell)) found = Move::stone(colour, cell);

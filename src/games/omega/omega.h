@@ -93,7 +93,7 @@ struct Omega {
   static game::Score margin(const Position& pos, game::Seat seat);
   /// A point on the scale of the evaluator that counts points.
   static constexpr game::Score kPointValue = 100;
-  /// Trebing's opening: the mover's own stone to a free corner, another's to the free centre; nothing otherwise.
+  /// Trebing's opening (5.4): the mover's own stone to a free corner, another's to the middle; nothing once it is over.
   static Move opening_move(const Position& pos);
   /// The exact endgame solver (endgame.h) as searches ask for it.
   static std::optional<game::EndgameAnswer<Move>> answer_endgame(const Position& pos,

@@ -140,9 +140,10 @@ class Deepening {
   }
 
   /// A stopped iteration still counts if it found something better than the last one's move: the moves not finished may
-  /// be better yet, so the value is a lower bound. REQUIRES: the first move is better than alpha.
+  /// be better yet, so the value is a lower bound. Where no iteration was finished it is all there is. REQUIRES: the first
+  /// move is better than alpha.
   void accept_partial(Score value, int depth) {
-    if (!switches_.keep_partial) return;
+    if (!switches_.keep_partial && !lines_.empty()) return;
     best_ = moves_.front().move;
     if (lines_.empty() || lines_.front().pv.front() != best_) {
       Line<Move> line = make_line(depth, 0, value);

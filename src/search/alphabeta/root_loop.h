@@ -28,7 +28,7 @@ class RootLoop {
   };
 
   /// Searches the moves from `first` on. A move that is above alpha, the best of these, ends at `first`; where none is,
-  /// the order stays. When the search was stopped, what was finished counts if keep_partial is on.
+  /// the order stays. When the search was stopped, that is the best of those that were finished.
   Found search(int depth, Score alpha, Score beta, std::size_t first) {
     Score best = -game::kInfinite;
     std::size_t best_index = first;
@@ -45,7 +45,7 @@ class RootLoop {
       std::vector<Move> pv;
       const Score value = child_value(moves_[i].move, depth, std::max(alpha, best), beta, i > first, pv);
       if (tree_.was_stopped()) {
-        if (switches_.keep_partial) bring_forward(first, best_index);
+        bring_forward(first, best_index);
         return {best, best > alpha};
       }
       moves_[i].score = value;

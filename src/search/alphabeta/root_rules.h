@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -23,9 +24,10 @@ struct RudinDepth {
   int depth_for(std::size_t moves) const { return moves < kFewMoves && !is_slow ? kDeep : kUsual; }
 };
 
-/// Whether some move ends the game in the mover's favour, without any help from the game.
+/// Whether some move ends the game in the mover's favour, without any help from the game. Adds the positions looked at to
+/// `nodes`.
 template <game::Game G>
-std::optional<typename G::Move> find_winning_move(typename G::Position pos) {
+std::optional<typename G::Move> find_winning_move(typename G::Position pos, std::uint64_t& nodes) {
   const auto mover = static_cast<game::Seat>(pos.to_move());
   game::MoveList<G> moves;
   G::generate_moves(pos, moves);
@@ -33,25 +35,25 @@ std::optional<typename G::Move> find_winning_move(typename G::Position pos) {
     const auto undo = pos.play(move);
     const bool wins = pos.is_over() && pos.payoff(mover) == game::kPoint;
     pos.retract(move, undo);
+    ++nodes;
     if (wins) return move;
   }
   return std::nullopt;
 }
 
-/// Sweere 5.1: before searching, win at once, or answer a loss in two if exactly one move does. Nothing otherwise.
+/// Sweere 5.1: before searching, a loss in two is answered if exactly one move does. Nothing otherwise. REQUIRES: no move
+/// wins at once.
 template <game::Game G>
-std::optional<typename G::Move> precheck_loss_in_two(const Task<G>& task) {
-  if (!task.only_moves.empty()) return std::nullopt;
-  if (const auto winning = find_winning_move<G>(task.pos)) return winning;
-  const auto mover = static_cast<game::Seat>(task.pos.to_move());
-  auto pos = task.pos;
+std::optional<typename G::Move> answer_loss_in_two(typename G::Position pos, std::uint64_t& nodes) {
+  const auto mover = static_cast<game::Seat>(pos.to_move());
   game::MoveList<G> moves;
   G::generate_moves(pos, moves);
   std::vector<typename G::Move> safe;
   for (const auto move : moves) {
     const auto undo = pos.play(move);
-    const bool loses = pos.is_over() ? pos.payoff(mover) == 0 : find_winning_move<G>(pos).has_value();
+    const bool loses = pos.is_over() ? pos.payoff(mover) == 0 : find_winning_move<G>(pos, nodes).has_value();
     pos.retract(move, undo);
+    ++nodes;
     if (!loses) safe.push_back(move);
   }
   if (safe.size() == 1 && moves.size() > 1) return safe.front();

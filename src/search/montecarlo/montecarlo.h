@@ -88,7 +88,7 @@ class MonteCarlo {
 
   void prepare(Ground<G>& ground, const Task<G>& task) {
     if constexpr (game::HasRepetition<G>) ground.earlier_keys = task.earlier_keys;
-    if (!holds_all(task.only_moves)) tree_.clear();
+    if (!holds_all(task.only_moves) || !holds_lines(task)) tree_.clear();
     if (!tree_.root().has_children()) expand_root(ground, task);
     const std::size_t count = tree_.root().child_count;
     ground.root_shares = std::vector<std::atomic<double>>(count * static_cast<std::size_t>(task.pos.seat_count()));
@@ -110,6 +110,13 @@ class MonteCarlo {
       return false;
     });
   }
+  /// Nodes below the root have only sensible children, and such a node may have become the root.
+  bool holds_lines(const Task<G>& task) const {
+    if (task.limits.lines <= 1 || !tree_.root().has_children()) return true;
+    game::MoveList<G> moves;
+    G::generate_moves(task.pos, moves);
+    return tree_.root().child_count >= moves.size();
+  }
   static bool is_wanted(const Task<G>& task, Move move) {
     return std::find(task.only_moves.begin(), task.only_moves.end(), move) != task.only_moves.end();
   }
@@ -120,7 +127,11 @@ class MonteCarlo {
     // Some games generate one order of a turn's plies only; what the caller names is legal all the same.
     const auto is_generated = [&](Move move) { return std::find(moves.begin(), moves.end(), move) != moves.end(); };
     root_is_partial_ = !std::all_of(task.only_moves.begin(), task.only_moves.end(), is_generated);
-    if (root_is_partial_) {
+    if (task.only_moves.empty() && task.limits.lines <= 1) {
+      // Nobody asks for the other moves, so what wins or must be answered at once is not left to chance.
+      moves.clear();
+      generate_sensible_moves<G>(task.pos, moves);
+    } else if (root_is_partial_) {
       moves.clear();
       for (const Move move : task.only_moves) {
         if (moves.size() < moves.kCapacity && !is_generated(move)) moves.push_back(move);
@@ -167,7 +178,9 @@ class MonteCarlo {
   std::vector<Line<Move>> lines(const Ground<G>& ground, const Task<G>& task, const Control& control) const {
     const Reporter<G> reporter(ground);
     std::vector<Line<Move>> result;
-    for (const NodeIndex move : reporter.ranked_root_moves()) {
+    std::vector<NodeIndex> ranked = reporter.ranked_root_moves();
+    if (task.limits.lines <= 1) bring_safe_move_forward(task.pos, ranked);
+    for (const NodeIndex move : ranked) {
       if (static_cast<int>(result.size()) >= std::max(1, task.limits.lines)) break;
       Line<Move> line = reporter.line(move, static_cast<int>(result.size()) + 1);
       line.nodes = control.nodes();
@@ -175,6 +188,23 @@ class MonteCarlo {
       result.push_back(std::move(line));
     }
     return result;
+  }
+
+  /// Few simulations may not have met the reply that wins at once: the first move without one is played.
+  void bring_safe_move_forward(const Position& pos, std::vector<NodeIndex>& ranked) const {
+    const auto safe = std::find_if(ranked.begin(), ranked.end(), [&](NodeIndex i) { return !loses_at_once(pos, i); });
+    if (safe != ranked.end()) std::rotate(ranked.begin(), safe, safe + 1);
+  }
+  bool loses_at_once(Position pos, NodeIndex child) const {
+    if constexpr (game::HasImmediateWin<G>) {
+      // What is proven may rest on the game's past, which the test does not know.
+      if (pos.seat_count() > 2 || tree_.node(child).proven().is_known()) return false;
+      pos.play(tree_.node(child).move);
+      return !pos.is_over() && G::immediate_win(pos) != Move{};
+    }
+    static_cast<void>(pos);
+    static_cast<void>(child);
+    return false;
   }
 
   static constexpr std::int64_t kFirstReportUs = 20'000;
