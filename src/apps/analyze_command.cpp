@@ -23,7 +23,8 @@ namespace {
 
 struct AnalyzeOptions {
   std::string record;
-  std::string time = "100ms";
+  std::string time;  ///< kDefaultTime where neither this nor `nodes` is given
+  std::uint64_t nodes = 0;
   std::string html;
   std::string out;
   std::string preset = "partita";
@@ -31,6 +32,8 @@ struct AnalyzeOptions {
   int workers = 0;
   int most_waiting = 1000;
 };
+
+constexpr const char* kDefaultTime = "100ms";
 
 /// "100ms", "2s" or a bare number of milliseconds.
 std::optional<std::int64_t> read_duration_ms(std::string_view text) {
@@ -59,7 +62,18 @@ base::Parsed<record::GameRecord> chosen_record(const AnalyzeOptions& options) {
   return (*games)[static_cast<std::size_t>(options.game) - 1];
 }
 
-int review(const AnalyzeOptions& options, std::int64_t time_ms) {
+/// Nodes alone mean nodes: the same answers on every machine and at every run.
+base::Parsed<catalog::Limits> chosen_limits(const AnalyzeOptions& options) {
+  catalog::Limits limits;
+  limits.nodes = options.nodes;
+  if (options.time.empty() && options.nodes > 0) return limits;
+  const auto time_ms = read_duration_ms(options.time.empty() ? kDefaultTime : options.time);
+  if (!time_ms) return base::Error{"--time: expected 100ms or 2s, found " + base::quoted(options.time)};
+  limits.movetime_ms = *time_ms;
+  return limits;
+}
+
+int review(const AnalyzeOptions& options, const catalog::Limits& limits) {
   const auto record = chosen_record(options);
   if (!record) return refuse(record.error());
   const auto position = record::replay(*record);
@@ -69,7 +83,7 @@ int review(const AnalyzeOptions& options, std::int64_t time_ms) {
   if (!engine) return refuse(engine.error());
   protocol::ReviewRequest request;
   request.engine = *engine;
-  request.limits.movetime_ms = time_ms;
+  request.limits = limits;
   if (::isatty(STDERR_FILENO) != 0) {
     request.on_progress = [](int done, int total) { std::fprintf(stderr, "\r%d of %d plies", done, total); };
   }
@@ -108,7 +122,7 @@ class Output {
   std::atomic<bool> is_closed_{false};
 };
 
-int serve_lines(const AnalyzeOptions& options, std::int64_t time_ms) {
+int serve_lines(const AnalyzeOptions& options, const catalog::Limits& limits) {
   std::signal(SIGPIPE, SIG_IGN);
   const auto engine = catalog::read_engine_spec(options.preset);
   if (!engine) return refuse(engine.error());
@@ -116,7 +130,7 @@ int serve_lines(const AnalyzeOptions& options, std::int64_t time_ms) {
   setup.workers = options.workers > 0 ? options.workers : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   setup.most_waiting = static_cast<std::size_t>(options.most_waiting);
   setup.defaults.engine = *engine;
-  setup.defaults.limits.movetime_ms = time_ms;
+  setup.defaults.limits = limits;
   Output output;
   protocol::AnalysisServer server(setup, [&](const std::string& line) { output.write(line); });
   protocol::LineInput input(STDIN_FILENO, STDOUT_FILENO);
@@ -137,7 +151,8 @@ int serve_lines(const AnalyzeOptions& options, std::int64_t time_ms) {
 Action add_analyze_command(Arguments& app) {
   auto options = std::make_shared<AnalyzeOptions>();
   app.add_option("record", options->record, "a game to annotate; without one, JSON lines are answered");
-  app.add_option("--time", options->time, "for each position: 100ms, 2s")->capture_default_str();
+  app.add_option("--time", options->time, "for each position: 100ms (the default without --nodes), 2s");
+  app.add_option("--nodes", options->nodes, "for each position; alone: the same review at every run")->check(Range{1, 1e12});
   app.add_option("--html", options->html, "write a page with pictures and a graph");
   app.add_option("--out", options->out, "write the annotated record");
   app.add_option("--number", options->game, "which game of the file")->check(Range{1, 1e9});
@@ -154,9 +169,9 @@ Action add_analyze_command(Arguments& app) {
       "  partita analyze game.txt --time 100ms --html game.html --out annotated.txt\n"
       "  echo '{\"id\":\"a\",\"game\":\"andantino\",\"limits\":{\"depth\":6},\"multipv\":3}' | partita analyze");
   return [options] {
-    const auto time_ms = read_duration_ms(options->time);
-    if (!time_ms) return refuse("--time: expected 100ms or 2s, found " + base::quoted(options->time));
-    return options->record.empty() ? serve_lines(*options, *time_ms) : review(*options, *time_ms);
+    const auto limits = chosen_limits(*options);
+    if (!limits) return refuse(limits.error());
+    return options->record.empty() ? serve_lines(*options, *limits) : review(*options, *limits);
   };
 }
 

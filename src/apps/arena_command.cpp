@@ -32,6 +32,7 @@ struct ArenaOptions {
   std::string opening_file;
   std::string save_openings;
   double imbalance = 0.25;
+  std::uint64_t judge_nodes = arena::OpeningPlan{}.judge_nodes;
   std::vector<double> sprt;
   std::string log;
   std::string trace;
@@ -88,6 +89,7 @@ base::Parsed<std::vector<arena::Opening>> make_openings(const ArenaOptions& opti
   wanted.plies = options.plies;
   wanted.seed = options.seed == 0 ? 1 : options.seed;
   wanted.imbalance = options.imbalance;
+  wanted.judge_nodes = options.judge_nodes;
   LiveTable live;
   auto found = arena::generate_openings(wanted, [&](int kept, int tried) {
     if (!live.is_due()) return;
@@ -237,6 +239,8 @@ Action add_arena_command(Arguments& app) {
       ->check(Range{1, 999999999});
   app.add_option("--imbalance", options->imbalance, "keep openings whose estimate is this near to even (1: all)")
       ->check(Range{0.0, 1.0});
+  app.add_option("--judge-nodes", options->judge_nodes, "nodes of the search that estimates an opening")
+      ->check(Range{1, 1e9});
   app.add_option("--opening-file", options->opening_file, "openings from a file, one a line");
   app.add_option("--seat", options->seat_of_first, "the first player takes this seat in every game (1 moves first); without it seats rotate")
       ->check(Range{1, 4});

@@ -8,9 +8,10 @@
 #include "apps/position_options.h"
 #include "apps/work_options.h"
 #include "arena/time_control.h"
+#include "base/text.h"
 #include "lab/ablation.h"
 #include "lab/level_ladder.h"
-#include "lab/seed_tables.h"
+#include "lab/report_run.h"
 
 namespace partita::apps {
 
@@ -24,6 +25,12 @@ struct LabOptions {
   std::string out;
   std::string plot;
   std::string preset = "partita";
+  std::string report;
+  std::string question;
+  std::string commit;
+  bool run = false;
+  bool again = false;
+  int games = 400;
   int from = 2;
   int to = 10;
   double seconds = 0;
@@ -69,17 +76,36 @@ void announce(const std::string& estimate) {
   std::fprintf(stderr, "partita: %s\n", estimate.c_str());
 }
 
-int run_seed_tables(const LabOptions& options, const base::StopFlag& stop) {
-  LiveTable live;
-  lab::SeedTableOptions how;
+/// What the checkout one stands in is called, if it is one: results tell which program they come from.
+std::string commit_text() {
+  std::string text;
+  if (std::FILE* git = ::popen("git describe --always --dirty 2>/dev/null", "r")) {
+    char buffer[128];
+    while (std::fgets(buffer, sizeof buffer, git) != nullptr) text += buffer;
+    ::pclose(git);
+  }
+  const std::string name(base::trim(text));
+  return name.empty() ? "unknown" : name;
+}
+
+int run_experiments(const LabOptions& options, const base::StopFlag& stop) {
+  lab::ReportRunOptions how;
+  if (!options.out.empty()) how.folder = options.out;
+  how.report = options.report;
+  how.question = options.question;
   how.seconds = options.seconds;
   how.threads = options.work.concurrency;
-  how.on_step = [&](const std::string& step) { live.show(step); };
-  announce(seed_tables_estimate(how));
-  const auto queue = make_queue(options.work, "seedtables", false);
-  const auto page = make_seed_tables(how, *queue, stop);
-  live.clear();
-  return page ? write_out(options.out.empty() ? "seed-tables.html" : options.out, *page) : refuse(page.error());
+  how.games = options.games;
+  how.again = options.again;
+  how.by = {options.commit.empty() ? commit_text() : options.commit, lab::machine_text(), lab::date_text()};
+  how.on_step = [](const std::string& step) { std::fprintf(stderr, "partita: %s\n", step.c_str()); };
+  const auto queue = make_queue(options.work, "reports", false);
+  const auto done = run_reports(how, *queue, stop);
+  if (!done) return refuse(done.error());
+  const auto summary = report_summary(how);
+  if (!summary) return refuse(summary.error());
+  std::fputs(summary->c_str(), stdout);
+  return kExitFine;
 }
 
 int run_ablation(const LabOptions& options, const base::StopFlag& stop) {
@@ -109,7 +135,7 @@ int run_lab(const LabOptions& given) {
   if (!budget) return refuse("--budget: " + budget.error());
   options.seconds = static_cast<double>(*budget) / 1000;
   const TwoInterrupts interrupts;
-  if (options.action == "seed-tables") return run_seed_tables(options, interrupts.flag());
+  if (options.action == "reports") return run_experiments(options, interrupts.flag());
   if (options.action == "ablation") return run_ablation(options, interrupts.flag());
   return run_levels(options, interrupts.flag());
 }
@@ -120,21 +146,29 @@ Action add_lab_command(Arguments& app) {
   auto options = std::make_shared<LabOptions>();
   options->position.game = "andantino";
   app.add_option("action", options->action,
-                 "seed-tables: the reports' tables beside ours; ablation: each switch off in turn; "
+                 "reports: the five reports' tables and questions beside ours; ablation: each switch off in turn; "
                  "levels: every strength level against the one below")
       ->required()
-      ->check(OneOf{{"seed-tables", "ablation", "levels"}});
+      ->check(OneOf{{"reports", "ablation", "levels"}});
   add_game_options(app, options->position);
   app.add_option("--budget", options->budget, "time for all of it, as in 90s or 10m")->capture_default_str();
   app.add_option("--out", options->out, "where the page (levels: the JSON) is written");
   app.add_option("--plot", options->plot, "ablation: what each switch is worth as a picture (SVG)");
   app.add_option("--preset", options->preset, "ablation: the engine whose switches are turned off")
       ->capture_default_str();
+  app.add_flag("--run", options->run, "reports: play and measure what is not answered yet");
+  app.add_option("--report", options->report, "reports: only this one (sweere, aboukhadra, rao, rudin, trebing)");
+  app.add_option("--question", options->question, "reports: only the question of this id");
+  app.add_option("--games", options->games, "reports: at least so many a match, and more until +- 5 points")
+      ->check(Range{2, 4000});
+  app.add_flag("--again", options->again, "reports: forget the stored results of what is asked");
+  app.add_option("--commit", options->commit, "reports: written into the results (else git describe)");
   app.add_option("--from", options->from, "levels: begin with this one against the one below")->check(Range{2, 10});
   app.add_option("--to", options->to, "levels: end with this one")->check(Range{2, 10});
   add_work_options(app, options->work);
   app.footer(
-      "Examples:\n  partita lab seed-tables --budget 10m --concurrency 2\n  partita lab ablation --game tafl --budget "
+      "Examples:\n  partita lab reports --run --budget 10m --concurrency 2\n  partita lab ablation --game tafl "
+      "--budget "
       "30m\n"
       "  partita lab levels --game omega --budget 5m --out data/levels/omega.json");
   return [options] { return run_lab(*options); };

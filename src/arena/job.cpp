@@ -156,6 +156,7 @@ std::string write_outcome(const GameOutcome& outcome) {
   const PlayedGame& game = outcome.game;
   return json::serialize(json::object{{"id", outcome.id},
                                       {"seed", static_cast<std::int64_t>(outcome.seed)},
+                                      {"time_us", static_cast<std::int64_t>(1e6 * outcome.seconds)},
                                       {"start", game.start},
                                       {"opening", game.opening},
                                       {"payoff", json::array(game.payoff.begin(), game.payoff.end())},
@@ -172,6 +173,7 @@ base::Parsed<GameOutcome> read_outcome(std::string_view text) {
   GameOutcome outcome;
   outcome.id = fields.text("id");
   outcome.seed = static_cast<std::uint64_t>(fields.number_or("seed", 0));
+  outcome.seconds = static_cast<double>(fields.number_or("time_us", 0)) / 1e6;
   outcome.game.start = fields.text("start");
   outcome.game.opening = static_cast<int>(fields.number("opening"));
   outcome.game.reason = fields.text("reason");

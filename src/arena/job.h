@@ -30,6 +30,7 @@ struct GameOutcome {
   std::string id;
   PlayedGame game;
   std::uint64_t seed = 0;             ///< the job's; 0 in logs of versions that knew none
+  double seconds = 0;                 ///< from the first question to the end; 0 in logs of versions that did not tell
 };
 
 std::string write_job(const GameJob& job);

@@ -126,7 +126,8 @@ void UgiSession::begin_game() {
     if (engine_->set_option(kSeed, seed)) say("info string seed " + seed);
   }
   const base::OptionSpec* book = base::find_option(engine_->options(), "own_book");
-  if (book != nullptr && book->default_value == "on" && engine_->option_values().at(book->name) == "off") {
+  const bool was_asked = book != nullptr && setup_.engine.overrides.count(book->name) > 0;
+  if (book != nullptr && !was_asked && book->default_value == "on" && engine_->option_values().at(book->name) == "off") {
     say("info string this preset has an opening book, shut until setoption name OwnBook value true");
   }
   engine_->new_game();

@@ -13,6 +13,8 @@ namespace {
 
 // What a search that was put back just before its end gets to find its move again.
 constexpr std::int64_t kLeastMs = 10;
+// Tree searches count their rounds as depths and may come to thousands.
+constexpr std::size_t kMostDepths = 40;
 
 /// Questions of one kind cost about the same: the same engine, rules and limits, and about as much time on the clock.
 std::string kind_of(const EngineQuestion& question) {
@@ -35,6 +37,16 @@ int threads_of(const EngineQuestion& question) {
   return threads ? static_cast<int>(std::clamp<std::int64_t>(*threads, 1, 256)) : 1;
 }
 
+/// Keeps the last best line of every depth.
+void keep_depth(std::vector<catalog::LineReport>& depths, const catalog::LineReport& line) {
+  if (line.rank != 1) return;
+  if (!depths.empty() && depths.back().depth == line.depth) {
+    depths.back() = line;
+  } else if (depths.size() < kMostDepths) {
+    depths.push_back(line);
+  }
+}
+
 /// One question on its way.
 struct Search {
   Services& services;
@@ -53,18 +65,18 @@ struct Search {
 
   EngineAnswer think(const SearchPool::Fate& fate) {
     auto engine = services.shelf.take(question.engine);
-    if (!engine) return {{}, engine.error()};
+    if (!engine) return {{}, engine.error(), 0, {}};
     EngineAnswer answer;
     if (!fate.is_interrupted()) {
       catalog::SearchRequest request;
       request.stop = &fate.stop();
       request.limits = limits_now(fate);
-      if (question.on_line) {
-        request.is_analysis = question.urgency == SearchPool::Urgency::kAnalysis;
-        request.on_line = [&](const catalog::LineReport& line) {
-          if (!fate.is_interrupted()) question.on_line(line);
-        };
-      }
+      request.is_analysis = question.on_line && question.urgency == SearchPool::Urgency::kAnalysis;
+      request.on_line = [&](const catalog::LineReport& line) {
+        keep_depth(answer.depths, line);
+        if (question.on_line && !fate.is_interrupted()) question.on_line(line);
+      };
+      answer.turn_ms = (*engine)->turn_ms(question.position, request.limits);
       answer.result = (*engine)->search(question.position, request);
     }
     services.shelf.put_back(question.engine, std::move(*engine));

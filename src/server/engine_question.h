@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "catalog/any_engine.h"
 #include "server/engine_shelf.h"
@@ -22,6 +24,8 @@ struct EngineQuestion {
 struct EngineAnswer {
   catalog::SearchResult result;
   std::string failure;             ///< why there is no result; empty if there is one
+  std::int64_t turn_ms = 0;        ///< what the engine meant to take for the whole turn; 0: as long as it needs
+  std::vector<catalog::LineReport> depths;  ///< the last best line of every depth, the first depths where there are very many
 };
 
 /// Puts the question into the pool. The answer comes on the loop, unless the ticket is cancelled before; a search that

@@ -37,7 +37,7 @@ std::string type_of(const std::string& name) {
       {".svg", "image/svg+xml"},              {".png", "image/png"},
       {".ico", "image/x-icon"},               {".json", "application/json"},
       {".webmanifest", "application/manifest+json"}, {".woff2", "font/woff2"},
-      {".wasm", "application/wasm"},          {".txt", "text/plain; charset=utf-8"},
+      {".md", "text/markdown; charset=utf-8"}, {".wasm", "application/wasm"},          {".txt", "text/plain; charset=utf-8"},
       {".mp3", "audio/mpeg"},                 {".ogg", "audio/ogg"},
       {".wav", "audio/wav"},                  {".webp", "image/webp"},
       {".map", "application/json"}};

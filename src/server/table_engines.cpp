@@ -160,9 +160,12 @@ void Table::engine_answered(const EngineAnswer& answer) {
       lines[0].score.by_seat[static_cast<std::size_t>(mover)] < kSwapBelow) {
     return swap_players([](const Verdict&) {});
   }
+  boost::json::object thought = thought_to_json(answer, position_);
   auto played = play_for_view(position_, answer.result.best_move);
   if (!played) return fail(played.error());
-  if (!lines.empty()) played->score = boost::json::serialize(score_to_json(lines[0].score));
+  boost::json::object score = lines.empty() ? boost::json::object{} : score_to_json(lines[0].score);
+  score["thought"] = std::move(thought);
+  played->score = boost::json::serialize(score);
   commit_ply(std::move(*played), mover, now, [](const Verdict&) {});
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/engine_question.h"
 #include "store/game_json.h"
 
 namespace partita::server {
@@ -164,6 +165,27 @@ json::object line_to_json(const catalog::LineReport& line, const catalog::AnyPos
           {"paths", std::move(paths)}};
 }
 
+json::object thought_to_json(const EngineAnswer& answer, const catalog::AnyPosition& position) {
+  const catalog::SearchResult& result = answer.result;
+  json::array depths;
+  for (const catalog::LineReport& line : answer.depths) {
+    json::object row{{"depth", line.depth}, {"time_ms", line.time_ms}, {"nodes", counted(line.nodes)}, {"value", line.score.value}, {"distance", nullptr}};
+    if (line.score.distance) row["distance"] = *line.score.distance;
+    depths.push_back(std::move(row));
+  }
+  const std::uint64_t per_second = result.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(result.time_ms, 1));
+  json::object thought{{"depth", result.depth},
+                       {"nodes", counted(result.nodes)},
+                       {"time_ms", result.time_ms},
+                       {"nps", counted(per_second)},
+                       {"legal", position.legal_moves().size()},
+                       {"depths", std::move(depths)}};
+  if (const auto left = position.turns_left()) thought["turns_left"] = *left;
+  if (answer.turn_ms > 0) thought["turn_ms"] = answer.turn_ms;
+  if (!result.note.empty()) thought["note"] = result.note;
+  return thought;
+}
+
 json::object option_to_json(const base::OptionSpec& option) {
   json::object object{{"name", option.name}, {"kind", kind_name(option.kind)}, {"default", option.default_value},
                       {"help", option.help}};
@@ -183,7 +205,11 @@ json::object ply_to_json(const PlyView& ply) {
   if (!ply.score.empty()) {
     boost::system::error_code failure;
     json::value score = json::parse(ply.score, failure);
-    if (!failure && score.is_object()) object["score"] = std::move(score);
+    if (!failure && score.is_object()) {
+      if (const json::value* thought = score.get_object().if_contains("thought")) object["thought"] = *thought;
+      score.get_object().erase("thought");
+      if (!score.get_object().empty()) object["score"] = std::move(score);
+    }
   }
   return object;
 }

@@ -11,6 +11,8 @@
 /// The house's values as the JSON of web/schema/wire.schema.json.
 namespace partita::server {
 
+struct EngineAnswer;
+
 enum class Legal { kListed, kLeftOut };
 
 boost::json::object layout_to_json(const catalog::AnyPosition& position, const catalog::BoardView& view);
@@ -22,6 +24,8 @@ boost::json::value ending_to_json(const catalog::Ending& ending, int seats);
 boost::json::object score_to_json(const catalog::ScoreReport& score);
 /// `position` is where the line begins; moves that cannot be played there end it.
 boost::json::object line_to_json(const catalog::LineReport& line, const catalog::AnyPosition& position);
+/// A Thought: what an engine's search at `position` came to, and how.
+boost::json::object thought_to_json(const EngineAnswer& answer, const catalog::AnyPosition& position);
 boost::json::object option_to_json(const base::OptionSpec& option);
 boost::json::object verdict_to_json(const Verdict& verdict);
 
@@ -32,7 +36,7 @@ struct PlyView {
   std::vector<std::string> path;
   bool ends_turn = true;
   std::int64_t clock_ms = -1;
-  std::string score;   ///< JSON text, often empty
+  std::string score;   ///< JSON text, often empty: a Score, with the Thought behind it as a member of its own
 };
 boost::json::object ply_to_json(const PlyView& ply);
 /// Plays the move on `position` and tells how it looks. On error nothing changes.

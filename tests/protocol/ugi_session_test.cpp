@@ -161,7 +161,8 @@ TEST(UgiSession, SearchesOnlyTheMovesItIsTold) {
 
 TEST(UgiSession, ANewGameBeginsAtTheStart) {
   Conversation talk;
-  EXPECT_EQ(talk.say({"position startpos moves W:A1", "uginewgame", "query fen"}), (Lines{"response 3 2 3/4/5/4/3 1 WB"}));
+  EXPECT_EQ(talk.say({"setoption name seed value 1", "position startpos moves W:A1", "uginewgame", "query fen"}),
+            (Lines{"response 3 2 3/4/5/4/3 1 WB"}));
 }
 
 TEST(UgiSession, TheBookIsShutUntilItIsOpened) {

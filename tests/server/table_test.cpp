@@ -38,6 +38,35 @@ TEST_F(TableTest, TwoPeoplePlayAWholeGame) {
   EXPECT_EQ(code_of(white.play(id, 16, "W:A1")), "game-over");
 }
 
+TEST_F(TableTest, AnEnginesThoughtIsToldWithItsMoveAndKept) {
+  const json::object created = house_->create({human(), engine("slow", 250)});
+  const std::string id = id_of(created);
+  const auto told = [&] {
+    FakePage page(*house_);
+    page.watch(id, {token_of(created, 0)});
+    if (page.position().at("ply").as_int64() == 0) {
+      page.play_first(id);
+      page.play_first(id);
+    }
+    EXPECT_TRUE(house_->loop.run_until([&] { return page.position().at("ply").as_int64() == 4; }));
+    page.watch(id, {token_of(created, 0)});
+    return page.last("state").at("moves").as_array();
+  };
+  const json::array moves = told();
+  ASSERT_EQ(moves.size(), 4U);
+  EXPECT_FALSE(moves[1].as_object().contains("thought"));
+  const json::object thought = moves[2].at("thought").as_object();
+  EXPECT_EQ(thought.at("legal").as_int64(), 34);
+  EXPECT_EQ(thought.at("turns_left").as_int64(), 7);
+  const json::array depths = thought.at("depths").as_array();
+  ASSERT_GE(depths.size(), 2U);
+  for (std::size_t i = 0; i < depths.size(); ++i) EXPECT_EQ(depths[i].at("depth").as_int64(), static_cast<std::int64_t>(i) + 1);
+  EXPECT_TRUE(moves[2].as_object().contains("score"));
+  house_.reset();
+  house_ = std::make_unique<House>(folder_.path());
+  EXPECT_EQ(told(), moves) << "as it was after the server has been away";
+}
+
 TEST_F(TableTest, OnlyTheSeatsOwnerMoves) {
   const json::object created = house_->create({human(), human()});
   const std::string id = id_of(created);

@@ -1,13 +1,13 @@
 // Runs the browser tests in two lanes, each with a server and a browser of its own, the longest first. `run.mjs WORD`
-// runs those whose name holds the word.
+// runs those whose name, or whose file's, holds the word.
 import { launch } from './browser.mjs';
 import { Server } from './server.mjs';
 
-const files = ['./access.test.mjs', './idle.test.mjs', './play.test.mjs', './pages.test.mjs', './truth.test.mjs'];
+const files = ['./access.test.mjs', './idle.test.mjs', './play.test.mjs', './pages.test.mjs', './truth.test.mjs', './window.test.mjs'];
 const LANES = 2;
 const wanted = process.argv[2] ?? '';
 const waiting = [];
-for (const file of files) waiting.push(...Object.entries((await import(file)).tests).filter(([name]) => name.includes(wanted)));
+for (const file of files) waiting.push(...Object.entries((await import(file)).tests).filter(([name]) => name.includes(wanted) || file.includes(wanted)));
 let failed = 0;
 let passed = 0;
 

@@ -8,6 +8,10 @@ export interface Settings {
   sound: boolean;
   coordinates: boolean;
   legalDots: boolean;
+  /** Its name on every cell, for those who type their moves. */
+  cellNames: boolean;
+  /** What the engine found and spent, beside the board; null: where one of the reports' engines plays. */
+  thinking: boolean | null;
   zoom: 'auto' | 'whole';
   overlays: Record<string, boolean>;
   name: string;
@@ -21,7 +25,7 @@ const KEY = 'partita.settings';
 
 function defaults(): Settings {
   const language = navigator.language?.toLowerCase().startsWith('it') ? 'it' : 'en';
-  return { theme: 'system', language, confirm: 'touch', sound: false, coordinates: true, legalDots: true, zoom: 'auto', overlays: {}, name: '', puzzles: {}, setups: {} };
+  return { theme: 'system', language, confirm: 'touch', sound: false, coordinates: true, legalDots: true, cellNames: false, thinking: null, zoom: 'auto', overlays: {}, name: '', puzzles: {}, setups: {} };
 }
 
 function load(): Settings {

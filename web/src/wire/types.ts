@@ -41,7 +41,13 @@ export type Ending = { reason: string; winner: number; payoff: (number)[] };
 /** one position as it is drawn and played on */
 export type Position = { text: string; ply: number; mover: number; starts_turn: boolean; stones: string; overlays: (Overlay)[]; legal: (MovePath)[]; scores: (string)[]; ending: null | Ending };
 
-export type PlayedMove = { move: string; seat: number; path: (string)[]; turn_end: boolean; clock_ms?: number; score?: Score };
+export type PlayedMove = { move: string; seat: number; path: (string)[]; turn_end: boolean; clock_ms?: number; score?: Score; thought?: Thought };
+
+/** how an engine came to its move */
+export type Thought = { depth: number; nodes: number; time_ms: number; nps: number; legal: number; turns_left?: number; turn_ms?: number; note?: string; depths: (DepthReport)[] };
+
+/** time and nodes from the search's beginning to the end of this depth; value and distance as in Score */
+export type DepthReport = { depth: number; time_ms: number; nodes: number; value: number; distance: null | number };
 
 /** POST /api/v1/position */
 export type PositionRequest = { game: string; rules?: Rules; start?: string; moves?: (string)[] };

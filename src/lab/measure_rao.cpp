@@ -1,0 +1,117 @@
+// Rao (Andantino), figure 8: the time of every move for three variants of alpha-beta to depth 3.
+#include <array>
+
+#include "lab/measure_tools.h"
+
+namespace partita::lab {
+
+namespace {
+
+const base::OptionValues kRaoRules = {{"side", "10"}};
+constexpr std::array<const char*, 3> kRaoVariants = {"rao-ab-minimax", "rao-ab-negamax-tt", "rao-ab-negamax-tt-id"};
+constexpr int kRaoGames = 30;
+/// Moves that fewer games reach have no median worth the name.
+constexpr std::size_t kLeastGames = 10;
+
+struct RaoSearch {
+  double milliseconds = 0;
+  double nodes = 0;
+};
+/// By move, by variant.
+using RaoGame = std::vector<std::array<RaoSearch, kRaoVariants.size()>>;
+
+/// A game of the last variant against itself in which all three search every position, each with its own table for the
+/// whole game: the same positions for all, so that the curves can be compared move by move.
+base::Parsed<RaoGame> rao_game(std::uint64_t seed) {
+  auto position = random_position("andantino", kRaoRules, 1, seed);
+  if (!position) return position.forward_error();
+  std::vector<std::unique_ptr<catalog::AnyEngine>> engines;
+  for (const char* variant : kRaoVariants) {
+    auto engine = engine_of("andantino", kRaoRules, std::string(variant) + ",hash_mb=16,seed=" + std::to_string(seed));
+    if (!engine) return engine.forward_error();
+    (*engine)->new_game();
+    engines.push_back(std::move(*engine));
+  }
+  RaoGame game;
+  while (!position->is_over()) {
+    game.emplace_back();
+    std::string move;
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      const base::Stopwatch watch;
+      const catalog::SearchResult result = engines[i]->search(*position, {});
+      game.back()[i] = {static_cast<double>(watch.microseconds()) / 1000, static_cast<double>(result.nodes)};
+      move = result.best_move;
+    }
+    if (const auto played = position->play(move); !played) return played.forward_error();
+  }
+  return game;
+}
+
+/// Medians over the games by move.
+ReportTable rao_curves(const std::vector<RaoGame>& games) {
+  ReportTable table{"by move", {"move", "games"}, {}};
+  for (const char* variant : kRaoVariants) table.columns.push_back(std::string(variant) + " ms");
+  for (const char* variant : kRaoVariants) table.columns.push_back(std::string(variant) + " nodes");
+  for (std::size_t move = 0;; ++move) {
+    std::array<std::vector<double>, kRaoVariants.size()> times, nodes;
+    for (const RaoGame& game : games) {
+      if (move >= game.size()) continue;
+      for (std::size_t i = 0; i < kRaoVariants.size(); ++i) {
+        times[i].push_back(game[move][i].milliseconds);
+        nodes[i].push_back(game[move][i].nodes);
+      }
+    }
+    if (times[0].size() < kLeastGames) return table;
+    table.rows.push_back({static_cast<double>(move + 1), static_cast<double>(times[0].size())});
+    for (const auto& values : times) table.rows.back().emplace_back(rounded(quantile_of(values, 0.5), 3));
+    for (const auto& values : nodes) table.rows.back().emplace_back(quantile_of(values, 0.5));
+  }
+}
+
+/// Each variant's share of the first one's time and nodes, by whole games: positions of one game are no independent
+/// trials.
+ReportTable rao_shares(const std::vector<RaoGame>& games) {
+  ReportTable table{"shares",
+                    {"variant", "games", "positions", "mean ms", "mean nodes", "time, % of the first", "error",
+                     "nodes, % of the first", "nodes error"},
+                    {}};
+  for (std::size_t i = 0; i < kRaoVariants.size(); ++i) {
+    std::vector<double> times, nodes, time_shares, node_shares;
+    for (const RaoGame& game : games) {
+      RaoSearch first, own;
+      for (const auto& searches : game) {
+        times.push_back(searches[i].milliseconds);
+        nodes.push_back(searches[i].nodes);
+        first = {first.milliseconds + searches[0].milliseconds, first.nodes + searches[0].nodes};
+        own = {own.milliseconds + searches[i].milliseconds, own.nodes + searches[i].nodes};
+      }
+      time_shares.push_back(100 * own.milliseconds / first.milliseconds);
+      node_shares.push_back(100 * own.nodes / first.nodes);
+    }
+    table.rows.push_back({std::string(kRaoVariants[i]), static_cast<double>(games.size()),
+                          static_cast<double>(times.size()), rounded(mean_of(times), 3), rounded(mean_of(nodes), 1),
+                          rounded(mean_of(time_shares), 1), rounded(error_of(time_shares), 1),
+                          rounded(mean_of(node_shares), 1), rounded(error_of(node_shares), 1)});
+  }
+  return table;
+}
+
+/// One search at a time: time is what is asked.
+base::Parsed<std::vector<ReportTable>> rao_figure_8(const MeasureContext& context) {
+  std::vector<RaoGame> games;
+  for (std::uint64_t seed = 1; seed <= kRaoGames; ++seed) {
+    if (context.is_over()) return base::Error{"the time is over"};
+    auto game = rao_game(seed);
+    if (!game) return game.forward_error();
+    games.push_back(std::move(*game));
+  }
+  return std::vector<ReportTable>{rao_curves(games), rao_shares(games)};
+}
+
+}  // namespace
+
+std::vector<ReportMeasure> rao_measures() {
+  return {{"rao-figure-8", "rao", "Figure 8: time by move for three variants", rao_figure_8}};
+}
+
+}  // namespace partita::lab

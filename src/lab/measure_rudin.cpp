@@ -1,0 +1,143 @@
+// Rudin (Tablut): the branching factor, and what depths 4 and 5 take.
+#include <array>
+#include <cmath>
+
+#include "lab/measure_tools.h"
+
+namespace partita::lab {
+
+namespace {
+
+constexpr std::array<const char*, 2> kTabluts = {"mcgill", "ashton"};
+constexpr int kRudinGames = 40;
+constexpr int kMostPlies = 100;
+constexpr double kBinWidth = 10;
+
+/// Games of the agent against itself, all rule sets in one row.
+base::Parsed<std::vector<WatchedGame>> rudin_play(const MeasureContext& context) {
+  std::vector<WatchedGame> games(kTabluts.size() * kRudinGames);
+  const auto played = in_parallel(context, games.size(), [&](std::size_t i) -> base::Parsed<base::Done> {
+    const base::OptionValues rules = {{"rules", kTabluts[i / kRudinGames]}};
+    auto game = watch_game({"tafl", rules, {"rudin", "rudin"}, {{}, {}}, 2, i % kRudinGames + 1, kMostPlies});
+    if (!game) return game.forward_error();
+    games[i] = std::move(*game);
+    return base::Done{};
+  });
+  if (!played) return played.forward_error();
+  return games;
+}
+
+/// What `value` tells of the moves of one rule set that `counts`.
+template <class Counts, class Value>
+std::vector<double> collect(const std::vector<WatchedGame>& games, std::size_t rules, const Counts& counts,
+                            const Value& value) {
+  std::vector<double> values;
+  for (std::size_t i = rules * kRudinGames; i < (rules + 1) * kRudinGames; ++i) {
+    for (const WatchedMove& move : games[i].moves) {
+      if (counts(move)) values.push_back(value(move));
+    }
+  }
+  return values;
+}
+
+double share_between(const std::vector<double>& values, double low, double high) {
+  double count = 0;
+  for (const double value : values) count += value >= low && value <= high ? 1 : 0;
+  return values.empty() ? 0 : rounded(100 * count / static_cast<double>(values.size()), 1);
+}
+
+ReportTable branching_table(const std::vector<WatchedGame>& games) {
+  ReportTable table{"branching",
+                    {"rules", "side", "positions", "least", "5%", "25%", "median", "75%", "95%", "most",
+                     "% within 20-50", "% below 25"},
+                    {}};
+  for (std::size_t rules = 0; rules < kTabluts.size(); ++rules) {
+    for (const int side : {-1, 0, 1}) {
+      const auto values = collect(
+          games, rules, [&](const WatchedMove& move) { return side < 0 || move.seat == side; },
+          [](const WatchedMove& move) { return static_cast<double>(move.legal); });
+      table.rows.push_back({std::string(kTabluts[rules]),
+                            std::string(side < 0    ? "both"
+                                        : side == 0 ? "Muscovites"
+                                                    : "Swedes"),
+                            static_cast<double>(values.size())});
+      for (const double share : {0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0})
+        table.rows.back().emplace_back(quantile_of(values, share));
+      table.rows.back().emplace_back(share_between(values, 20, 50));
+      table.rows.back().emplace_back(share_between(values, 0, 24));
+    }
+  }
+  return table;
+}
+
+ReportTable histogram_table(const std::vector<WatchedGame>& games) {
+  constexpr int kBins = 14;
+  ReportTable table{"histogram", {"moves from", "to"}, {}};
+  for (const char* rules : kTabluts) table.columns.push_back(std::string(rules) + ", % of positions");
+  for (int bin = 0; bin < kBins; ++bin) {
+    table.rows.push_back({bin * kBinWidth, (bin + 1) * kBinWidth - 1});
+    for (std::size_t rules = 0; rules < kTabluts.size(); ++rules) {
+      const auto values = collect(
+          games, rules, [](const WatchedMove&) { return true; },
+          [](const WatchedMove& move) { return static_cast<double>(move.legal); });
+      table.rows.back().emplace_back(
+          share_between(values, bin * kBinWidth, bin + 1 == kBins ? 1e9 : (bin + 1) * kBinWidth - 1));
+    }
+  }
+  return table;
+}
+
+ReportTable depth_table(const std::vector<WatchedGame>& games) {
+  ReportTable table{
+      "depths",
+      {"rules", "depth", "moves", "% of moves", "median ms", "95% ms", "longest ms", "median nodes", "mean nodes"},
+      {}};
+  for (std::size_t rules = 0; rules < kTabluts.size(); ++rules) {
+    const auto all = collect(
+        games, rules, [](const WatchedMove&) { return true; }, [](const WatchedMove&) { return 1.0; });
+    for (const int depth : {4, 5}) {
+      const auto is_depth = [&](const WatchedMove& move) { return (move.legal < 25 ? 5 : 4) == depth; };
+      const auto times = collect(games, rules, is_depth,
+                                 [](const WatchedMove& move) { return static_cast<double>(move.microseconds) / 1000; });
+      const auto nodes =
+          collect(games, rules, is_depth, [](const WatchedMove& move) { return static_cast<double>(move.nodes); });
+      table.rows.push_back(
+          {std::string(kTabluts[rules]), static_cast<double>(depth), static_cast<double>(times.size()),
+           rounded(100 * static_cast<double>(times.size()) / std::max(1.0, static_cast<double>(all.size())), 1),
+           rounded(quantile_of(times, 0.5), 1), rounded(quantile_of(times, 0.95), 1), rounded(quantile_of(times, 1), 1),
+           quantile_of(nodes, 0.5), std::round(mean_of(nodes))});
+    }
+  }
+  return table;
+}
+
+ReportTable endings_table(const std::vector<WatchedGame>& games) {
+  ReportTable table{"games", {"rules", "games", "Muscovites won", "Swedes won", "undecided", "mean plies"}, {}};
+  for (std::size_t rules = 0; rules < kTabluts.size(); ++rules) {
+    double won[3] = {0, 0, 0};
+    std::vector<double> plies;
+    for (std::size_t i = rules * kRudinGames; i < (rules + 1) * kRudinGames; ++i) {
+      const int winner = games[i].ending.over ? games[i].ending.winner() : -1;
+      won[winner < 0 ? 2 : winner] += 1;
+      plies.push_back(static_cast<double>(games[i].moves.size()));
+    }
+    table.rows.push_back({std::string(kTabluts[rules]), static_cast<double>(kRudinGames), won[0], won[1], won[2],
+                          rounded(mean_of(plies), 1)});
+  }
+  return table;
+}
+
+base::Parsed<std::vector<ReportTable>> rudin_games(const MeasureContext& context) {
+  const auto games = rudin_play(context);
+  if (!games) return games.forward_error();
+  return std::vector<ReportTable>{branching_table(*games), histogram_table(*games), depth_table(*games),
+                                  endings_table(*games)};
+}
+
+}  // namespace
+
+std::vector<ReportMeasure> rudin_measures() {
+  return {{"rudin-games", "rudin", "Branching factor, depth and time (5.1, 6.1)", rudin_games}};
+}
+
+}  // namespace partita::lab

@@ -1,0 +1,153 @@
+// Sweere (Andantino): his tables 1 to 5, what an evaluation costs, the time for a move.
+#include <algorithm>
+#include <cmath>
+
+#include "lab/measure_tools.h"
+#include "lab/report_numbers.h"
+
+namespace partita::lab {
+
+namespace {
+
+const base::OptionValues kSweereRules = {{"side", "10"}};
+/// What the report gives for moves that its check for a loss in two made without search.
+constexpr int kPrecheckDepth = 2;
+
+/// Mean nodes of the moves for which his program took all of its 20 seconds.
+double nodes_in_20_seconds(const ReportedGame& table) {
+  constexpr double kWholeTime = 20;
+  std::vector<double> nodes;
+  for (const ReportedMove& move : table.moves) {
+    if (move.seconds >= kWholeTime) nodes.push_back(static_cast<double>(move.nodes));
+  }
+  return mean_of(nodes);
+}
+
+/// A game of his, the engines given the nodes that his had, and the tables that tell it.
+struct SweereGame {
+  const char* white;
+  const char* black;
+  std::size_t white_table;  ///< whose nodes White gets, and the table of its moves
+  std::size_t black_table;
+  bool tells_white;
+};
+constexpr SweereGame kSweereGames[] = {{"sweere-groups", "sweere-none", 1, 0, true},
+                                       {"sweere-neighbours", "sweere-groups", 3, 2, true},
+                                       {"sweere-neighbours", "sweere-neighbours", 4, 4, false}};
+
+ReportTable moves_table(const WatchedGame& game, int seat, std::size_t number) {
+  ReportTable table{"table " + std::to_string(number + 1), {"move", "depth", "seconds", "nodes"}, {}};
+  for (const WatchedMove& move : game.moves) {
+    if (move.seat != seat) continue;
+    table.rows.push_back({static_cast<double>(table.rows.size() + 1),
+                          static_cast<double>(move.is_searched ? move.depth : kPrecheckDepth),
+                          rounded(static_cast<double>(move.microseconds) / 1e6, 3), static_cast<double>(move.nodes)});
+  }
+  return table;
+}
+
+base::Parsed<std::vector<ReportTable>> sweere_games(const MeasureContext& context) {
+  std::vector<WatchedGame> games(std::size(kSweereGames));
+  const auto played = in_parallel(context, games.size(), [&](std::size_t i) -> base::Parsed<base::Done> {
+    const SweereGame& his = kSweereGames[i];
+    const auto nodes = [&](std::size_t table) {
+      return node_limit(static_cast<std::uint64_t>(nodes_in_20_seconds(sweere_tables()[table])));
+    };
+    auto game = watch_game({"andantino",
+                            kSweereRules,
+                            {his.white, his.black},
+                            {nodes(his.white_table), nodes(his.black_table)},
+                            0,
+                            1,
+                            400});
+    if (!game) return game.forward_error();
+    games[i] = std::move(*game);
+    return base::Done{};
+  });
+  if (!played) return played.forward_error();
+  std::vector<ReportTable> tables = {
+      {"games", {"white", "black", "white nodes", "black nodes", "plies", "winner", "reason"}, {}}};
+  std::vector<std::pair<std::size_t, ReportTable>> told;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const SweereGame& his = kSweereGames[i];
+    const int winner = games[i].ending.winner();
+    tables[0].rows.push_back({std::string(his.white), std::string(his.black),
+                              std::floor(nodes_in_20_seconds(sweere_tables()[his.white_table])),
+                              std::floor(nodes_in_20_seconds(sweere_tables()[his.black_table])),
+                              static_cast<double>(games[i].moves.size()),
+                              std::string(winner == 0   ? "White"
+                                          : winner == 1 ? "Black"
+                                                        : "nobody"),
+                              games[i].ending.reason});
+    if (his.tells_white) told.emplace_back(his.white_table, moves_table(games[i], 0, his.white_table));
+    told.emplace_back(his.black_table, moves_table(games[i], 1, his.black_table));
+  }
+  std::sort(told.begin(), told.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (auto& [number, table] : told) tables.push_back(std::move(table));
+  return tables;
+}
+
+/// Nodes a second with each evaluation, early and late. One search at a time: speed is what is asked.
+base::Parsed<std::vector<ReportTable>> sweere_speed(const MeasureContext& context) {
+  ReportTable table{"nodes a second", {"evaluation", "stones", "nodes", "nodes a second"}, {}};
+  for (const char* preset : {"sweere-none", "sweere-groups", "sweere-neighbours"}) {
+    for (const int stones : {8, 24, 48}) {
+      double nodes = 0, seconds = 0;
+      for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        if (context.is_over()) return base::Error{"the time is over"};
+        const auto position = random_position("andantino", kSweereRules, stones, seed);
+        if (!position) return position.forward_error();
+        auto engine = engine_of("andantino", kSweereRules,
+                                std::string(preset) + ",hash_mb=16,win_stop=off,precheck_loss_in_two=off");
+        if (!engine) return engine.forward_error();
+        catalog::SearchRequest request;
+        request.limits = node_limit(50'000);
+        const base::Stopwatch watch;
+        nodes += static_cast<double>((*engine)->search(*position, request).nodes);
+        seconds += watch.seconds();
+      }
+      table.rows.push_back({std::string(preset), static_cast<double>(stones), nodes, std::round(nodes / seconds)});
+    }
+  }
+  return std::vector<ReportTable>{table};
+}
+
+/// The time his rule gives to each of 40 moves, from a clock of ten minutes: if every move takes what it may, and if
+/// every move takes one second. Beside it the report's formula.
+base::Parsed<std::vector<ReportTable>> sweere_time(const MeasureContext&) {
+  constexpr double kGameSeconds = 600, kComfort = 0.8, kPanic = 0.08;
+  constexpr int kComfortMoves = 25, kMoves = 40;
+  ReportTable table{"seconds for a move", {"move", "formula", "ours", "ours after quick moves"}, {}};
+  for (int move = 1; move <= kMoves; ++move) table.rows.push_back({static_cast<double>(move), 0.0, 0.0, 0.0});
+  for (const bool is_quick : {false, true}) {
+    auto engine = engine_of("andantino", kSweereRules, "sweere-neighbours,hash_mb=1");
+    if (!engine) return engine.forward_error();
+    (*engine)->new_game();
+    double left = kGameSeconds;
+    for (int made = 0; made < kMoves; ++made) {
+      const auto position = random_position("andantino", kSweereRules, 2 * made, 1);
+      if (!position) return position.forward_error();
+      catalog::SearchRequest request;
+      request.limits.clock_ms = {static_cast<std::int64_t>(1000 * left), static_cast<std::int64_t>(1000 * left)};
+      request.limits.depth = 1;
+      static_cast<void>((*engine)->search(*position, request));
+      const double seconds = static_cast<double>((*engine)->turn_ms(*position, request.limits)) / 1000;
+      auto& row = table.rows[static_cast<std::size_t>(made)];
+      row[is_quick ? 3 : 2] = rounded(seconds, 2);
+      if (!is_quick)
+        row[1] = rounded(made <= kComfortMoves ? kGameSeconds * kComfort / kComfortMoves : left * kPanic, 2);
+      left -= is_quick ? 1 : seconds;
+    }
+  }
+  return std::vector<ReportTable>{table};
+}
+
+}  // namespace
+
+std::vector<ReportMeasure> sweere_measures() {
+  return {{"sweere-tables", "sweere", "Tables 1 to 5: his games, with the nodes his programs had", sweere_games},
+          {"sweere-speed", "sweere", "What an evaluation costs (6.3)", sweere_speed},
+          {"sweere-time", "sweere", "Time for a move (7)", sweere_time}};
+}
+
+}  // namespace partita::lab

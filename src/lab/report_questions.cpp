@@ -1,0 +1,187 @@
+// The reports' questions that matches answer. Nodes limit the moves wherever time is not what is asked about, so that
+// every machine plays the same games.
+#include "lab/report_questions.h"
+
+#include "lab/report_numbers.h"
+
+namespace partita::lab {
+
+namespace {
+
+constexpr const char* kNodes = "nodes=2000";
+/// Strategies of a fixed depth deepen step by step where equal nodes are compared.
+constexpr const char* kDeepening = ",iterative_deepening=on,max_depth=100";
+constexpr const char* kDeep = ",max_depth=100";
+
+ReportMatch ask(const char* report, const char* id, const char* section, Reported reported) {
+  ReportMatch match;
+  match.report = report;
+  match.id = std::string(report) + "-" + id;
+  match.section = section;
+  match.reported = reported;
+  match.first_control = match.second_control = kNodes;
+  if (match.report == "trebing") {
+    match.game = "omega";
+    match.rules = {{"side", "5"}};
+  } else if (match.report == "rudin") {
+    match.game = "tafl";
+    match.rules = {{"rules", "mcgill"}};
+  } else {
+    match.game = "andantino";
+    match.rules = {{"side", "10"}};
+  }
+  return match;
+}
+
+void add(std::vector<ReportMatch>& all, ReportMatch match, std::string asks, std::string answered, std::string first,
+         std::string second) {
+  match.asks = std::move(asks);
+  match.answered = std::move(answered);
+  match.first = std::move(first);
+  match.second = std::move(second);
+  all.push_back(std::move(match));
+}
+
+ReportMatch with_controls(ReportMatch match, const char* first, const char* second) {
+  match.first_control = first;
+  match.second_control = second;
+  return match;
+}
+
+void add_sweere(std::vector<ReportMatch>& all) {
+  const std::string both = "won 2 of 2 games";
+  add(all, ask("sweere", "groups-none", "6.3.1", Reported::kBetter),
+      "Is group size better than no evaluation, at equal nodes?", both, "sweere-groups", "sweere-none");
+  // The time of 16 evaluations by neighbours (or of 16 nodes without one) is what his evaluation by groups took.
+  add(all, with_controls(ask("sweere", "groups-none-cost", "6.3.1", Reported::kBetter), "nodes=1000", "nodes=16000"),
+      "Is it still better where it costs 16 times as much, as his did?", both, "sweere-groups", "sweere-none");
+  add(all, ask("sweere", "neighbours-groups", "6.3.2", Reported::kBetter),
+      "Are neighbours better than group size, at equal nodes?", both, "sweere-neighbours", "sweere-groups");
+  add(all,
+      with_controls(ask("sweere", "neighbours-groups-cost", "6.3.2", Reported::kBetter), "nodes=16000", "nodes=1000"),
+      "Are neighbours better where group size costs 16 times as much, as his did?", both, "sweere-neighbours",
+      "sweere-groups");
+  add(all, with_controls(ask("sweere", "neighbours-groups-time", "6.3.2", Reported::kBetter), "10ms", "10ms"),
+      "Are neighbours better in equal time, with our group evaluation?", both, "sweere-neighbours,hash_mb=16",
+      "sweere-groups,hash_mb=16");
+  add(all, ask("sweere", "win-score", "5.2", Reported::kBetter),
+      "Are wins that all count alike better than wins that count their depth?",
+      "with the depth in it \"it would consistently lose\"", "sweere-neighbours",
+      "sweere-neighbours,win_score=by_distance");
+}
+
+void add_aboukhadra(std::vector<ReportMatch>& all) {
+  const std::string best = std::string("aboukhadra-tt-killers-id") + kDeep;
+  for (const ReportedDepths& row : aboukhadra_table_1()) {
+    if (row.preset == "aboukhadra-tt-killers-id") continue;
+    const std::string short_name = row.preset.substr(row.preset.find('-') + 1);
+    add(all, ask("aboukhadra", ("over-" + short_name).c_str(), "3.5, table 1", Reported::kBetter),
+        "Is TT with killer moves and ID better than " + row.strategy + ", at equal nodes?",
+        "\"the most successful approach\"", best, row.preset + kDeepening);
+  }
+  // Three games with engines that are no part of his report's comparison: his random agent, and yardsticks.
+  add(all, ask("aboukhadra", "over-random", "2.2", Reported::kBetter), "Does it beat his random agent?",
+      "\"to test the program\"", "aboukhadra-tt-killers-id", "random");
+  add(all, ask("aboukhadra", "over-greedy", "4", Reported::kUntold), "Does it beat the move that looks best at once?",
+      "–", "aboukhadra-tt-killers-id", "greedy");
+  add(all, ask("aboukhadra", "over-sweere", "3.5", Reported::kUntold),
+      "Does it beat Sweere's engine of the same tournament?", "4th of 32 (Sweere's place is not told)",
+      "aboukhadra-tt-killers-id", "sweere-neighbours");
+}
+
+void add_rao(std::vector<ReportMatch>& all) {
+  const std::string full = "rao-ab-negamax-tt-id";
+  add(all, with_controls(ask("rao", "fn2-fn1", "3.5.2", Reported::kBetter), "depth=3", "depth=3"),
+      "Is evaluation Fn2 better than Fn1, both to depth 3?", "\"found to perform better\"", full,
+      full + ",evaluator=rao-fn1");
+  add(all, ask("rao", "table", "3.4.1", Reported::kBetter), "Does the table help, at equal nodes?",
+      "\"significantly improved\" search time", full + kDeep, full + kDeep + ",tt=off");
+  add(all, ask("rao", "ordering", "3.4.2", Reported::kBetter),
+      "Does ordering the root's moves between depths help, at equal nodes?", "search time improved \"though slightly\"",
+      full + kDeep, full + kDeep + ",root_ordering=off");
+}
+
+void add_rudin(std::vector<ReportMatch>& all) {
+  // His agents choose their depths themselves: no search of theirs comes near this limit.
+  constexpr const char* kOwnDepth = "depth=5";
+  const auto rudin = [&](const char* id, const char* section, Reported reported) {
+    return with_controls(ask("rudin", id, section, reported), kOwnDepth, kOwnDepth);
+  };
+  add(all, rudin("depth-5", "5.1", Reported::kBetter), "Does depth 5 where there are fewer than 25 moves help?",
+      "\"can provide much better results\"", "rudin", "rudin,depth_policy=none,max_depth=4");
+  const std::string to_three = ",depth_policy=none,max_depth=3";
+  add(all, rudin("escape", "2, 4.3", Reported::kBetter), "Does the king's freedom, added to the pieces, help?",
+      "each new agent was played against \"the previous best\"", "rudin-escape" + to_three, "rudin-pieces" + to_three);
+  add(all, rudin("surround", "2, 4.4", Reported::kBetter), "Do attackers beside the king, added to both, help?",
+      "each new agent was played against \"the previous best\"", "rudin" + to_three, "rudin-escape" + to_three);
+  add(all, rudin("pieces", "2, 4.3", Reported::kBetter), "Are all three terms better than pieces alone?",
+      "\"progressively better and better\"", "rudin" + to_three, "rudin-pieces" + to_three);
+  add(all, rudin("over-greedy", "6.1", Reported::kUntold), "Does depth 3 of it beat the move that looks best at once?",
+      "–", "rudin" + to_three, "greedy,evaluator=rudin");
+}
+
+void add_trebing(std::vector<ReportMatch>& all) {
+  const auto& table = trebing_table_1();
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    for (std::size_t column = row + 1; column < table.size(); ++column) {
+      const bool is_full = table[column].preset == "trebing-full";
+      const auto short_name = [](const std::string& preset) { return preset.substr(preset.find('-') + 1); };
+      const std::string id = short_name(table[column].preset) + "-over-" + short_name(table[row].preset);
+      add(all,
+          ask("trebing", id.c_str(), "7, table 1",
+              !is_full                     ? Reported::kUntold
+              : table[row].result == "Win" ? Reported::kBetter
+                                           : Reported::kEqual),
+          "Is " + table[column].enhancements + " better than " + table[row].enhancements + "?",
+          is_full ? table[row].result + " (2 games)" : "–", table[column].preset, table[row].preset);
+    }
+  }
+  add(all,
+      with_controls(ask("trebing", "full-over-tt-deep", "7, table 1", Reported::kBetter), "nodes=20000", "nodes=20000"),
+      "Is the full engine better than TT alone with ten times the nodes?", "Win (2 games)", "trebing-full",
+      "trebing-tt");
+  add(all, ask("trebing", "score", "5.3", Reported::kUntold),
+      "Are ends that count their complete score better than ends that count who wins?",
+      "\"the complete score will be calculated\"", "trebing-full", "trebing-full,objective=outcome");
+  ReportMatch book = ask("trebing", "book", "5.4", Reported::kBetter);
+  book.opening_plies = 4;
+  add(all, std::move(book), "Does his opening book help?", "\"good opening moves are quite easy to spot\"",
+      "trebing-full", "trebing-full,own_book=off");
+}
+
+}  // namespace
+
+const std::vector<std::string>& report_names() {
+  static const std::vector<std::string> names = {"sweere", "aboukhadra", "rao", "rudin", "trebing"};
+  return names;
+}
+
+const std::vector<ReportMatch>& report_matches() {
+  static const std::vector<ReportMatch> matches = [] {
+    std::vector<ReportMatch> all;
+    add_sweere(all);
+    add_aboukhadra(all);
+    add_rao(all);
+    add_rudin(all);
+    add_trebing(all);
+    return all;
+  }();
+  return matches;
+}
+
+double opening_imbalance(const ReportMatch& match) {
+  return match.game == "omega" ? 1 : 0.4;
+}
+
+std::string match_command(const ReportMatch& match, std::uint64_t seed, int openings) {
+  std::string text = "partita arena --game " + match.game;
+  for (const auto& [name, value] : match.rules) text += " --" + name + " " + value;
+  text += " --engines " + match.first + " " + match.second + " --tc " + match.first_control;
+  if (match.second_control != match.first_control) text += " " + match.second_control;
+  text += " --openings " + std::to_string(openings) + " --plies " + std::to_string(match.opening_plies);
+  text +=
+      opening_imbalance(match) < 1 ? " --imbalance 0.4 --judge-nodes " + std::to_string(kJudgeNodes) : " --imbalance 1";
+  return text + " --seed " + std::to_string(seed) + " --margin " + std::to_string(kMarginMs);
+}
+
+}  // namespace partita::lab
