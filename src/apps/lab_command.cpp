@@ -135,7 +135,8 @@ int run_lab(const LabOptions& given) {
   if (!budget) return refuse("--budget: " + budget.error());
   options.seconds = static_cast<double>(*budget) / 1000;
   const TwoInterrupts interrupts;
-  if (options.action == "reports") return run_experiments(options, interrupts.flag());
+  if (options.action == "reports" || options.action == "seed-tables")
+    return run_experiments(options, interrupts.flag());
   if (options.action == "ablation") return run_ablation(options, interrupts.flag());
   return run_levels(options, interrupts.flag());
 }
@@ -146,10 +147,11 @@ Action add_lab_command(Arguments& app) {
   auto options = std::make_shared<LabOptions>();
   options->position.game = "andantino";
   app.add_option("action", options->action,
-                 "reports: the five reports' tables and questions beside ours; ablation: each switch off in turn; "
+                 "reports: the five reports' tables and questions beside ours (seed-tables: reports --run); ablation: "
+                 "each switch off in turn; "
                  "levels: every strength level against the one below")
       ->required()
-      ->check(OneOf{{"reports", "ablation", "levels"}});
+      ->check(OneOf{{"reports", "seed-tables", "ablation", "levels"}});
   add_game_options(app, options->position);
   app.add_option("--budget", options->budget, "time for all of it, as in 90s or 10m")->capture_default_str();
   app.add_option("--out", options->out, "where the page (levels: the JSON) is written");
