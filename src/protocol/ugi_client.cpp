@@ -138,7 +138,9 @@ UgiAnswer UgiClient::wait_for_move(int timeout_ms) {
     if (!line) return fail(child_->has_ended() ? "the engine has died" : "no answer in time");
     const auto words = base::words(line->text);
     if (words.empty()) continue;
-    if (words[0] == "info" && line->text.find(" pv ") != std::string::npos) {
+    const auto has = [&](const char* field) { return line->text.find(field) != std::string::npos; };
+    // A book's move comes without a score: it is no line of analysis.
+    if (words[0] == "info" && has(" pv ") && has(" score ")) {
       catalog::LineReport report = read_info(line->text);
       if (report.rank == 1) {
         answer.line = std::move(report);

@@ -117,6 +117,11 @@ std::string write_info(const catalog::LineReport& line) {
   return text;
 }
 
+std::string write_unsearched(const catalog::SearchResult& result) {
+  return "info depth " + std::to_string(result.depth) + " time " + std::to_string(result.time_ms) + " nodes " +
+         std::to_string(result.nodes) + " pv " + result.best_move;
+}
+
 catalog::LineReport read_info(std::string_view text) {
   catalog::LineReport line;
   const auto words = base::words(text);

@@ -18,6 +18,8 @@ base::Parsed<base::OptionSpec> read_option(std::string_view line);
 
 /// "info depth 5 ... score cp 20 pv ..."
 std::string write_info(const catalog::LineReport& line);
+/// The line of a move that nobody searched for: what is known of it, without a score.
+std::string write_unsearched(const catalog::SearchResult& result);
 /// The fields of an info line that carry a search line; unknown fields are skipped.
 catalog::LineReport read_info(std::string_view line);
 

@@ -26,6 +26,7 @@ class BuiltInOpponent final : public Opponent {
     reply.move = result.best_move;
     reply.has_line = !result.lines.empty();
     if (reply.has_line) reply.line = result.lines.front();
+    if (!reply.has_line) reply.note = result.note;
     return reply;
   }
 
@@ -40,7 +41,7 @@ class UgiOpponent final : public Opponent {
   Reply think(const catalog::AnyPosition& position, const catalog::Limits& limits, const OnLine& on_line) override {
     const protocol::UgiAnswer answer = client_->search(position, limits);
     if (answer.has_line) on_line(answer.line);
-    return {answer.move, answer.failure, answer.line, answer.has_line};
+    return {answer.move, answer.failure, answer.line, answer.has_line, ""};
   }
 
  private:

@@ -17,6 +17,7 @@ struct Reply {
   std::string failure;              ///< empty, or why there is no move
   catalog::LineReport line;
   bool has_line = false;
+  std::string note;                 ///< why there is no line: "book"
 };
 
 /// A seat that is no person: one of our engines, or a program that speaks UGI. One thread.

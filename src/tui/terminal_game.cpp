@@ -115,27 +115,24 @@ void TerminalGame::engine_ply() {
   if (position_.starts_turn()) {
     console_.print(turn_heading(position_, seat_label(mover), opponent_of(mover)->turn_ms(position_, limits)));
   }
-  std::optional<catalog::LineReport> earlier;
   std::optional<catalog::LineReport> before;
-  const base::Stopwatch watch;
-  const Reply reply = opponent_of(mover)->think(position_, limits, [&](const catalog::LineReport& line) {
+  const auto report_depth = [&](const catalog::LineReport& line) {
     if (line.rank != 1 || (before && line.depth == before->depth)) return;
-    if (console_.is_interactive()) console_.print(depth_line(line, before ? &*before : nullptr));
-    earlier = std::exchange(before, line);
-  });
+    console_.print(depth_line(line, before ? &*before : nullptr));
+    before = line;
+  };
+  const base::Stopwatch watch;
+  const Reply reply = opponent_of(mover)->think(position_, limits, report_depth);
   const std::int64_t spent_ms = watch.milliseconds();
   if (!charge(mover, spent_ms)) return;
-  if (reply.has_line && !console_.is_interactive()) {
-    const bool is_known = before && before->depth == reply.line.depth && earlier;
-    console_.print(depth_line(reply.line, is_known ? &*earlier : nullptr));
-  }
+  if (reply.has_line) report_depth(reply.line);
   const auto played = reply.failure.empty() ? position_.play(reply.move) : base::Parsed<std::string>(base::Error{reply.failure});
   if (!played) {
     say(seat_label(mover) + " found no move: " + played.error());
     return award_to_others(mover, "illegal");
   }
-  say(seat_label(mover) + " played " + *played + (reply.has_line ? ", " + score_text(reply.line.score) : "") + ", after " +
-      seconds_text(spent_ms));
+  const std::string why = reply.has_line ? ", " + score_text(reply.line.score) : reply.note.empty() ? "" : " (" + reply.note + ")";
+  say(seat_label(mover) + " played " + *played + why + ", after " + seconds_text(spent_ms));
   finish_ply(mover);
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <set>
 
 #include "base/text.h"
 #include "tui/side_panel.h"
@@ -37,10 +38,24 @@ std::string clock_text(std::int64_t ms) {
   return text;
 }
 
+namespace {
+
+/// Where a stone is put, whichever stone it is: the stones of a turn have an order in the rules, not in people's minds.
+std::size_t possible_moves(const catalog::AnyPosition& position) {
+  std::set<std::string> moves;
+  for (const catalog::MovePath& path : position.legal_paths()) {
+    const bool is_from_hand = path.path.size() == 2 && path.path.front().front() == '@';
+    moves.insert(is_from_hand ? path.path.back() : path.move);
+  }
+  return moves.size();
+}
+
+}  // namespace
+
 std::string turn_heading(const catalog::AnyPosition& position, const std::string& who, std::int64_t time_ms) {
   std::string text = "\n#### TURN " + std::to_string(turn_number(position)) + ": " + who + " ####\n";
   if (const auto left = position.turns_left()) text += "Turns left: " + std::to_string(*left) + "   ";
-  text += "Possible moves: " + std::to_string(position.legal_moves().size());
+  text += "Possible moves: " + std::to_string(possible_moves(position));
   if (time_ms > 0) text += "   Time for this turn: " + seconds_text(time_ms);
   return text + "\n";
 }

@@ -177,6 +177,22 @@ TEST(UgiSession, TheBookIsShutUntilItIsOpened) {
   EXPECT_EQ(talk.taken().back(), "bestmove W:A1");
 }
 
+TEST(UgiSession, TheBookSaysThatItAnswered) {
+  Conversation talk;
+  talk.say({"setoption name Preset value trebing-full", "setoption name OwnBook value true"});
+  talk.session().handle("go depth 3");
+  talk.session().wait();
+  const Lines lines = talk.taken();
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "info string book"), lines.end());
+  const auto line = std::find_if(lines.begin(), lines.end(), [](const auto& l) { return l.rfind("info depth", 0) == 0; });
+  ASSERT_NE(line, lines.end());
+  const catalog::LineReport report = read_info(*line);
+  EXPECT_EQ(report.depth, 0);
+  EXPECT_EQ(report.nodes, 0u);
+  EXPECT_EQ(report.pv, (std::vector<std::string>{"W:A1"}));
+  EXPECT_EQ(line->find("score"), std::string::npos) << "nobody worked one out: " << *line;
+}
+
 TEST(UgiSession, OptionNamesAreReadWhateverTheirCase) {
   Conversation talk;
   EXPECT_TRUE(talk.say({"setoption name rules_SIDE value 4", "setoption name multipv value 2"}).empty());

@@ -234,6 +234,26 @@ TEST(TurnReport, TellsTheTimeOfTheTurnAndOfEachDepthAlone) {
   EXPECT_TRUE(contains(text, "2,401 moves")) << text;
 }
 
+TEST(TerminalGame, ReportsAsTheOmegaReportDoes) {
+  auto position = catalog::AnyPosition::initial("omega", {{"side", "5"}});
+  TerminalOptions options;
+  options.seats = *read_seats("trebing-full,hash_mb=1/h", 2);
+  options.clocks = SeatClocks(12'000, 0);
+  // A turn for each corner is the book's; then Black's stones stand where they may, and White searches.
+  ScriptedConsole console({"A2 B1", "yes", "B4 C1", "yes", "D9 E9", "yes", "A4 A5", "yes", "B5 B6", "yes", "C6 C5", "yes", "quit"});
+  auto terminal = TerminalGame::make(std::move(*position), std::move(options), console);
+  (*terminal)->run();
+  const std::string& text = console.printed;
+  EXPECT_TRUE(contains(text, "played W:A1 (book), after")) << text;
+  const std::size_t seventh = text.find("#### TURN 7: White (trebing-full,hash_mb=1) ####");
+  ASSERT_NE(seventh, std::string::npos) << text;
+  // Figure 2 of the report: 24 turns and 49 cells are left, and every depth has its line.
+  EXPECT_TRUE(contains(text.substr(seventh), "Turns left: 24   Possible moves: 49   Time for this turn: 1.")) << text.substr(seventh);
+  for (const char* depth : {"Depth 1 took 0.", "Depth 2 took 0.", "Depth 3 took 0."}) {
+    EXPECT_TRUE(contains(text.substr(seventh), depth)) << depth << text.substr(seventh);
+  }
+}
+
 TEST(TerminalGame, GamesOfChanceDifferByTheirSeed) {
   const TemporaryFile file;
   const auto moves = [&](std::uint64_t seed) {
