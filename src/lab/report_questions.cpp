@@ -69,6 +69,11 @@ void add_sweere(std::vector<ReportMatch>& all) {
       with_controls(ask("sweere", "neighbours-groups-his", "6.3.2", Reported::kBetter), "nodes=880000", "nodes=25000"),
       "Are neighbours better with the nodes that his programs had in 20 seconds?", both, "sweere-neighbours",
       "sweere-groups");
+  // In 20 seconds his engine saw about 850,000 nodes with neighbours, and from 56,000 down to 12,000 with groups.
+  add(all,
+      with_controls(ask("sweere", "neighbours-groups-real", "6.3.2", Reported::kBetter), "nodes=400000", "nodes=25000"),
+      "And with half as many nodes as he had, 25 times as many as above?", both, "sweere-neighbours,hash_mb=64",
+      "sweere-groups,hash_mb=64");
   add(all, with_controls(ask("sweere", "neighbours-groups-time", "6.3.2", Reported::kBetter), "10ms", "10ms"),
       "Are neighbours better in equal time, with our group evaluation?", both, "sweere-neighbours,hash_mb=16",
       "sweere-groups,hash_mb=16");
@@ -187,6 +192,11 @@ void add_trebing(std::vector<ReportMatch>& all) {
         "Is the full engine better than " + row.enhancements + " with a hundred times the nodes?",
         row.result + " (2 games)", "trebing-full", row.preset);
   }
+  // 87 seconds a turn at his 14,000 nodes a second are some 600,000 nodes for each of its two stones.
+  add(all,
+      with_controls(ask("trebing", "full-over-tt-real", "7, table 1", Reported::kBetter), "nodes=400000",
+                    "nodes=400000"),
+      "And with nearly as many nodes as he had?", "Win (2 games)", "trebing-full", "trebing-tt");
   add(all, ask("trebing", "score", "5.3", Reported::kUntold),
       "Are ends that count their complete score better than ends that count who wins?",
       "\"the complete score will be calculated\"", "trebing-full", "trebing-full,objective=outcome");
