@@ -59,7 +59,7 @@ int run_levels(const LabOptions& options, const base::StopFlag& stop) {
   ladder.from = options.from;
   ladder.to = options.to;
   ladder.on_answer = [](const lab::Answer& answer) {
-    std::printf("%-24s %-24s %4d games  %s %%  Elo %s\n", answer.question.first.c_str(), answer.question.second.c_str(),
+    std::printf("%-24s %-24s %4d games  %s  Elo %s\n", answer.question.first.c_str(), answer.question.second.c_str(),
                 answer.games, score_text(answer).c_str(), elo_text(answer).c_str());
     std::fflush(stdout);
   };
