@@ -59,11 +59,11 @@ void add_aboukhadra(std::vector<Preset>& presets) {
                      aboukhadra(with(deepening, {{"search", "alphabeta"}, {"root_ordering", "on"}}))});
   presets.push_back({"aboukhadra-tt", "Aboukhadra 3.4: transposition table, depth 6",
                      aboukhadra(with(table, {{"max_depth", "6"}}))});
-  presets.push_back({"aboukhadra-tt-id", "Aboukhadra 3.4: transposition table and iterative deepening",
+  presets.push_back({"aboukhadra-tt-id", "Aboukhadra 3.3, 3.4: transposition table and iterative deepening",
                      aboukhadra(with(table, deepening))});
   presets.push_back({"aboukhadra-tt-killers", "Aboukhadra 3.5: transposition table and two killers a ply, depth 7",
                      aboukhadra(with(killers, {{"max_depth", "7"}}))});
-  presets.push_back({"aboukhadra-tt-killers-id", "Aboukhadra 3.5: all of it, to depth 11; his tournament engine",
+  presets.push_back({"aboukhadra-tt-killers-id", "Aboukhadra 3.5, 6: all of it, to depth 11; his tournament engine",
                      aboukhadra(with(killers, deepening))});
 }
 
@@ -71,7 +71,7 @@ void add_aboukhadra(std::vector<Preset>& presets) {
 
 std::vector<Preset> andantino_presets() {
   std::vector<Preset> presets;
-  presets.push_back({"sweere-none", "Sweere's engine without evaluation", sweere("none")});
+  presets.push_back({"sweere-none", "Sweere 3-5, 6.3.1: his engine without evaluation", sweere("none")});
   presets.push_back({"sweere-groups", "Sweere 6.1: evaluation by group size", sweere("sweere-groups")});
   presets.push_back({"sweere-neighbours", "Sweere 6.2: evaluation by neighbours of the same colour",
                      sweere("sweere-neighbours")});

@@ -28,13 +28,13 @@ std::vector<Preset> omega_presets() {
   const base::OptionValues multi_cut = {
       {"multi_cut", "on"}, {"multi_cut_cuts", "3"}, {"multi_cut_moves", "10"}};
   return {
-      {"trebing-tt", "Trebing's engine with the transposition table alone", trebing({})},
-      {"trebing-nm", "Trebing 5.5: and null moves", trebing(null_move)},
-      {"trebing-km", "Trebing 5.2: and killer moves", trebing(killers)},
-      {"trebing-nm-mc", "Trebing 5.6: null moves and multi-cut", trebing(with(null_move, multi_cut))},
-      {"trebing-mc-km", "Trebing: multi-cut and killer moves", trebing(with(multi_cut, killers))},
-      {"trebing-nm-km", "Trebing: null moves and killer moves", trebing(with(null_move, killers))},
-      {"trebing-full", "Trebing's tournament engine: all of it", trebing(with(with(null_move, multi_cut), killers))},
+      {"trebing-tt", "Trebing 5.1, 7: his engine with the transposition table alone", trebing({})},
+      {"trebing-nm", "Trebing 5.5: the table and null moves", trebing(null_move)},
+      {"trebing-km", "Trebing 5.2: the table and killer moves", trebing(killers)},
+      {"trebing-nm-mc", "Trebing 5.5, 5.6: null moves and multi-cut", trebing(with(null_move, multi_cut))},
+      {"trebing-mc-km", "Trebing 5.2, 5.6: multi-cut and killer moves", trebing(with(multi_cut, killers))},
+      {"trebing-nm-km", "Trebing 5.2, 5.5: null moves and killer moves", trebing(with(null_move, killers))},
+      {"trebing-full", "Trebing 5, 8: his tournament engine, all of it", trebing(with(with(null_move, multi_cut), killers))},
       {"partita-ab", "our alpha-beta for Omega", {{"search", "negamax"}}},
   };
 }

@@ -1,10 +1,12 @@
 // What distinguishes each preset, seen from outside.
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <map>
 #include <set>
 
 #include "base/random.h"
+#include "base/text.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
 
@@ -54,12 +56,44 @@ TEST(Presets, EveryNameOfTheReportsIsThere) {
       {"omega",
        {"partita", "random", "greedy", "trebing-tt", "trebing-nm", "trebing-km", "trebing-nm-mc", "trebing-mc-km",
         "trebing-nm-km", "trebing-full"}},
-      {"tafl", {"partita", "random", "greedy", "rudin"}}};
+      {"tafl", {"partita", "random", "greedy", "rudin", "rudin-pieces", "rudin-escape", "rudin-depth-4"}}};
   for (const auto& [game, names] : wanted) {
     std::set<std::string> offered;
     for (const PresetEntry& preset : presets(game)) offered.insert(preset.name);
     for (const std::string& name : names) EXPECT_TRUE(offered.contains(name)) << game << " lacks " << name;
   }
+}
+
+TEST(Presets, EveryReportsEngineNamesItsSection) {
+  int engines = 0;
+  for (const GameEntry& game : all_games()) {
+    for (const PresetEntry& preset : presets(game.name)) {
+      for (const char* author : {"Sweere", "Aboukhadra", "Rao", "Rudin", "Trebing"}) {
+        if (preset.name.rfind(base::lower(author) + "-", 0) != 0 && preset.name != base::lower(author)) continue;
+        const std::string start = std::string(author) + " ";
+        EXPECT_TRUE(preset.help.rfind(start, 0) == 0 && std::isdigit(preset.help[start.size()]) != 0) << preset.help;
+        ++engines;
+      }
+    }
+  }
+  EXPECT_EQ(engines, 25) << "3, 8, 3, 4 and 7";
+}
+
+TEST(Presets, RudinsFeaturesWereAddedOneAtATime) {
+  // Equal pieces, and the king's four directions shut in one and open in the other; then attackers come beside him.
+  const auto values = [](const char* text) {
+    std::map<std::string, std::int64_t> value;
+    for (const char* preset : {"rudin-pieces", "rudin-escape", "rudin"}) {
+      const AnyPosition pos = *AnyPosition::from_text("tafl", {}, text);
+      value[preset] = search(*engine("tafl", preset), pos, 1).lines.front().score.value;
+    }
+    return value;
+  };
+  const auto shut = values("/9/9/4t4/9/t3K3t/9/2T6/4t4/9/ a 20");
+  const auto near = values("/9/9/9/9/t3Kt3/9/2T6/4t4/7t1/ a 20");
+  EXPECT_EQ(shut.at("rudin-pieces"), near.at("rudin-pieces"));
+  EXPECT_GT(shut.at("rudin-escape"), shut.at("rudin-pieces"));
+  EXPECT_GT(near.at("rudin"), near.at("rudin-escape"));
 }
 
 /// A position, reached by random play, whose mover wins in exactly `distance` plies.

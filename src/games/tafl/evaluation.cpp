@@ -221,11 +221,10 @@ game::Score evaluate_quiet(const Position& pos, game::Score alpha, game::Score b
   return with_evaluation(pos, [&](const auto& evaluation) { return evaluation.quiet_value(alpha, beta, forcing); });
 }
 
-game::Score evaluate_rudin(const Position& pos) {
-  // The report orders the weights and gives no numbers.
-  constexpr int kPiece = 100;
-  constexpr int kBlocked = 30;
-  constexpr int kBeside = 10;
+namespace {
+
+/// Directions in which the king meets a piece before the board's edge.
+int blocked_directions(const Position& pos) {
   const Cells king = cell_of(pos.king());
   const Cells open = pos.ground().board & ~pos.occupied();
   const Cells edge_n = detail::slide<kStride>(king, open);
@@ -238,8 +237,21 @@ game::Score evaluate_rudin(const Position& pos) {
   blocked += (south(edge_s) & pos.occupied() & ~edge_s) != 0 ? 1 : 0;
   blocked += (east(edge_e) & pos.occupied() & ~edge_e) != 0 ? 1 : 0;
   blocked += (west(edge_w) & pos.occupied() & ~edge_w) != 0 ? 1 : 0;
-  const int beside_king = count(beside_square(pos.king()) & pos.attackers());
-  return kPiece * (count(pos.attackers()) - count(pos.defenders())) + kBlocked * blocked + kBeside * beside_king;
+  return blocked;
+}
+
+}  // namespace
+
+game::Score evaluate_rudin(const Position& pos, RudinTerms terms) {
+  // The report orders the weights and gives no numbers.
+  constexpr int kPiece = 100;
+  constexpr int kBlocked = 30;
+  constexpr int kBeside = 10;
+  const int pieces = kPiece * (count(pos.attackers()) - count(pos.defenders()));
+  if (terms == RudinTerms::kPieces) return pieces;
+  const int escape = kBlocked * blocked_directions(pos);
+  if (terms == RudinTerms::kEscape) return pieces + escape;
+  return pieces + escape + kBeside * count(beside_square(pos.king()) & pos.attackers());
 }
 
 game::Score evaluate_material(const Position& pos) {

@@ -17,8 +17,9 @@ struct Forcing {
 /// does not lie between alpha and beta may be a bound: from below if it is at least beta, and `forcing` is then not filled;
 /// from above if it is at most alpha.
 game::Score evaluate_quiet(const Position& pos, game::Score alpha, game::Score beta, Forcing& forcing);
-/// The seed's utility, as its report describes it: pieces, then the king's blocked directions, then attackers beside him.
-game::Score evaluate_rudin(const Position& pos);
+/// Rudin's utility as it grew (report, 2 and 4): pieces, then the king's blocked directions too, then attackers beside him.
+enum class RudinTerms { kPieces, kEscape, kAll };
+game::Score evaluate_rudin(const Position& pos, RudinTerms terms = RudinTerms::kAll);
 /// Pieces alone, a defender worth two attackers.
 game::Score evaluate_material(const Position& pos);
 

@@ -11,9 +11,11 @@ namespace partita::games::tafl {
 
 namespace {
 
-constexpr std::array<game::Named, 4> kNames = {
+constexpr std::array<game::Named, 6> kNames = {
     {{"partita", "the king's roads, captures, siege and pieces, weighed by family of rules"},
      {"rudin", "the McGill report's utility: pieces, the king's blocked directions, attackers beside him"},
+     {"rudin-pieces", "its first stage (4.2): the number of pieces alone"},
+     {"rudin-escape", "its second stage (4.3): pieces and the king's blocked directions"},
      {"material", "pieces alone, a defender worth two attackers"},
      {"net", "a network learnt from self-play under the same rules; without one, as partita"}}};
 
@@ -39,7 +41,9 @@ base::Parsed<Evaluator> Evaluator::named(std::string_view name) {
 game::Score Evaluator::from_attackers_view(const Position& pos) const {
   switch (choice_) {
     case Choice::kPartita: return evaluate_partita(pos);
-    case Choice::kRudin: return evaluate_rudin(pos);
+    case Choice::kRudin: return evaluate_rudin(pos, RudinTerms::kAll);
+    case Choice::kRudinPieces: return evaluate_rudin(pos, RudinTerms::kPieces);
+    case Choice::kRudinEscape: return evaluate_rudin(pos, RudinTerms::kEscape);
     case Choice::kMaterial: return evaluate_material(pos);
     case Choice::kNet: break;
   }
