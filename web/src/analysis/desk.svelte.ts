@@ -2,6 +2,7 @@ import { Connection } from '../net/socket';
 import { Refused } from '../net/api';
 import type { Layout, Line, PlayedMove, Position, ReviewDone, ReviewedMove, ServerMessage } from '../wire/types';
 import type { Study } from './record';
+import { provenShares } from './score';
 import { addLine, addMove, emptyTree, mainLine, movesTo, nodeOf, pathTo, promote, readTree, removeNode, writeTree, writtenOrder, type Tree } from './tree';
 
 /** A share given away that a learner's move may have and still count as found. */
@@ -133,7 +134,10 @@ export class Desk {
       this.queued = message.queued;
       this.note = message.note ?? '';
       const best = message.lines[0];
-      if (best) nodeOf(this.tree, this.current).shares = best.score.by_seat;
+      const node = nodeOf(this.tree, this.current);
+      if (message.proven) node.proven = message.proven;
+      if (node.proven) node.shares = provenShares(node.proven, this.layout?.seat_names.length ?? 2);
+      else if (best) node.shares = best.score.by_seat;
       if (!message.running && this.lesson?.state === 'judging') this.judge(best);
     } else if (message.type === 'error') {
       this.failure = message.message;
