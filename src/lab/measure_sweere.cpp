@@ -114,9 +114,10 @@ base::Parsed<std::vector<catalog::AnyPosition>> open_positions(int stones) {
 base::Parsed<std::vector<ReportTable>> sweere_speed(const MeasureContext& context) {
   constexpr std::uint64_t kSpeedNodes = 100'000;
   ReportTable table{"nodes a second", {"evaluation", "stones", "positions", "nodes", "nodes a second"}, {}};
-  for (const int stones : {8, 16, 24, 32}) {
+  for (const int stones : {8, 12, 16, 20}) {
     const auto positions = open_positions(stones);
     if (!positions) return positions.forward_error();
+    if (positions->empty()) continue;
     for (const char* preset : {"sweere-none", "sweere-groups", "sweere-neighbours"}) {
       auto engine = engine_of("andantino", kSweereRules,
                               std::string(preset) + ",hash_mb=16,win_stop=off,precheck_loss_in_two=off");

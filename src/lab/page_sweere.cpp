@@ -157,14 +157,10 @@ std::string time_text(PageDraft& draft, const ResultShelf& shelf) {
 }  // namespace
 
 PageDraft sweere_page(const ResultShelf& shelf) {
-  const std::vector<std::string> questions = {"sweere-groups-none",
-                                              "sweere-groups-none-cost",
-                                              "sweere-groups-none-his",
-                                              "sweere-neighbours-groups",
-                                              "sweere-neighbours-groups-cost",
-                                              "sweere-neighbours-groups-his",
-                                              "sweere-neighbours-groups-time",
-                                              "sweere-win-score"};
+  std::vector<std::string> questions;
+  for (const ReportMatch& match : report_matches()) {
+    if (match.report == "sweere") questions.push_back(match.id);
+  }
   PageDraft draft;
   draft.text = "## What the report describes\n\n" + sweere_rows() + "## The report's questions\n\n" +
                question_table(shelf, questions);

@@ -324,6 +324,8 @@ base::Parsed<ReportResult> load_result(const std::string& path) {
 }
 
 base::Parsed<base::Done> save_result(const std::string& path, const ReportResult& result) {
+  // Whatever cannot be read again (a number that is none) must not take the place of what can.
+  if (const auto check = read_result(write_result(result)); !check) return check.error_at(path);
   const std::string beside = path + ".new";
   {
     std::ofstream file(beside, std::ios::binary);

@@ -83,6 +83,10 @@ TEST_F(Lab, AnAblationMeasuresAReportsOwnSwitchesOrSaysWhyItCannot) {
   const auto own = ablations_of(options);
   ASSERT_TRUE(own) << own.error();
   EXPECT_GE(own->size(), 4U);
+  for (const Ablation& ablation : *own) {
+    const bool needs_depth = ablation.name == "depth_policy";
+    EXPECT_EQ(ablation.with.count("max_depth"), needs_depth ? 1u : 0u) << "no policy and no depth would search for ever";
+  }
   EXPECT_EQ(ablation_estimate(options).find("inf"), std::string::npos) << ablation_estimate(options);
   options.preset = "random";
   options.seconds = 0.5;

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
+#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -117,6 +118,17 @@ TEST_F(ReportRuns, AlteredFilesAreRefusedByFileAndField) {
   const auto loaded = load_result(path);
   ASSERT_FALSE(loaded);
   EXPECT_EQ(loaded.error(), path + ": field id: expected a text");
+}
+
+TEST_F(ReportRuns, StoreNoNumberThatIsNone) {
+  ASSERT_TRUE(play(folder_, 4, 1));
+  const std::string path = folder_ + "/rao-fn2-fn1.json";
+  const std::string before = kit::read_whole(path);
+  ReportResult broken = result(folder_);
+  broken.match.reset();
+  broken.tables = {{"table", {"column"}, {{std::nan("")}}}};
+  EXPECT_FALSE(save_result(path, broken));
+  EXPECT_EQ(kit::read_whole(path), before);
 }
 
 TEST(ReportMeasures, HaveNamesOfTheirOwn) {
