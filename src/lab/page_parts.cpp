@@ -155,12 +155,14 @@ std::string cell_text(const Cell& cell) {
 double number_in(const ReportTable& table, const std::vector<Cell>& row, const std::string& column) {
   const std::size_t place = column_of(table, column);
   const auto* number = place < row.size() ? std::get_if<double>(&row[place]) : nullptr;
-  return number == nullptr ? std::nan("") : *number;
+  if (number == nullptr) throw MissingColumn{&table, column};
+  return *number;
 }
 
 std::string word_in(const ReportTable& table, const std::vector<Cell>& row, const std::string& column) {
   const std::size_t place = column_of(table, column);
-  return place < row.size() ? cell_text(row[place]) : "–";
+  if (place >= row.size()) throw MissingColumn{&table, column};
+  return cell_text(row[place]);
 }
 
 Verdict verdict_of(const ReportMatch& match, const ReportResult* result) {

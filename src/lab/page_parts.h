@@ -42,7 +42,13 @@ std::string number_text(double value);
 std::string duration_text(double seconds);
 /// The text of a cell: words as they are, numbers as above.
 std::string cell_text(const Cell& cell);
-/// The number in a row's column of this name. REQUIRES: the column is there and holds numbers in a file that was read.
+/// What a page needs and a stored table does not have: another version's program wrote the file. Thrown within this
+/// room alone; make_report_pages() turns it into an error that names file and field.
+struct MissingColumn {
+  const ReportTable* table;
+  std::string column;
+};
+/// The number (the text) in a row's column of this name; a MissingColumn where there is none.
 double number_in(const ReportTable& table, const std::vector<Cell>& row, const std::string& column);
 std::string word_in(const ReportTable& table, const std::vector<Cell>& row, const std::string& column);
 

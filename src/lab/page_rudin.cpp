@@ -54,17 +54,21 @@ std::string branching_text(PageDraft& draft, const ResultShelf& shelf) {
   text += picture(
       draft, "rudin-branching.svg", "how many positions have so many legal moves",
       arena::bars_svg("Legal moves under mcgill's rules", "% of the positions of games of rudin against itself", bars));
+  text += "### Where we disagree, and why\n\nUnder his rules his range holds";
   for (const auto& row : table->rows) {
-    if (word_in(*table, row, "rules") != "mcgill" || word_in(*table, row, "side") != "both") continue;
-    text += "His range holds " + word_in(*table, row, "% within 20-50") +
-            "% of the positions under his rules; half of them lie between " + word_in(*table, row, "25%") + " and " +
-            word_in(*table, row, "75%") + " moves, and the whole range is " + word_in(*table, row, "least") + " to " +
-            word_in(*table, row, "most") + ". ";
+    if (word_in(*table, row, "rules") != "mcgill" || word_in(*table, row, "side") == "both") continue;
+    text += " " + word_in(*table, row, "% within 20-50") + "% of the positions in which the " +
+            word_in(*table, row, "side") + " move (" + word_in(*table, row, "least") + " to " +
+            word_in(*table, row, "most") + " moves, the median " + word_in(*table, row, "median") + ");";
   }
+  text.back() = '.';
   return text +
-         "What he saw is the typical position; the ends of the range are the crowded opening and an emptied board, "
-         "where each rook-like piece "
-         "has its whole line. `ashton` is the same board with other endings and captures, for comparison.\n\n";
+         " The picture has two hills, one for each side: the sixteen attackers have about twice the moves of the nine "
+         "defenders, and every piece moves like a rook. His figure describes one side; his rule, depth 5 where there "
+         "are "
+         "fewer than 25 moves, speaks of the share in the last column. `ashton` is the same board with other captures "
+         "and "
+         "endings, where the defenders begin.\n\n";
 }
 
 std::string timing_text(const ResultShelf& shelf) {

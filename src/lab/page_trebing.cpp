@@ -107,9 +107,8 @@ std::string trebing_depths_text(PageDraft& draft, const ResultShelf& shelf) {
     arena::PlotLine line{engine.enhancements, {}, {}, {}, {}};
     for (const auto& row : table->rows) {
       if (word_in(*table, row, "engine") != engine.preset) continue;
-      const double stones = number_in(*table, row, "stones");
-      if (std::isfinite(stones)) {
-        line.x.push_back(stones);
+      if (word_in(*table, row, "stones") != "all") {
+        line.x.push_back(number_in(*table, row, "stones"));
         line.y.push_back(number_in(*table, row, "deeper than TT alone"));
         continue;
       }

@@ -100,22 +100,44 @@ std::string index_page(const ResultShelf& shelf) {
   return text;
 }
 
-}  // namespace
+/// The file of a table that lacks a column.
+std::string place_of(const ResultShelf& shelf, const std::string& folder, const MissingColumn& missing) {
+  for (const auto& [id, result] : shelf.all()) {
+    for (const ReportTable& table : result.tables) {
+      if (&table == missing.table) {
+        return (std::filesystem::path(folder) / (id + ".json")).string() + ": field tables, " + table.name +
+               ", column '" + missing.column +
+               "': missing or of the wrong type (partita lab reports --run --again --question " + id + ")";
+      }
+    }
+  }
+  return folder + ": a table lacks the column '" + missing.column + "'";
+}
 
-base::Parsed<std::vector<PageFile>> make_report_pages(const std::string& folder) {
-  const auto shelf = ResultShelf::load(folder);
-  if (!shelf) return shelf.forward_error();
-  std::vector<PageFile> files = {{"README.md", index_page(*shelf)}};
+std::vector<PageFile> pages_from(const ResultShelf& shelf) {
+  std::vector<PageFile> files = {{"README.md", index_page(shelf)}};
   for (const ReportPage& page : kPages) {
-    PageDraft draft = page.make(*shelf);
+    PageDraft draft = page.make(shelf);
     std::string text = "# " + std::string(page.author) + ": " + page.title + "\n\n" + std::string(page.about) +
                        ". [All five reports](README.md).\n\n" + draft.text +
-                       "## Every result, and how to get it again\n\n" + provenance_table(*shelf, page.name);
+                       "## Every result, and how to get it again\n\n" + provenance_table(shelf, page.name);
     while (text.size() > 1 && text[text.size() - 2] == '\n') text.pop_back();
     files.push_back({std::string(page.name) + ".md", std::move(text)});
     for (PageFile& picture : draft.pictures) files.push_back(std::move(picture));
   }
   return files;
+}
+
+}  // namespace
+
+base::Parsed<std::vector<PageFile>> make_report_pages(const std::string& folder) {
+  const auto shelf = ResultShelf::load(folder);
+  if (!shelf) return shelf.forward_error();
+  try {
+    return pages_from(*shelf);
+  } catch (const MissingColumn& missing) {
+    return base::Error{place_of(*shelf, folder, missing)};
+  }
 }
 
 base::Parsed<base::Done> write_report_pages(const std::string& folder, const std::string& out) {

@@ -67,6 +67,20 @@ TEST_F(ReportPages, AreRefusedForAnAlteredResult) {
   EXPECT_EQ(kit::run_program(arguments).exit_code, 2);
 }
 
+TEST_F(ReportPages, AreRefusedForATableWithoutAColumn) {
+  fs::create_directories(folder_);
+  ReportResult result;
+  result.id = "rao-figure-8";
+  result.report = "rao";
+  result.command = "partita lab reports";
+  result.tables = {{"by move", {"move", "games"}, {{1.0, 30.0}}}};
+  result.runs = {{{"commit", "machine", "2020-02-02"}, 0, 1.5}};
+  ASSERT_TRUE(save_result(folder_ + "/rao-figure-8.json", result));
+  const kit::ProgramRun run = kit::run_program("lab reports --results " + folder_ + " --out " + folder_ + "/out");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find(folder_ + "/rao-figure-8.json: field tables, by move, column"), std::string::npos) << run.err;
+}
+
 /// What the pages tell people to type must exist: every engine of a question can be made.
 TEST(ReportQuestions, NameEnginesThatExist) {
   for (const ReportMatch& match : report_matches()) {
