@@ -52,7 +52,9 @@ base::Parsed<int> write_pattern_games(const PatternPlan& plan, const std::string
   auto start = catalog::AnyPosition::initial(hex::Hex::kName, values);
   if (!start) return start.forward_error();
   const auto rules = hex::make_rules(values);
-  auto engine = catalog::make_engine(std::string(hex::Hex::kName), values, plan.engine);
+  const auto spec = catalog::read_engine_spec(plan.engine);
+  if (!spec) return spec.forward_error();
+  auto engine = catalog::make_engine(hex::Hex::kName, values, *spec);
   if (!engine) return engine.forward_error();
   std::ofstream file(path, std::ios::binary | std::ios::app);
   base::Random random(plan.seed);
