@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "lab/ablation.h"
 #include "lab/level_ladder.h"
+#include "lab/report_pages.h"
 #include "lab/report_run.h"
 
 namespace partita::apps {
@@ -27,6 +28,7 @@ struct LabOptions {
   std::string preset = "partita";
   std::string report;
   std::string question;
+  std::string results = "data/reports";
   std::string commit;
   bool run = false;
   bool again = false;
@@ -59,7 +61,7 @@ int run_levels(const LabOptions& options, const base::StopFlag& stop) {
   ladder.from = options.from;
   ladder.to = options.to;
   ladder.on_answer = [](const lab::Answer& answer) {
-    std::printf("%-24s %-24s %4d games  %s %%  Elo %s\n", answer.question.first.c_str(), answer.question.second.c_str(),
+    std::printf("%-24s %-24s %4d games  %s  Elo %s\n", answer.question.first.c_str(), answer.question.second.c_str(),
                 answer.games, score_text(answer).c_str(), elo_text(answer).c_str());
     std::fflush(stdout);
   };
@@ -108,6 +110,15 @@ int run_experiments(const LabOptions& options, const base::StopFlag& stop) {
   return kExitFine;
 }
 
+/// The pages from what is stored.
+int write_pages(const LabOptions& options) {
+  const std::string out = options.out.empty() ? "docs/reports" : options.out;
+  const auto done = lab::write_report_pages(options.results, out);
+  if (!done) return refuse(done.error());
+  std::fprintf(stderr, "partita: wrote the pages of the reports to %s\n", out.c_str());
+  return kExitFine;
+}
+
 int run_ablation(const LabOptions& options, const base::StopFlag& stop) {
   const auto position = given_position(options.position);
   if (!position) return refuse(position.error());
@@ -135,7 +146,9 @@ int run_lab(const LabOptions& given) {
   if (!budget) return refuse("--budget: " + budget.error());
   options.seconds = static_cast<double>(*budget) / 1000;
   const TwoInterrupts interrupts;
-  if (options.action == "reports") return run_experiments(options, interrupts.flag());
+  if (options.action == "reports" && !options.run) return write_pages(options);
+  if (options.action == "reports" || options.action == "seed-tables")
+    return run_experiments(options, interrupts.flag());
   if (options.action == "ablation") return run_ablation(options, interrupts.flag());
   return run_levels(options, interrupts.flag());
 }
@@ -146,13 +159,15 @@ Action add_lab_command(Arguments& app) {
   auto options = std::make_shared<LabOptions>();
   options->position.game = "andantino";
   app.add_option("action", options->action,
-                 "reports: the five reports' tables and questions beside ours; ablation: each switch off in turn; "
+                 "reports: the five reports' tables and questions beside ours (seed-tables: reports --run); ablation: "
+                 "each switch off in turn; "
                  "levels: every strength level against the one below")
       ->required()
-      ->check(OneOf{{"reports", "ablation", "levels"}});
+      ->check(OneOf{{"reports", "seed-tables", "ablation", "levels"}});
   add_game_options(app, options->position);
   app.add_option("--budget", options->budget, "time for all of it, as in 90s or 10m")->capture_default_str();
-  app.add_option("--out", options->out, "where the page (levels: the JSON) is written");
+  app.add_option("--out", options->out,
+                 "where the page (levels: the JSON; reports: the pages, with --run the results) is written");
   app.add_option("--plot", options->plot, "ablation: what each switch is worth as a picture (SVG)");
   app.add_option("--preset", options->preset, "ablation: the engine whose switches are turned off")
       ->capture_default_str();
@@ -161,6 +176,8 @@ Action add_lab_command(Arguments& app) {
   app.add_option("--question", options->question, "reports: only the question of this id");
   app.add_option("--games", options->games, "reports: at least so many a match, and more until +- 5 points")
       ->check(Range{2, 4000});
+  app.add_option("--results", options->results, "reports: where the stored results are that pages are made from")
+      ->capture_default_str();
   app.add_flag("--again", options->again, "reports: forget the stored results of what is asked");
   app.add_option("--commit", options->commit, "reports: written into the results (else git describe)");
   app.add_option("--from", options->from, "levels: begin with this one against the one below")->check(Range{2, 10});

@@ -71,7 +71,7 @@ int run_tune(const TuneOptions& options) {
   const auto match = decide(options, how, *result, static_cast<double>(*budget) / 1000, interrupts.flag());
   if (!match) return refuse(match.error());
   const double llr = log_likelihood_ratio(match->score.pairs, *match->question.sprt);
-  std::printf("against the old values: %d games, %s %%, Elo %s, LLR %.2f of [%.2f, %.2f]\n", match->games,
+  std::printf("against the old values: %d games, %s, Elo %s, LLR %.2f of [%.2f, %.2f]\n", match->games,
               score_text(*match).c_str(), elo_text(*match).c_str(), llr, match->question.sprt->lower(),
               match->question.sprt->upper());
   if (options.out.empty()) return kExitFine;

@@ -46,6 +46,10 @@ std::string elo_text(const PairScore& score, const char* plus_minus) {
   }
   const EloReport report = report_elo(score.pairs);
   if (!std::isfinite(report.elo.error) || report.score.error >= kWidestError) return "-";
+  // An interval that reaches beyond all points, or none, has one end only.
+  const double least = report.score.value - report.score.error, most = report.score.value + report.score.error;
+  if (most >= 1 && least > 0) return format("at least %+ld", std::lround(elo_of_score(least)));
+  if (least <= 0 && most < 1) return format("at most %+ld", std::lround(elo_of_score(most)));
   return format("%+.1f %s %.1f", report.elo.value, plus_minus, report.elo.error);
 }
 

@@ -180,8 +180,12 @@ std::string in_page(const std::string& svg) {
   return "<div class=\"scroll\">" + svg + "</div>\n";
 }
 
+std::string lines_svg(const LinePlot& plot) {
+  return LineDrawing(plot).text();
+}
+
 std::string draw_lines(const LinePlot& plot) {
-  return in_page(LineDrawing(plot).text());
+  return in_page(lines_svg(plot));
 }
 
 std::string draw_bars(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars) {

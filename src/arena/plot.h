@@ -36,6 +36,8 @@ struct PlotBar {
 
 /// For pages of arena/html.h: SVG without scripts, styles inside. Texts from outside are escaped.
 std::string draw_lines(const LinePlot& plot);
+/// The same as a picture of its own.
+std::string lines_svg(const LinePlot& plot);
 /// Horizontal bars, one a row.
 std::string draw_bars(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars);
 /// The same as a picture of its own, and how such a picture is put into a page.

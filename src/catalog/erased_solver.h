@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
+#include <mutex>
 #include <set>
 #include <system_error>
 
@@ -11,6 +13,7 @@
 #include "solve/distance.h"
 #include "solve/prover.h"
 #include "solve/strategy.h"
+#include "solve/strategy_plies.h"
 #include "solve/verifier.h"
 
 namespace partita::catalog {
@@ -192,7 +195,7 @@ base::Parsed<Verification> verify_erased(const Certificate& certificate, Rim rim
 template <game::Game G>
 class ErasedStrategy final : public AnyStrategy {
  public:
-  explicit ErasedStrategy(Certificate certificate) : certificate_(std::move(certificate)) {}
+  explicit ErasedStrategy(Certificate certificate) : certificate_(std::move(certificate)), plies_(certificate_) {}
 
   const Certificate& certificate() const override { return certificate_; }
 
@@ -208,9 +211,19 @@ class ErasedStrategy final : public AnyStrategy {
   }
   std::optional<int> longest_line(const AnyPosition& position, const base::StopFlag* stop) const override {
     if (!is_about(position)) return std::nullopt;
-    solve::Verifier<G> verifier(certificate_, static_cast<const ErasedPosition<G>&>(position.model()).position());
-    if (stop != nullptr) verifier.stop_at(*stop);
-    return verifier.longest_line();
+    const auto& pos = static_cast<const ErasedPosition<G>&>(position.model()).position();
+    if constexpr (game::HasRepetition<G>) {
+      solve::Verifier<G> verifier(certificate_, pos);
+      if (stop != nullptr) verifier.stop_at(*stop);
+      return verifier.longest_line();
+    } else {
+      // The first to ask may take a second; whoever is told to stop does not sit through it.
+      std::unique_lock lock(plies_mutex_, std::defer_lock);
+      while (!lock.try_lock_for(std::chrono::milliseconds(2))) {
+        if (stop != nullptr && stop->is_raised()) return std::nullopt;
+      }
+      return plies_.at(pos, stop);
+    }
   }
 
  private:
@@ -227,7 +240,23 @@ class ErasedStrategy final : public AnyStrategy {
     return G::Notation::write_move(pos, *move);
   }
 
-  Certificate certificate_;
+  /// Games whose rules know repetition are walked anew every time: what a position is worth depends on how it came about.
+  struct Forgetful {
+    explicit Forgetful(const Certificate&) {}
+  };
+  template <class Known>
+  struct PliesOf {
+    using Type = solve::StrategyPlies<Known>;
+  };
+  template <class Known>
+    requires game::HasRepetition<Known>
+  struct PliesOf<Known> {
+    using Type = Forgetful;
+  };
+
+  const Certificate certificate_;
+  mutable std::timed_mutex plies_mutex_;
+  mutable typename PliesOf<G>::Type plies_;
 };
 
 template <game::Game G>

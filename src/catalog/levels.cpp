@@ -58,6 +58,17 @@ constexpr Rows kTafl = {{{"partita-classic", 0, 1, 12, 0.6},
                          {"partita-classic", 100'000, 0, 0, 0},
                          {"partita-classic", 300'000, 0, 0, 0}}};
 
+constexpr Rows kHex = {{{"partita-ab", 0, 1, 12, 0.6},
+                        {"partita-ab", 0, 1, 3, 0.4},
+                        {"partita-ab", 0, 1, 1, 0.3},
+                        {"partita-ab", 0, 2, 0.4, 0.2},
+                        {"partita", 100, 0, 0, 0},
+                        {"partita", 400, 0, 0, 0},
+                        {"partita", 1'500, 0, 0, 0},
+                        {"partita", 5'000, 0, 0, 0},
+                        {"partita", 15'000, 0, 0, 0},
+                        {"partita", 50'000, 0, 0, 0}}};
+
 /// The same rungs climbed by another engine.
 constexpr Rows with_preset(Rows rows, const char* preset) {
   for (Row& row : rows) row.preset = preset;
@@ -68,7 +79,7 @@ constexpr Rows with_preset(Rows rows, const char* preset) {
 constexpr Rows kUnmeasured = with_preset(kTafl, "partita");
 
 const Rows& rows_of(std::string_view game) {
-  return game == "andantino" ? kAndantino : game == "omega" ? kOmega : game == "tafl" ? kTafl : kUnmeasured;
+  return game == "andantino" ? kAndantino : game == "omega" ? kOmega : game == "tafl" ? kTafl : game == "hex" ? kHex : kUnmeasured;
 }
 
 std::vector<Level> make_levels(std::string_view game) {

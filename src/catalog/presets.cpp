@@ -26,6 +26,7 @@ std::vector<Preset> reports_presets(std::string_view game) {
   if (game == "andantino") return andantino_presets();
   if (game == "omega") return omega_presets();
   if (game == "tafl") return tafl_presets();
+  if (game == "hex") return {{"partita-ab", "our alpha-beta for Hex, by the cells still needed to join", {{"search", "negamax"}}}};
   return {};
 }
 
@@ -99,7 +100,7 @@ base::OptionValues classic_switches(std::string_view game) {
 }
 
 base::OptionValues partita_switches(std::string_view game) {
-  if (game == "omega") {
+  if (game == "omega" || game == "hex") {
     for (const Preset& preset : montecarlo_presets(game)) {
       if (preset.name == "partita-mcts") return preset.values;
     }

@@ -16,12 +16,12 @@ namespace partita::catalog {
 namespace {
 
 /// "andantino-side10": the game and the rules' values in the order of their names, without those that say "standard".
-std::string file_name(std::string_view game, const base::OptionValues& rules) {
+std::string file_name(std::string_view game, const base::OptionValues& rules, std::string_view kind) {
   std::string name(game);
   for (const auto& [option, value] : rules) {
     if (value != "standard") name += "-" + option + value;
   }
-  return "certificates/" + name + ".tsv.zst";
+  return "certificates/" + name + std::string(kind) + ".tsv.zst";
 }
 
 using StrategyLater = std::shared_future<std::shared_ptr<const AnyStrategy>>;
@@ -105,16 +105,27 @@ std::shared_ptr<const AnyStrategy> shipped_strategy(std::string_view game, const
 }
 
 StrategyLater shipped_strategy_later(std::string_view game, const base::OptionValues& rules) {
+  return shipped_strategies_later(game, rules).front();
+}
+
+std::vector<StrategyLater> shipped_strategies_later(std::string_view game, const base::OptionValues& rules) {
   static std::mutex mutex;
-  static std::map<std::pair<std::string, base::OptionValues>, StrategyLater> known;
+  static std::map<std::pair<std::string, base::OptionValues>, std::vector<StrategyLater>> known;
   const std::lock_guard lock(mutex);
-  const auto name = std::make_pair(std::string(game), rules);
-  const auto found = known.find(name);
-  if (found != known.end()) return found->second;
-  const std::string path = shipped_file(file_name(game, rules));
-  const auto policy = path.empty() ? std::launch::deferred : std::launch::async;
-  const auto read = [game = name.first, path] { return path.empty() ? nullptr : read_shipped(game, path); };
-  return known.emplace(name, std::async(policy, read).share()).first->second;
+  const auto [found, is_new] = known.try_emplace(std::make_pair(std::string(game), rules));
+  if (!is_new) return found->second;
+  for (const char* kind : {"-short", ""}) {
+    const std::string path = shipped_file(file_name(game, rules, kind));
+    if (path.empty()) continue;
+    const auto read = [game = found->first.first, path] { return read_shipped(game, path); };
+    found->second.push_back(std::async(std::launch::async, read).share());
+  }
+  if (found->second.empty()) {
+    std::promise<std::shared_ptr<const AnyStrategy>> none;
+    none.set_value(nullptr);
+    found->second.push_back(none.get_future().share());
+  }
+  return found->second;
 }
 
 std::unique_ptr<AnyEngine> with_strategy(std::unique_ptr<AnyEngine> engine,

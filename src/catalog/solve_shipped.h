@@ -23,12 +23,17 @@ std::vector<std::filesystem::path> data_folders();
 /// The first of them that has the file. Empty if it is nowhere.
 std::string shipped_file(const std::string& name);
 
-/// The strategy shipped for a game under these rules, read once and kept; nothing if there is none. Any thread.
+/// The strategy shipped for a game under these rules, the one with the shorter lines where there are two, read once and
+/// kept; nothing if there is none. Any thread.
 std::shared_ptr<const AnyStrategy> shipped_strategy(std::string_view game, const base::OptionValues& rules);
 
 /// The same without waiting: a large strategy takes a moment to read, and who is told to stop must not sit through it.
 std::shared_future<std::shared_ptr<const AnyStrategy>> shipped_strategy_later(std::string_view game,
                                                                               const base::OptionValues& rules);
+
+/// All of them, the one with the shortest lines first; at least one, which is nothing where none is shipped.
+std::vector<std::shared_future<std::shared_ptr<const AnyStrategy>>> shipped_strategies_later(
+    std::string_view game, const base::OptionValues& rules);
 
 /// Lets a strategy answer before the engine is asked. Without a strategy the engine itself comes back.
 std::unique_ptr<AnyEngine> with_strategy(std::unique_ptr<AnyEngine> engine, std::shared_ptr<const AnyStrategy> strategy);

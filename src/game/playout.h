@@ -43,4 +43,11 @@ concept HasTreePrior = requires(const typename G::Position& pos, typename G::Mov
   { G::tree_prior(pos, move) } -> std::convertible_to<float>;
 };
 
+/// The same for all moves of a position: what they share is worked out once.
+template <class G>
+concept HasSharedPriors = requires(const typename G::Position& pos, typename G::Move move, const typename G::Priors& priors) {
+  requires std::constructible_from<typename G::Priors, const typename G::Position&>;
+  { priors.of(move) } -> std::convertible_to<float>;
+};
+
 }  // namespace partita::game

@@ -35,7 +35,8 @@ const std::vector<Ablation>& montecarlo_ablations() {
 /// What the reports' engines do besides searching, and what takes each of it out.
 const std::vector<Ablation>& report_ablations() {
   static const std::vector<Ablation> all = {
-      {"depth_policy", "none", "a depth that follows the number of moves"},
+      // Without a policy there is no depth at all: the report's other one takes its place.
+      {"depth_policy", "none", "a depth that follows the number of moves", {{"max_depth", "4"}}},
       {"win_return", "off", "a winning root move is played as soon as it is found"},
       {"loss_research", "off", "less depth when all is lost"},
       {"loss_fallback", "off", "on a loss the move of the depth that did not see it"},
@@ -45,7 +46,8 @@ const std::vector<Ablation>& report_ablations() {
   return all;
 }
 
-void add_those_on(const std::vector<Ablation>& candidates, const base::OptionValues& values, std::vector<Ablation>& found) {
+void add_those_on(const std::vector<Ablation>& candidates, const base::OptionValues& values,
+                  std::vector<Ablation>& found) {
   for (const Ablation& ablation : candidates) {
     const auto value = values.find(ablation.name);
     if (value != values.end() && value->second != ablation.off) found.push_back(ablation);
@@ -122,8 +124,8 @@ std::string nothing_to_switch_off(const AblationOptions& options) {
   return options.preset + ": no ablation, none of the switches that can be taken out alone is on in this preset";
 }
 
-/// Emptying a big table takes longer than a short search: a megabyte holds what is found in so little time. A node takes
-/// a microsecond or more, and an entry 16 bytes.
+/// Emptying a big table takes longer than a short search: a megabyte holds what is found in so little time. A node
+/// takes a microsecond or more, and an entry 16 bytes.
 std::string table_for(int move_ms) {
   constexpr int kEntriesPerMs = 1000;
   constexpr int kBytesPerEntry = 16;
@@ -243,7 +245,8 @@ base::Parsed<AblationReport> make_ablation(const AblationOptions& options, work:
   const double cap_s = 0.2 * share_s / kPositions;
   const auto base = search_all(options, {}, positions, *depth, cap_s);
   if (!base) return base.forward_error();
-  if (base->nodes < 1) return base::Error{options.preset + ": no ablation, it answers these positions without a search"};
+  if (base->nodes < 1)
+    return base::Error{options.preset + ": no ablation, it answers these positions without a search"};
   // Two hundred games of 45 moves should fit.
   const auto move_ms = static_cast<int>(std::clamp(1000 * share_s * options.threads / (200 * 45), 2.0, 200.0));
   const auto control = control_for(options, move_ms);
@@ -253,14 +256,17 @@ base::Parsed<AblationReport> make_ablation(const AblationOptions& options, work:
     Row row{(*found)[i], {}, {}, false};
     if (options.on_step)
       options.on_step(format("%.0f of about %.0f s: ", watch.seconds(), options.seconds) + row.ablation.name);
-    const auto spent = search_all(options, {{row.ablation.name, row.ablation.off}}, positions, *depth, cap_s);
+    base::OptionValues changes = row.ablation.with;
+    changes[row.ablation.name] = row.ablation.off;
+    const auto spent = search_all(options, changes, positions, *depth, cap_s);
     if (!spent) return spent.forward_error();
     row.to_depth = *spent;
     Question question;
     question.game = options.game;
     question.rules = options.rules;
     question.first = options.preset + table_for(move_ms);
-    question.second = question.first + "," + row.ablation.name + "=" + row.ablation.off;
+    question.second = question.first;
+    for (const auto& [name, value] : changes) question.second += "," + name + "=" + value;
     question.seconds = std::max(0.0, options.seconds - watch.seconds()) / static_cast<double>(found->size() - i);
     question.first_control = *control;
     question.most_openings = static_cast<int>(std::clamp(20 * question.seconds * options.threads, 1.0, 1000.0));

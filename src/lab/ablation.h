@@ -22,6 +22,7 @@ struct Ablation {
   std::string name;
   std::string off;
   std::string help;
+  base::OptionValues with = {};  ///< what has to be set with it
 };
 /// Every switch that is on in the preset and bears on its kind of search.
 base::Parsed<std::vector<Ablation>> ablations_of(const AblationOptions& options);

@@ -9,7 +9,7 @@ namespace partita::lab {
 namespace {
 
 constexpr std::array<const char*, 2> kTabluts = {"mcgill", "ashton"};
-constexpr int kRudinGames = 40;
+constexpr int kRudinGames = 20;
 constexpr int kMostPlies = 100;
 constexpr double kBinWidth = 10;
 
@@ -25,6 +25,12 @@ base::Parsed<std::vector<WatchedGame>> rudin_play(const MeasureContext& context)
   });
   if (!played) return played.forward_error();
   return games;
+}
+
+/// Who sits there: the sides take turns in another order under other rules.
+std::string side_name(std::size_t rules, int seat) {
+  const auto start = catalog::AnyPosition::initial("tafl", {{"rules", kTabluts[rules]}});
+  return start ? start->seat_name(static_cast<catalog::Seat>(seat)) : "";
 }
 
 /// What `value` tells of the moves of one rule set that `counts`.
@@ -56,10 +62,7 @@ ReportTable branching_table(const std::vector<WatchedGame>& games) {
       const auto values = collect(
           games, rules, [&](const WatchedMove& move) { return side < 0 || move.seat == side; },
           [](const WatchedMove& move) { return static_cast<double>(move.legal); });
-      table.rows.push_back({std::string(kTabluts[rules]),
-                            std::string(side < 0    ? "both"
-                                        : side == 0 ? "Muscovites"
-                                                    : "Swedes"),
+      table.rows.push_back({std::string(kTabluts[rules]), side < 0 ? std::string("both") : side_name(rules, side),
                             static_cast<double>(values.size())});
       for (const double share : {0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0})
         table.rows.back().emplace_back(quantile_of(values, share));
@@ -112,13 +115,13 @@ ReportTable depth_table(const std::vector<WatchedGame>& games) {
 }
 
 ReportTable endings_table(const std::vector<WatchedGame>& games) {
-  ReportTable table{"games", {"rules", "games", "Muscovites won", "Swedes won", "undecided", "mean plies"}, {}};
+  ReportTable table{"games", {"rules", "games", "attackers won", "defenders won", "undecided", "mean plies"}, {}};
   for (std::size_t rules = 0; rules < kTabluts.size(); ++rules) {
     double won[3] = {0, 0, 0};
     std::vector<double> plies;
     for (std::size_t i = rules * kRudinGames; i < (rules + 1) * kRudinGames; ++i) {
       const int winner = games[i].ending.over ? games[i].ending.winner() : -1;
-      won[winner < 0 ? 2 : winner] += 1;
+      won[winner < 0 ? 2 : side_name(rules, winner) == side_name(0, 0) ? 0 : 1] += 1;
       plies.push_back(static_cast<double>(games[i].moves.size()));
     }
     table.rows.push_back({std::string(kTabluts[rules]), static_cast<double>(kRudinGames), won[0], won[1], won[2],

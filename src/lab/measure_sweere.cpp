@@ -87,26 +87,53 @@ base::Parsed<std::vector<ReportTable>> sweere_games(const MeasureContext& contex
   return tables;
 }
 
+/// Undecided positions of games, after so many stones.
+base::Parsed<std::vector<catalog::AnyPosition>> open_positions(int stones) {
+  constexpr std::size_t kOpenPositions = 10;
+  std::vector<catalog::AnyPosition> found;
+  for (std::uint64_t seed = 1; found.size() < kOpenPositions && seed <= 20 * kOpenPositions; ++seed) {
+    const auto start = random_position("andantino", kSweereRules, 4, seed);
+    if (!start) return start.forward_error();
+    auto engine = engine_of("andantino", kSweereRules, "sweere-neighbours,hash_mb=4");
+    if (!engine) return engine.forward_error();
+    catalog::AnyPosition position = *start;
+    catalog::SearchRequest request;
+    request.limits = node_limit(2000);
+    bool is_open = true;
+    while (is_open && position.ply() < stones) {
+      const auto result = (*engine)->search(position, request);
+      is_open = position.play(result.best_move).ok() && !position.is_over();
+      if (!result.lines.empty() && result.lines.front().score.distance) is_open = false;
+    }
+    if (is_open) found.push_back(std::move(position));
+  }
+  return found;
+}
+
 /// Nodes a second with each evaluation, early and late. One search at a time: speed is what is asked.
 base::Parsed<std::vector<ReportTable>> sweere_speed(const MeasureContext& context) {
-  ReportTable table{"nodes a second", {"evaluation", "stones", "nodes", "nodes a second"}, {}};
-  for (const char* preset : {"sweere-none", "sweere-groups", "sweere-neighbours"}) {
-    for (const int stones : {8, 24, 48}) {
+  constexpr std::uint64_t kSpeedNodes = 100'000;
+  ReportTable table{"nodes a second", {"evaluation", "stones", "positions", "nodes", "nodes a second"}, {}};
+  for (const int stones : {8, 12, 16, 20}) {
+    const auto positions = open_positions(stones);
+    if (!positions) return positions.forward_error();
+    if (positions->empty()) continue;
+    for (const char* preset : {"sweere-none", "sweere-groups", "sweere-neighbours"}) {
+      auto engine = engine_of("andantino", kSweereRules,
+                              std::string(preset) + ",hash_mb=16,win_stop=off,precheck_loss_in_two=off");
+      if (!engine) return engine.forward_error();
       double nodes = 0, seconds = 0;
-      for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      for (const catalog::AnyPosition& position : *positions) {
         if (context.is_over()) return base::Error{"the time is over"};
-        const auto position = random_position("andantino", kSweereRules, stones, seed);
-        if (!position) return position.forward_error();
-        auto engine = engine_of("andantino", kSweereRules,
-                                std::string(preset) + ",hash_mb=16,win_stop=off,precheck_loss_in_two=off");
-        if (!engine) return engine.forward_error();
+        (*engine)->new_game();
         catalog::SearchRequest request;
-        request.limits = node_limit(50'000);
+        request.limits = node_limit(kSpeedNodes);
         const base::Stopwatch watch;
-        nodes += static_cast<double>((*engine)->search(*position, request).nodes);
+        nodes += static_cast<double>((*engine)->search(position, request).nodes);
         seconds += watch.seconds();
       }
-      table.rows.push_back({std::string(preset), static_cast<double>(stones), nodes, std::round(nodes / seconds)});
+      table.rows.push_back({std::string(preset), static_cast<double>(stones), static_cast<double>(positions->size()),
+                            nodes, std::round(nodes / seconds)});
     }
   }
   return std::vector<ReportTable>{table};

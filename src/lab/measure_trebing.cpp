@@ -1,4 +1,5 @@
 // Trebing (Omega): the depth that each set of enhancements reaches, the turns of his first move, and his clock.
+#include <algorithm>
 #include <cmath>
 
 #include "base/random.h"
@@ -85,6 +86,30 @@ base::Parsed<std::vector<ReportTable>> trebing_depths(const MeasureContext& cont
   return std::vector<ReportTable>{table};
 }
 
+/// The time of each of White's turns, every turn taking all it may, until the clock is used up.
+base::Parsed<std::vector<double>> seconds_by_turn(double clock_seconds, int free_turns) {
+  auto position = catalog::AnyPosition::initial("omega", kTrebingRules);
+  if (!position) return position.forward_error();
+  auto engine = engine_of("omega", kTrebingRules, "trebing-full,hash_mb=1");
+  if (!engine) return engine.forward_error();
+  constexpr std::size_t kSharedTurns = 12;  // of fifteen: the last three get what is left over
+  base::Random random(1);
+  std::vector<double> turns;
+  for (double left = clock_seconds; turns.size() < kSharedTurns && !position->is_over();) {
+    if (position->starts_turn() && position->to_move() == 0) {
+      catalog::Limits limits;
+      limits.clock_ms = {static_cast<std::int64_t>(1000 * left), static_cast<std::int64_t>(1000 * left)};
+      turns.push_back(static_cast<double>((*engine)->turn_ms(*position, limits)) / 1000);
+      if (static_cast<int>(turns.size()) <= free_turns) turns.back() = 0;
+      left -= turns.back();
+    }
+    const auto moves = position->legal_moves();
+    const auto played = position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    if (!played) return played.forward_error();
+  }
+  return turns;
+}
+
 /// Stones and whole turns at the first move (5), and the time of each of White's turns from a clock (3, 5.7, figure 2).
 base::Parsed<std::vector<ReportTable>> trebing_turns(const MeasureContext&) {
   ReportTable first{"first move", {"side", "stones", "turns"}, {}};
@@ -100,29 +125,19 @@ base::Parsed<std::vector<ReportTable>> trebing_turns(const MeasureContext&) {
     }
     first.rows.push_back({static_cast<double>(side), static_cast<double>(stones.size()), turns});
   }
-  ReportTable clock{"seconds for a turn", {"turn", "of 15 minutes", "of 3 minutes"}, {}};
-  for (const double minutes : {15.0, 3.0}) {
-    auto position = catalog::AnyPosition::initial("omega", kTrebingRules);
-    auto engine = engine_of("omega", kTrebingRules, "trebing-full,hash_mb=1");
-    if (!position) return position.forward_error();
-    if (!engine) return engine.forward_error();
-    base::Random random(1);
-    double left = 60 * minutes;
-    for (std::size_t turn = 0; !position->is_over();) {
-      if (position->starts_turn() && position->to_move() == 0) {
-        catalog::Limits limits;
-        limits.clock_ms = {static_cast<std::int64_t>(1000 * left), static_cast<std::int64_t>(1000 * left)};
-        const double seconds = static_cast<double>((*engine)->turn_ms(*position, limits)) / 1000;
-        if (minutes > 10)
-          clock.rows.push_back({static_cast<double>(2 * turn + 1), rounded(seconds, 1), 0.0});
-        else
-          clock.rows[turn][2] = rounded(seconds, 1);
-        left -= seconds;
-        ++turn;
-      }
-      const auto moves = position->legal_moves();
-      if (const auto played = position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]); !played)
-        return played.forward_error();
+  ReportTable clock{
+      "seconds for a turn", {"turn", "15 minutes", "15 minutes after three turns of the book", "3 minutes"}, {}};
+  struct Clock {
+    double seconds;
+    int free_turns;  ///< that the book answers at once
+  };
+  for (const Clock& given : {Clock{900, 0}, Clock{900, 3}, Clock{180, 0}}) {
+    auto turns = seconds_by_turn(given.seconds, given.free_turns);
+    if (!turns) return turns.forward_error();
+    clock.rows.resize(std::max(clock.rows.size(), turns->size()));
+    for (std::size_t turn = 0; turn < turns->size(); ++turn) {
+      if (clock.rows[turn].empty()) clock.rows[turn].emplace_back(static_cast<double>(2 * turn + 1));
+      clock.rows[turn].emplace_back(rounded((*turns)[turn], 1));
     }
   }
   return std::vector<ReportTable>{first, clock};

@@ -2,6 +2,8 @@
 // every machine plays the same games.
 #include "lab/report_questions.h"
 
+#include <algorithm>
+
 #include "lab/report_numbers.h"
 
 namespace partita::lab {
@@ -55,12 +57,23 @@ void add_sweere(std::vector<ReportMatch>& all) {
   // The time of 16 evaluations by neighbours (or of 16 nodes without one) is what his evaluation by groups took.
   add(all, with_controls(ask("sweere", "groups-none-cost", "6.3.1", Reported::kBetter), "nodes=1000", "nodes=16000"),
       "Is it still better where it costs 16 times as much, as his did?", both, "sweere-groups", "sweere-none");
+  add(all, with_controls(ask("sweere", "groups-none-his", "6.3.1", Reported::kBetter), "nodes=34000", "nodes=850000"),
+      "Is it still better with the nodes that his programs had in 20 seconds?", both, "sweere-groups", "sweere-none");
   add(all, ask("sweere", "neighbours-groups", "6.3.2", Reported::kBetter),
       "Are neighbours better than group size, at equal nodes?", both, "sweere-neighbours", "sweere-groups");
   add(all,
       with_controls(ask("sweere", "neighbours-groups-cost", "6.3.2", Reported::kBetter), "nodes=16000", "nodes=1000"),
       "Are neighbours better where group size costs 16 times as much, as his did?", both, "sweere-neighbours",
       "sweere-groups");
+  add(all,
+      with_controls(ask("sweere", "neighbours-groups-his", "6.3.2", Reported::kBetter), "nodes=880000", "nodes=25000"),
+      "Are neighbours better with the nodes that his programs had in 20 seconds?", both, "sweere-neighbours",
+      "sweere-groups");
+  // In 20 seconds his engine saw about 850,000 nodes with neighbours, and from 56,000 down to 12,000 with groups.
+  add(all,
+      with_controls(ask("sweere", "neighbours-groups-real", "6.3.2", Reported::kBetter), "nodes=400000", "nodes=25000"),
+      "And with half as many nodes as he had, 25 times as many as above?", both, "sweere-neighbours,hash_mb=64",
+      "sweere-groups,hash_mb=64");
   add(all, with_controls(ask("sweere", "neighbours-groups-time", "6.3.2", Reported::kBetter), "10ms", "10ms"),
       "Are neighbours better in equal time, with our group evaluation?", both, "sweere-neighbours,hash_mb=16",
       "sweere-groups,hash_mb=16");
@@ -70,23 +83,48 @@ void add_sweere(std::vector<ReportMatch>& all) {
       "sweere-neighbours,win_score=by_distance");
 }
 
+/// His tournament engine against another at 2,000 nodes and at ten times as many.
+void add_over(std::vector<ReportMatch>& all, const std::string& name, const char* section, Reported reported,
+              const std::string& asks, const std::string& answered, const std::string& other) {
+  const std::string best = "aboukhadra-tt-killers-id";
+  add(all, ask("aboukhadra", ("over-" + name).c_str(), section, reported), asks, answered, best, other);
+  add(all,
+      with_controls(ask("aboukhadra", ("over-" + name + "-deep").c_str(), section, reported), "nodes=20000",
+                    "nodes=20000"),
+      asks, answered, best, other);
+}
+
 void add_aboukhadra(std::vector<ReportMatch>& all) {
-  const std::string best = std::string("aboukhadra-tt-killers-id") + kDeep;
-  for (const ReportedDepths& row : aboukhadra_table_1()) {
-    if (row.preset == "aboukhadra-tt-killers-id") continue;
-    const std::string short_name = row.preset.substr(row.preset.find('-') + 1);
-    add(all, ask("aboukhadra", ("over-" + short_name).c_str(), "3.5, table 1", Reported::kBetter),
-        "Is TT with killer moves and ID better than " + row.strategy + ", at equal nodes?",
-        "\"the most successful approach\"", best, row.preset + kDeepening);
+  for (const char* name : {"minimax", "alphabeta", "id", "tt-id"}) {
+    const std::string preset = std::string("aboukhadra-") + name;
+    const auto row = std::find_if(aboukhadra_table_1().begin(), aboukhadra_table_1().end(),
+                                  [&](const ReportedDepths& reported) { return reported.preset == preset; });
+    add_over(all, name, "3.5, table 1", Reported::kBetter,
+             "Is TT with killer moves and ID better than " + row->strategy + ", at equal nodes?",
+             "\"the most successful approach\"",
+             row->strategy.find("ID") == std::string::npos ? preset + kDeepening : preset);
   }
-  // Three games with engines that are no part of his report's comparison: his random agent, and yardsticks.
-  add(all, ask("aboukhadra", "over-random", "2.2", Reported::kBetter), "Does it beat his random agent?",
-      "\"to test the program\"", "aboukhadra-tt-killers-id", "random");
-  add(all, ask("aboukhadra", "over-greedy", "4", Reported::kUntold), "Does it beat the move that looks best at once?",
-      "–", "aboukhadra-tt-killers-id", "greedy");
-  add(all, ask("aboukhadra", "over-sweere", "3.5", Reported::kUntold),
-      "Does it beat Sweere's engine of the same tournament?", "4th of 32 (Sweere's place is not told)",
-      "aboukhadra-tt-killers-id", "sweere-neighbours");
+  // The strategies of one depth cannot be cut off at equal nodes: depth 4 of them costs what the page says.
+  for (const char* name : {"tt", "tt-killers"}) {
+    add(all,
+        with_controls(ask("aboukhadra", (std::string("over-") + name).c_str(), "3.5, table 1", Reported::kBetter),
+                      kNodes, "depth=4"),
+        std::string("Is ID at 2,000 nodes better than ") + (name == std::string("tt") ? "TT" : "TT with killer moves") +
+            " to depth 4?",
+        "\"the most successful approach\"", "aboukhadra-tt-killers-id", std::string("aboukhadra-") + name);
+  }
+  // Engines that are no part of his comparison: his random agent, and yardsticks.
+  add_over(all, "random", "2.2", Reported::kBetter, "Does it beat his random agent?", "\"to test the program\"",
+           "random");
+  // Our greedy player follows forcing moves beyond the one it weighs, which his engine does not: plain is without that.
+  add_over(all, "greedy", "4", Reported::kUntold,
+           "Does it beat one move's look with our evaluation, forcing moves followed?", "–", "greedy");
+  add_over(all, "greedy-plain", "4", Reported::kUntold, "And one move's look with our evaluation alone?", "–",
+           "greedy,quiescence=off");
+  add_over(all, "greedy-own", "4", Reported::kUntold, "And one move's look with his own evaluation?", "–",
+           "greedy,evaluator=aboukhadra,quiescence=off");
+  add_over(all, "sweere", "3.5", Reported::kUntold, "Does it beat Sweere's engine of the same tournament?",
+           "4th of 32 (Sweere's place is not told)", "sweere-neighbours");
 }
 
 void add_rao(std::vector<ReportMatch>& all) {
@@ -96,6 +134,9 @@ void add_rao(std::vector<ReportMatch>& all) {
       full + ",evaluator=rao-fn1");
   add(all, ask("rao", "table", "3.4.1", Reported::kBetter), "Does the table help, at equal nodes?",
       "\"significantly improved\" search time", full + kDeep, full + kDeep + ",tt=off");
+  add(all, with_controls(ask("rao", "table-deep", "3.4.1", Reported::kBetter), "nodes=20000", "nodes=20000"),
+      "Does the table help at ten times the nodes?", "\"significantly improved\" search time", full + kDeep,
+      full + kDeep + ",tt=off");
   add(all, ask("rao", "ordering", "3.4.2", Reported::kBetter),
       "Does ordering the root's moves between depths help, at equal nodes?", "search time improved \"though slightly\"",
       full + kDeep, full + kDeep + ",root_ordering=off");
@@ -116,8 +157,9 @@ void add_rudin(std::vector<ReportMatch>& all) {
       "each new agent was played against \"the previous best\"", "rudin" + to_three, "rudin-escape" + to_three);
   add(all, rudin("pieces", "2, 4.3", Reported::kBetter), "Are all three terms better than pieces alone?",
       "\"progressively better and better\"", "rudin" + to_three, "rudin-pieces" + to_three);
-  add(all, rudin("over-greedy", "6.1", Reported::kUntold), "Does depth 3 of it beat the move that looks best at once?",
-      "–", "rudin" + to_three, "greedy,evaluator=rudin");
+  add(all, rudin("over-greedy", "6.1", Reported::kUntold),
+      "Does depth 3 of it beat the move that looks best at once to the same evaluation?", "–", "rudin" + to_three,
+      "greedy,evaluator=rudin,quiescence=off");
 }
 
 void add_trebing(std::vector<ReportMatch>& all) {
@@ -136,10 +178,25 @@ void add_trebing(std::vector<ReportMatch>& all) {
           is_full ? table[row].result + " (2 games)" : "–", table[column].preset, table[row].preset);
     }
   }
+  for (const ReportedMatch& row : table) {
+    if (row.preset == "trebing-full") continue;
+    const std::string id = "full-over-" + row.preset.substr(row.preset.find('-') + 1);
+    const Reported reported = row.result == "Win" ? Reported::kBetter : Reported::kEqual;
+    add(all,
+        with_controls(ask("trebing", (id + "-deep").c_str(), "7, table 1", reported), "nodes=20000", "nodes=20000"),
+        "Is the full engine better than " + row.enhancements + " with ten times the nodes?", row.result + " (2 games)",
+        "trebing-full", row.preset);
+    if (row.preset != "trebing-tt" && row.preset != "trebing-km") continue;
+    add(all,
+        with_controls(ask("trebing", (id + "-deeper").c_str(), "7, table 1", reported), "nodes=200000", "nodes=200000"),
+        "Is the full engine better than " + row.enhancements + " with a hundred times the nodes?",
+        row.result + " (2 games)", "trebing-full", row.preset);
+  }
+  // 87 seconds a turn at his 14,000 nodes a second are some 600,000 nodes for each of its two stones.
   add(all,
-      with_controls(ask("trebing", "full-over-tt-deep", "7, table 1", Reported::kBetter), "nodes=20000", "nodes=20000"),
-      "Is the full engine better than TT alone with ten times the nodes?", "Win (2 games)", "trebing-full",
-      "trebing-tt");
+      with_controls(ask("trebing", "full-over-tt-real", "7, table 1", Reported::kBetter), "nodes=400000",
+                    "nodes=400000"),
+      "And with nearly as many nodes as he had?", "Win (2 games)", "trebing-full", "trebing-tt");
   add(all, ask("trebing", "score", "5.3", Reported::kUntold),
       "Are ends that count their complete score better than ends that count who wins?",
       "\"the complete score will be calculated\"", "trebing-full", "trebing-full,objective=outcome");

@@ -72,7 +72,10 @@ std::string match_json(const MatchResult& match) {
          "  \"pairs\": [" + pairs + "],\n  \"on_first_seat\": " + seat_json(match.seats[0]) +
          ",\n  \"on_second_seat\": " + seat_json(match.seats[1]) + ",\n  \"score\": " + number_json(interval.score) +
          ",\n  \"low\": " + number_json(interval.low) + ",\n  \"high\": " + number_json(interval.high) +
-         format(",\n  \"plies\": %lld,\n  \"faults\": %d,\n", static_cast<long long>(match.plies), match.faults);
+         format(",\n  \"plies\": %lld,\n  \"faults\": %d,\n", static_cast<long long>(match.plies), match.faults) +
+         format("  \"moves\": [%lld, %lld],\n  \"nodes\": [%lld, %lld],\n", static_cast<long long>(match.moves[0]),
+                static_cast<long long>(match.moves[1]), static_cast<long long>(match.nodes[0]),
+                static_cast<long long>(match.nodes[1]));
 }
 
 std::string table_json(const ReportTable& table) {
@@ -198,6 +201,11 @@ MatchResult read_match(Members& members) {
   match.seats = {read_seat(members, "on_first_seat"), read_seat(members, "on_second_seat")};
   match.plies = members.whole("plies");
   match.faults = members.count("faults");
+  const auto moves = members.counts("moves", 2), nodes = members.counts("nodes", 2);
+  for (std::size_t who = 0; who < 2; ++who) {
+    match.moves[who] = static_cast<std::int64_t>(moves[who]);
+    match.nodes[who] = static_cast<std::int64_t>(nodes[who]);
+  }
   check_match(match, members);
   return match;
 }
@@ -316,6 +324,8 @@ base::Parsed<ReportResult> load_result(const std::string& path) {
 }
 
 base::Parsed<base::Done> save_result(const std::string& path, const ReportResult& result) {
+  // Whatever cannot be read again (a number that is none) must not take the place of what can.
+  if (const auto check = read_result(write_result(result)); !check) return check.error_at(path);
   const std::string beside = path + ".new";
   {
     std::ofstream file(beside, std::ios::binary);

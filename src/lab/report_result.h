@@ -44,6 +44,9 @@ struct MatchResult {
   std::array<SeatScore, 2> seats;  ///< on the first seat, on the second
   std::int64_t plies = 0;          ///< of all games together
   int faults = 0;                  ///< illegal moves, crashes, losses on time
+  /// Moves of each player and the nodes it told for them.
+  std::array<std::int64_t, 2> moves{};
+  std::array<std::int64_t, 2> nodes{};
 
   int games() const { return score.wins + score.draws + score.losses; }
 };

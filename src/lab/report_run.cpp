@@ -78,6 +78,8 @@ struct FinishedReportGame {
   int plies = 0;
   double seconds = 0;
   bool is_fault = false;
+  std::array<std::int64_t, 2> moves{};  ///< of the first player and of the second
+  std::array<std::int64_t, 2> nodes{};
 };
 
 /// One match as it grows: what is stored, and the games after it in their order. One thread at a time.
@@ -85,7 +87,7 @@ class GrowingMatch {
  public:
   GrowingMatch(const ReportMatch& match, ReportResult result, const ReportRunOptions& options)
       : match_(match), result_(std::move(result)), options_(options) {
-    if (!result_.match) result_.match = MatchResult{match.game, match.first, match.second, {}, {}, 0, 0};
+    if (!result_.match) result_.match = MatchResult{match.game, match.first, match.second, {}, {}, 0, 0, {}, {}};
     run_.by = options.by;
   }
 
@@ -120,8 +122,14 @@ class GrowingMatch {
     // The first player sits on the first seat in the first game of a pair and on the second in the other.
     const std::size_t seat = place->second % 2;
     FinishedReportGame& game = finished_[place->second];
-    game = {true, outcome.game.payoff[seat] * 2 / catalog::kPoint, static_cast<int>(outcome.game.moves.size()),
-            outcome.seconds, outcome.game.at_fault >= 0};
+    game = {true,
+            outcome.game.payoff[seat] * 2 / catalog::kPoint,
+            static_cast<int>(outcome.game.moves.size()),
+            outcome.seconds,
+            outcome.game.at_fault >= 0,
+            {},
+            {}};
+    note_nodes(outcome.game, seat, game);
     count_whole_pairs();
   }
 
@@ -156,6 +164,16 @@ class GrowingMatch {
     return plan;
   }
 
+  /// Seats move in whole turns of their stones in Omega, and one after the other in the other games.
+  void note_nodes(const arena::PlayedGame& played, std::size_t seat_of_first, FinishedReportGame& game) {
+    const std::size_t turn = match_.game == "omega" ? 2 : 1;
+    for (std::size_t i = static_cast<std::size_t>(played.opening); i < played.moves.size(); ++i) {
+      const std::size_t who = (i / turn + seat_of_first) % 2;
+      ++game.moves[who];
+      game.nodes[who] += static_cast<std::int64_t>(played.moves[i].nodes);
+    }
+  }
+
   /// Pairs count in their order: one that is still being played holds back those behind it, so that a run that ends has
   /// not left out the long games.
   void count_whole_pairs() {
@@ -175,6 +193,10 @@ class GrowingMatch {
     bump(match.seats[seat]);
     match.plies += game.plies;
     match.faults += game.is_fault ? 1 : 0;
+    for (std::size_t who = 0; who < 2; ++who) {
+      match.moves[who] += game.moves[who];
+      match.nodes[who] += game.nodes[who];
+    }
     if (run_.games == 0) result_.runs.push_back(run_);
     ++run_.games;
     run_.seconds += game.seconds;
@@ -212,9 +234,15 @@ class ReportRunner {
       : options_(options), queue_(queue), ends_(&stop) {}
 
   base::Parsed<base::Done> measure_all() {
-    MeasureContext context{options_.threads, [this] { return is_over(); }};
+    // Where matches are asked too, long measurements leave them time.
+    constexpr double kMeasuresShare = 0.6;
+    const bool has_matches =
+        std::any_of(report_matches().begin(), report_matches().end(),
+                    [&](const ReportMatch& match) { return is_asked(options_, match.id, match.report); });
+    const double seconds = (has_matches ? kMeasuresShare : 1) * options_.seconds;
+    MeasureContext context{options_.threads, [=, this] { return is_over() || watch_.seconds() > seconds; }};
     for (const ReportMeasure& measure : report_measures()) {
-      if (!is_asked(options_, measure.id, measure.report) || is_over()) continue;
+      if (!is_asked(options_, measure.id, measure.report) || context.is_over()) continue;
       auto before = stored(options_, measure.id, measure.report);
       if (!before) return before.forward_error();
       if (!before->tables.empty()) continue;

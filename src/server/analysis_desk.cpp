@@ -16,10 +16,10 @@ Verdict AnalysisDesk::analyse(AnalysisOrder order) {
   if (order_->running) {
     box_ = std::make_shared<LineBox>();
     // The desk may be gone when the engine reports: only the box and the loop are touched from its thread.
-    auto on_line = [box = box_, &loop = services_.loop, weak, number](const catalog::LineReport& line) {
+    auto put = [box = box_, &loop = services_.loop, weak, number](const auto& change) {
       const std::lock_guard lock(box->mutex);
       if (!box->open) return;
-      box->lines[line.rank] = line;
+      change(*box);
       box->fresh = true;
       if (box->flush_posted) return;
       box->flush_posted = true;
@@ -28,9 +28,11 @@ Verdict AnalysisDesk::analyse(AnalysisOrder order) {
         if (desk && (*desk)->number_ == number) (*desk)->flush(false, "");
       });
     };
+    auto on_line = [put](const catalog::LineReport& line) { put([&](LineBox& box) { box.lines[line.rank] = line; }); };
+    auto on_proof = [put](const catalog::KnownProof& known) { put([&](LineBox& box) { box.known = known.finding; }); };
     auto ticket = ask(services_,
                       {watcher_.payer(), SearchPool::Urgency::kAnalysis, order_->engine, order_->position,
-                       order_->limits, on_line},
+                       order_->limits, on_line, ProofsFirst::kAll, EngineQuestion::Tables::kWarm, on_proof},
                       [weak, number](const EngineAnswer& answer) {
                         const auto desk = weak.lock();
                         if (!desk || (*desk)->number_ != number) return;
@@ -88,11 +90,13 @@ void AnalysisDesk::tick() {
 void AnalysisDesk::flush(bool last, const std::string& note) {
   if (!box_ || !order_) return;
   std::map<int, catalog::LineReport> lines;
+  std::optional<catalog::Finding> known;
   const bool queued = ticket_ != 0 && services_.pool.is_waiting(ticket_);
   {
     const std::lock_guard lock(box_->mutex);
     if (!box_->fresh && !last && queued == told_queued_) return;
     lines = box_->lines;
+    known = box_->known;
     box_->fresh = false;
   }
   told_queued_ = queued;
@@ -105,6 +109,8 @@ void AnalysisDesk::flush(bool last, const std::string& note) {
                        {"queued", queued}};
   if (order_->request) message["request"] = *order_->request;
   if (!note.empty()) message["note"] = note;
+  const json::value proven = proven_to_json(known, lines.empty() ? nullptr : &lines.begin()->second.score, order_->position);
+  if (!proven.is_null()) message["proven"] = proven;
   watcher_.send(message);
 }
 

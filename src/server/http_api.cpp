@@ -9,6 +9,7 @@
 #include "catalog/games.h"
 #include "server/levels.h"
 #include "server/position_request.h"
+#include "server/proof_book.h"
 #include "server/text_records.h"
 #include "store/archive.h"
 #include "store/game_json.h"
@@ -161,6 +162,8 @@ HttpResponse HttpApi::metrics() const {
 }
 
 HttpResponse HttpApi::catalog() const {
+  // Whoever opens a page asks for this first.
+  services_.proofs.warm_up();
   json::array games;
   for (const catalog::GameEntry& entry : catalog::all_games()) {
     json::array options;

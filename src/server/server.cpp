@@ -9,6 +9,7 @@
 #include "server/lobby.h"
 #include "server/loop_load.h"
 #include "server/static_pages.h"
+#include "server/proof_book.h"
 
 namespace partita::server {
 
@@ -45,7 +46,7 @@ struct Server::Parts {
         shelf(options.engines, options.bounds, kIdleEngines),
         pool({options.search_threads}, metrics),
         quotas(options.quotas),
-        services{net.loop(), store, pool, shelf, metrics, log, options.engines, options.bounds, quotas, load, options.results},
+        services{net.loop(), store, pool, shelf, metrics, log, options.engines, options.bounds, quotas, load, options.results, proofs},
         lobby(services),
         api(services, lobby, pages, options.version) {}
 
@@ -69,6 +70,7 @@ struct Server::Parts {
   SearchPool pool;
   ClientQuotas quotas;
   LoopLoad load;
+  ProofBook proofs;
   Services services;
   Lobby lobby;
   HttpApi api;

@@ -18,6 +18,7 @@ namespace partita::server {
 class ClientQuotas;
 class EngineShelf;
 class LoopLoad;
+class ProofBook;
 
 /// Where engines come from: the catalog, or a test's own.
 struct EngineSource {
@@ -49,6 +50,7 @@ struct Services {
   ClientQuotas& quotas;
   LoopLoad& load;
   std::string results_folder;              ///< reports of tournaments, one JSON file each; may be missing
+  ProofBook& proofs;
 };
 
 }  // namespace partita::server

@@ -209,7 +209,8 @@ void Table::hint(Watcher& watcher, boost::json::object head, Reply reply) {
                             {"hint " + std::to_string(who), row_.game, row_.rules, presets.empty() ? "" : presets[0].name},
                             position_,
                             limits,
-                            {}};
+                            {},
+                            ProofsFirst::kAll};
     const auto then = [weak = weak_from_this(), who, head, reply, ply = plies_.size()](const EngineAnswer& result) {
       const auto table = weak.lock();
       const Place* asker = table ? table->place_of(who) : nullptr;
@@ -225,7 +226,11 @@ void Table::hint(Watcher& watcher, boost::json::object head, Reply reply) {
       message["move"] = path->move;
       message["path"] = boost::json::value_from(path->path);
       message["line"] = nullptr;
-      if (!result.result.lines.empty()) message["line"] = line_to_json(result.result.lines[0], table->position_);
+      const auto& lines = result.result.lines;
+      if (!lines.empty()) message["line"] = line_to_json(lines[0], table->position_);
+      const auto known = result.known ? std::optional(result.known->finding) : std::nullopt;
+      const auto proven = proven_to_json(known, lines.empty() ? nullptr : &lines[0].score, table->position_);
+      if (!proven.is_null()) message["proven"] = proven;
       asker->watcher->send(message);
     };
     if (auto ticket = ask(services_, std::move(question), then); !ticket) reply(refused("busy", ticket.error()));

@@ -1,7 +1,9 @@
 #include "server/wire.h"
 
 #include <algorithm>
+#include <cstdlib>
 
+#include "catalog/known_proof.h"
 #include "server/engine_question.h"
 #include "store/game_json.h"
 
@@ -163,6 +165,50 @@ json::object line_to_json(const catalog::LineReport& line, const catalog::AnyPos
           {"hashfull", line.hashfull},
           {"pv", std::move(pv)},
           {"paths", std::move(paths)}};
+}
+
+namespace {
+
+/// A decided position from its mover's view.
+struct Decided {
+  bool is_known = false;
+  int sign = 0;        ///< 1: the mover wins, -1: it loses, 0: a draw
+  int plies = 0;       ///< to the end at most; 0 while not known
+  bool is_exact = false;
+};
+
+Decided decided_by(const catalog::Finding& finding) {
+  using Result = catalog::Finding::Result;
+  const int sign = finding.result == Result::kWin ? 1 : finding.result == Result::kLoss ? -1 : 0;
+  return {true, sign, finding.plies, finding.is_shortest};
+}
+
+Decided decided_by(const catalog::ScoreReport& score) {
+  const auto sign = catalog::proven_sign(score);
+  if (!sign) return {};
+  const int plies = score.distance ? std::abs(*score.distance) : 0;
+  return {true, *sign, plies, plies > 0 && score.bound == catalog::ScoreReport::Bound::kExact};
+}
+
+}  // namespace
+
+json::value proven_to_json(const std::optional<catalog::Finding>& known, const catalog::ScoreReport* best,
+                           const catalog::AnyPosition& position) {
+  Decided found;
+  if (best != nullptr && position.seat_count() == 2) found = decided_by(*best);
+  if (known) {
+    const Decided before = decided_by(*known);
+    const bool says_more = found.is_known && found.sign == before.sign && found.plies > 0 &&
+                           (before.plies == 0 || found.plies <= before.plies);
+    if (!says_more) found = before;
+  }
+  if (!found.is_known) return nullptr;
+  const int mover = position.to_move();
+  json::object proven{{"winner", found.sign > 0 ? mover : found.sign < 0 ? 1 - mover : -1},
+                      {"plies", nullptr},
+                      {"exact", found.is_exact}};
+  if (found.plies > 0) proven["plies"] = found.plies;
+  return proven;
 }
 
 json::object thought_to_json(const EngineAnswer& answer, const catalog::AnyPosition& position) {

@@ -3,7 +3,6 @@
 #include <boost/json.hpp>
 
 #include "catalog/games.h"
-#include "kit/effort.h"
 #include "kit/program.h"
 #include "lab/ablation.h"
 #include "lab/level_ladder.h"
@@ -84,6 +83,10 @@ TEST_F(Lab, AnAblationMeasuresAReportsOwnSwitchesOrSaysWhyItCannot) {
   const auto own = ablations_of(options);
   ASSERT_TRUE(own) << own.error();
   EXPECT_GE(own->size(), 4U);
+  for (const Ablation& ablation : *own) {
+    const bool needs_depth = ablation.name == "depth_policy";
+    EXPECT_EQ(ablation.with.count("max_depth"), needs_depth ? 1u : 0u) << "no policy and no depth would search for ever";
+  }
   EXPECT_EQ(ablation_estimate(options).find("inf"), std::string::npos) << ablation_estimate(options);
   options.preset = "random";
   options.seconds = 0.5;
@@ -140,7 +143,7 @@ TEST(ShippedLevels, AreMonotone) {
   }
 }
 
-TEST(SeedTables, TheReportsNumbersAreWhole) {
+TEST(Reports, TheirOwnNumbersAreWhole) {
   const auto& sweere = sweere_tables();
   ASSERT_EQ(sweere.size(), 5u);
   EXPECT_EQ(sweere[0].moves.size(), 21u);
@@ -148,21 +151,6 @@ TEST(SeedTables, TheReportsNumbersAreWhole) {
   EXPECT_EQ(aboukhadra_table_1().size(), 7u);
   EXPECT_EQ(aboukhadra_table_2()[6].states[4], 5812u);
   EXPECT_EQ(trebing_table_1().size(), 7u);
-}
-
-TEST(SeedTables, OnePageHasThemAll) {
-  if (kit::kIsSanitized) GTEST_SKIP() << "plain minimax to depth 5 takes minutes here; the searches have tests of their own";
-  const std::string path = kit::scratch_path("seeds.html");
-  const kit::ProgramRun run = kit::run_program("lab seed-tables --budget 1s --out " + path);
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.err.find("about 1 s"), std::string::npos) << "the estimate comes first: " << run.err;
-  const std::string page = kit::read_whole(path);
-  for (const char* part : {"Table 1: AI without", "Table 2: AI with group", "Table 3:", "Table 4:", "Table 5:",
-                           "Aboukhadra, tables 1 and 2", "Rao, figure 8", "Rudin: depth and time", "Trebing, table 1",
-                           "asked properly", "148655", "288.429", "NM+MC+KM"}) {
-    EXPECT_NE(page.find(part), std::string::npos) << part;
-  }
-  std::filesystem::remove(path);
 }
 
 }  // namespace

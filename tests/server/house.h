@@ -15,6 +15,7 @@
 #include "server/fake_engine.h"
 #include "server/http_api.h"
 #include "server/loop_load.h"
+#include "server/proof_book.h"
 #include "server/test_loop.h"
 #include "server/wire_schema.h"
 
@@ -138,7 +139,8 @@ class House {
   server::SearchPool pool;
   server::ClientQuotas quotas;
   server::LoopLoad load;
-  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), bounds, quotas, load, {}};
+  server::ProofBook proofs;
+  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), bounds, quotas, load, {}, proofs};
   server::Lobby lobby{services};
   server::HttpApi api{services, lobby, pages, "test"};
 

@@ -3,8 +3,10 @@
 #include <string_view>
 
 #include "game/concept.h"
+#include "game/playout.h"
 #include "games/hex/evaluator.h"
 #include "games/hex/notation.h"
+#include "games/hex/playout.h"
 #include "games/hex/position.h"
 #include "games/hex/rules.h"
 
@@ -36,6 +38,22 @@ struct Hex {
   static int move_hint(const Position& pos, Move move);
   static Move immediate_win(const Position& pos);
   static game::Replies forced_replies(const Position& pos, base::FixedVector<Move, kMaxMoves>& list);
+
+  /// Fills the board; biased: whoever's bridge is broken joins its stones by the other cell.
+  static constexpr std::size_t kAmafSlots = kHistorySlots;
+  static constexpr std::size_t kMaxPlayoutSlots = kMaxCells;
+  static std::size_t amaf_slot(const Position& pos, Move move) { return history_slot(pos, move); }
+  static void playout(const Position& pos, game::PlayoutPolicy policy, base::Random& random,
+                      game::Playout<Hex>& playout);
+
+  /// How often moves like these were chosen in self-play, by what stands around the cell.
+  struct Priors {
+    explicit Priors(const Position& pos);
+    float of(Move move) const;
+
+    RimmedBoard board;
+    game::Seat mover;
+  };
 
   /// The identity and the half turn.
   static int symmetry_count(const Position&) { return 2; }

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "search/control.h"
 #include "search/montecarlo/ground.h"
+#include "search/montecarlo/priors.h"
 #include "search/montecarlo/simulation.h"
 #include "search/montecarlo/solver.h"
 
@@ -150,27 +151,22 @@ class Worker {
     }
     // Equal values are decided by place, so the order starts somewhere else each time.
     std::uint32_t from = random_.below(count);
+    const MovePriors<G> priors(pos_, switches_.prior_weight > 0);
     for (std::uint32_t i = 0; i < count; ++i) {
-      make_child(tree_.node(first + i), moves[from]);
+      make_child(tree_.node(first + i), moves[from], priors);
       if (++from == count) from = 0;
     }
     node.child_count = static_cast<std::uint16_t>(count);
     node.children.store(first, std::memory_order_release);
     return true;
   }
-  void make_child(Node<Move>& child, Move move) {
+  void make_child(Node<Move>& child, Move move, const MovePriors<G>& priors) {
     child.move = move;
     child.amaf_slot = amaf_slot<G>(pos_, move);
-    float weight = kTrace;
-    auto guess = static_cast<float>(switches_.first_play);
-    if constexpr (game::HasTreePrior<G>) {
-      if (switches_.prior_weight > 0) {
-        weight = static_cast<float>(switches_.prior_weight);
-        guess = static_cast<float>(G::tree_prior(pos_, move));
-      }
-    }
+    const std::optional<float> prior = priors.of(move);
+    const float weight = prior ? static_cast<float>(switches_.prior_weight) : kTrace;
     child.amaf_visits.store(weight, std::memory_order_relaxed);
-    child.amaf_reward.store(weight * guess, std::memory_order_relaxed);
+    child.amaf_reward.store(weight * prior.value_or(static_cast<float>(switches_.first_play)), std::memory_order_relaxed);
   }
 
   NodeIndex select(const Node<Move>& node) const {

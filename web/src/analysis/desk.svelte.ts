@@ -1,7 +1,9 @@
 import { Connection } from '../net/socket';
 import { Refused } from '../net/api';
+import { keptOf } from '../net/tokens';
 import type { Layout, Line, PlayedMove, Position, ReviewDone, ReviewedMove, ServerMessage } from '../wire/types';
 import type { Study } from './record';
+import { provenShares } from './score';
 import { addLine, addMove, emptyTree, mainLine, movesTo, nodeOf, pathTo, promote, readTree, removeNode, writeTree, writtenOrder, type Tree } from './tree';
 
 /** A share given away that a learner's move may have and still count as found. */
@@ -37,6 +39,9 @@ export class Desk {
   reviewing = $state(false);
   verdict = $state.raw<ReviewDone | null>(null);
   lesson = $state<Lesson | null>(null);
+  /** Seats of this browser in the stored game under review. */
+  mine = $state.raw<number[]>([]);
+  private stored: { id: string; moves: string } | null = null;
   private request = 0;
   private threatRequest = 0;
   private reviewRequest = 0;
@@ -48,6 +53,7 @@ export class Desk {
   constructor() {
     this.connection = new Connection(() => {
       this.ready = true;
+      void this.askForSeats();
       this.sync();
     }, () => (this.ready = false));
     this.connection.listen((message) => this.receive(message));
@@ -67,6 +73,23 @@ export class Desk {
   private pendingStart = false;
   /** The error stands until the next thing is asked, not until the board is put right. */
   private keepFailure = false;
+
+  /** The stored game that lies on the table: its review is kept, and asks about the mistakes of whoever looks on. */
+  setStored(id: string, moves: readonly string[]): void {
+    this.stored = { id, moves: moves.join(' ') };
+    if (this.ready) void this.askForSeats();
+  }
+
+  private async askForSeats(): Promise<void> {
+    const { tokens } = keptOf(this.stored?.id ?? '');
+    if (!this.stored || tokens.length === 0) return;
+    try {
+      await this.connection.ask({ type: 'watch', game_id: this.stored.id, tokens });
+      this.connection.tell({ type: 'unwatch', game_id: this.stored.id });
+    } catch {
+      // Then nobody's mistakes are mine.
+    }
+  }
 
   /** All that lies on the table, as an address carries it. */
   whole(): Study {
@@ -110,6 +133,10 @@ export class Desk {
       this.sync();
       return;
     }
+    if (message.type === 'state' && message.game_id === this.stored?.id) {
+      this.mine = message.seats.filter((seat) => seat.yours).map((seat) => seat.seat);
+      return;
+    }
     if (message.type === 'reviewed' || message.type === 'review_done') return this.receiveReview(message);
     if (!('request' in message) || message.request === undefined) return;
     if (message.request === this.threatRequest) return this.receiveThreats(message);
@@ -133,7 +160,10 @@ export class Desk {
       this.queued = message.queued;
       this.note = message.note ?? '';
       const best = message.lines[0];
-      if (best) nodeOf(this.tree, this.current).shares = best.score.by_seat;
+      const node = nodeOf(this.tree, this.current);
+      if (message.proven) node.proven = message.proven;
+      if (node.proven) node.shares = provenShares(node.proven, this.layout?.seat_names.length ?? 2);
+      else if (best) node.shares = best.score.by_seat;
       if (!message.running && this.lesson?.state === 'judging') this.judge(best);
     } else if (message.type === 'error') {
       this.failure = message.message;
@@ -207,8 +237,10 @@ export class Desk {
     this.reviewing = line.length > 0;
     // The review gets the processor: an analysis beside it would hold it up.
     this.sync();
-    this.reviewRequest = this.connection.tell({
-      type: 'review', game: this.study.game, rules: this.study.rules, ...(this.study.start ? { start: this.study.start } : {}), moves: line.map((id) => nodeOf(this.tree, id).move),
+    const moves = line.map((id) => nodeOf(this.tree, id).move);
+    if (this.stored?.moves === moves.join(' ')) this.reviewRequest = this.connection.tell({ type: 'review', game_id: this.stored.id });
+    else this.reviewRequest = this.connection.tell({
+      type: 'review', game: this.study.game, rules: this.study.rules, ...(this.study.start ? { start: this.study.start } : {}), moves,
     });
     if (this.reviewRequest === 0) setTimeout(() => this.review(), 300);
   }
@@ -228,11 +260,18 @@ export class Desk {
     const node = nodeOf(this.tree, id);
     node.mark = message.mark;
     node.shares = message.after;
-    if (message.ply === 0) nodeOf(this.tree, 0).shares = message.before;
+    const before = nodeOf(this.tree, node.parent);
+    before.shares ??= message.before;
+    if (message.proven) before.proven ??= message.proven;
   }
 
+  /** What can be learnt from: my own mistakes if I sat on one side. Of a lost position nothing better can be found. */
   mistakes(): ReviewedMove[] {
-    return this.reviewed.filter((move) => move.mark === '?' || move.mark === '??' || move.mark === '?!');
+    return this.reviewed.filter((move) => move.mark.includes('?') && !move.resistance && (!this.isOneSided() || this.mine.includes(move.seat)));
+  }
+
+  isOneSided(): boolean {
+    return this.mine.length > 0 && this.mine.length < (this.layout?.seat_names.length ?? 2);
   }
 
   learn(index = 0): void {

@@ -1,4 +1,4 @@
-import type { Score } from '../wire/types';
+import type { Proven, Score } from '../wire/types';
 
 /** A share of the point as people read it: "63%". */
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;
@@ -19,6 +19,9 @@ export function normalised(shares: readonly number[]): number[] {
   const total = shares.reduce((sum, share) => sum + Math.max(0, share), 0);
   return total > 0 ? shares.map((share) => Math.max(0, share) / total) : shares.map(() => 1 / shares.length);
 }
+
+/** The shares of a decided game. */
+export const provenShares = ({ winner }: Proven, seats: number): number[] => Array.from({ length: seats }, (_, seat) => (winner < 0 ? 1 / seats : seat === winner ? 1 : 0));
 
 /** Thousands and millions shortened: 1234567 is "1.2 M". */
 export function short(number: number): string {

@@ -1,3 +1,5 @@
+import type { Proven } from '../wire/types';
+
 /** A variation tree of moves by name. Nodes are found by number; 0 is the start. The first child is the main line. */
 export interface TreeNode {
   id: number;
@@ -8,6 +10,8 @@ export interface TreeNode {
   children: number[];
   mark?: string;
   shares?: number[];
+  /** How it ends from here, once that is proven: kept, so that it is not forgotten a move later. */
+  proven?: Proven;
 }
 
 export interface Tree { nodes: Record<number, TreeNode>; next: number }

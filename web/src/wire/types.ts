@@ -108,6 +108,9 @@ export type ErrorCode = 'bad-request' | 'not-found' | 'forbidden' | 'not-your-tu
 /** exactly one of value and distance counts: distance when the result is proven */
 export type Score = { value: number; distance: null | number; bound: 'exact' | 'lower' | 'upper'; win: number; draw: number; by_seat: (number)[] };
 
+/** how the game ends with best play, proven */
+export type Proven = { winner: number; plies: null | number; exact: boolean };
+
 export type Line = { rank: number; depth: number; seldepth: number; score: Score; nodes: number; time_ms: number; nps: number; hashfull: number; pv: (string)[]; paths: ((string)[])[] };
 
 /** WebSocket text frames to the server; `request` is echoed in the answer */
@@ -155,7 +158,7 @@ export type GameState = { type: 'state'; game_id: string; game: string; rules: R
 /** another seat asks; or `open` false: the offer was withdrawn, or with `declined` somebody said no */
 export type Offer = { type: 'offer'; game_id: string; offer: 'undo' | 'draw' | 'rematch'; from: number; open: boolean; declined?: boolean };
 
-export type Hint = { type: 'hint'; game_id: string; request?: number; ply: number; move: string; path: (string)[]; line: null | Line };
+export type Hint = { type: 'hint'; game_id: string; request?: number; ply: number; move: string; path: (string)[]; line: null | Line; proven?: Proven };
 
 /** the rematch exists; `seats` holds this socket's new secrets */
 export type RematchReady = { type: 'rematch'; game_id: string; rematch_id: string; seats: (SeatGrant)[] };
@@ -164,8 +167,14 @@ export type RematchReady = { type: 'rematch'; game_id: string; rematch_id: strin
 export type AnalysisPosition = { type: 'analysis'; request?: number; game: string; rules: Rules; start: string; moves: (PlayedMove)[]; layout: Layout; position: Position; running: boolean };
 
 /** at most every 100 ms */
-export type AnalysisLines = { type: 'lines'; request?: number; ply: number; lines: (Line)[]; running: boolean; queued: boolean; note?: string };
+export type AnalysisLines = { type: 'lines'; request?: number; ply: number; lines: (Line)[]; running: boolean; queued: boolean; note?: string; proven?: Proven };
 
-export type ReviewedMove = { type: 'reviewed'; request?: number; ply: number; total: number; seat: number; move: string; best: string; before: (number)[]; after: (number)[]; loss: number; mark: '' | '!' | '?!' | '?' | '??'; line: Line };
+export type ReviewedMove = { type: 'reviewed'; request?: number; ply: number; total: number; seat: number; move: string; best: string; before: (number)[]; after: (number)[]; loss: number; mark: '' | '!' | '?!' | '?' | '??'; line: Line; proven?: Proven; resistance?: Resistance };
 
-export type ReviewDone = { type: 'review_done'; request?: number; accuracy: (null | number)[]; key_moments: (number)[]; stopped: boolean };
+/** where the mover is proven lost: plies the move holds out, and the best defence would; null where not known */
+export type Resistance = { kept: null | number; best: null | number };
+
+/** what a review depends on besides the moves: the same ones give the same review */
+export type ReviewParameters = { method: number; engine: string; limits: SearchLimits };
+
+export type ReviewDone = { type: 'review_done'; request?: number; accuracy: (null | number)[]; resistance: (null | number)[]; parameters: ReviewParameters; key_moments: (number)[]; stopped: boolean };

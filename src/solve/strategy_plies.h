@@ -1,0 +1,134 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/clock.h"
+#include "game/concept.h"
+#include "solve/certificate.h"
+#include "solve/rules_only.h"
+
+namespace partita::solve {
+
+/// How many plies a certificate's winner needs at most when it follows the strategy. Remembers what it has found of every
+/// entry, so that a position takes as long as the entries below it that nobody has asked for yet. For games whose rules
+/// forget the past; it trusts the certificate and takes the game's own word for immediate wins, where a Verifier would not.
+/// One thread at a time.
+template <game::Game G>
+  requires(!game::HasRepetition<G>)
+class StrategyPlies {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  /// The certificate outlives this.
+  explicit StrategyPlies(const Certificate& certificate)
+      : certificate_(certificate), remaining_(certificate.entries.size(), kUnknown) {}
+
+  /// Plies to the end at most; nothing where the strategy does not win every line, or once the flag is raised.
+  /// REQUIRES: !pos.is_over().
+  std::optional<int> at(const Position& pos, const base::StopFlag* stop) {
+    stop_ = stop;
+    return pos.to_move() == certificate_.claim.winner ? at_winner(pos) : at_loser(pos);
+  }
+
+ private:
+  static constexpr int kUnknown = -1;
+  static constexpr int kInProgress = -2;
+  static constexpr int kNotCovered = -3;
+
+  std::optional<int> at_winner(const Position& pos) {
+    if (wins_at_once(pos)) return 1;
+    // Writing a position in all its images is most of the work, and lines come together again and again.
+    const auto met = by_key_.find(pos.key());
+    if (met != by_key_.end()) return met->second;
+    const std::optional<int> plies = at_entry(pos);
+    if (plies) by_key_.emplace(pos.key(), *plies);
+    return plies;
+  }
+
+  std::optional<int> at_entry(const Position& pos) {
+    CanonicalText name{G::Notation::write_position(pos), 0};
+    if (certificate_.images_left_out) name = canonical_text<G>(pos);
+    const std::optional<std::size_t> entry = find_entry(certificate_, name.text);
+    if (!entry || (stop_ != nullptr && stop_->is_raised())) return std::nullopt;
+    int& known = remaining_[*entry];
+    if (known == kUnknown) {
+      known = kInProgress;
+      const std::optional<int> found = after_reply(pos, name.symmetry, certificate_.entries[*entry].second);
+      const bool is_stopped = stop_ != nullptr && stop_->is_raised();
+      remaining_[*entry] = found ? *found : is_stopped ? kUnknown : kNotCovered;
+      return found;
+    }
+    return known > 0 ? std::optional(known) : std::nullopt;
+  }
+
+  /// Making the image to read the reply there took half of all time: the legal moves are turned and written instead.
+  std::optional<int> after_reply(const Position& pos, int symmetry, const std::string& text) {
+    for (const Move move : legal_moves<G>(pos)) {
+      Move turned = move;
+      if constexpr (game::HasSymmetries<G>) turned = G::image(pos, move, symmetry);
+      if (G::Notation::write_move(pos, turned) == text) return longer(after(pos, move));
+    }
+    return std::nullopt;
+  }
+
+  /// The longest of all replies. Those that lose at once need not be tried where the game knows them.
+  std::optional<int> at_loser(const Position& pos) {
+    game::MoveList<G> replies = legal_moves<G>(pos);
+    int longest = 0;
+    if constexpr (game::HasForcedReplies<G>) {
+      if (G::immediate_win(pos) != Move{}) return std::nullopt;
+      game::MoveList<G> forced;
+      const game::Replies kind = G::forced_replies(pos, forced);
+      if (kind == game::Replies::kLost) return longest_at_once(pos, replies);
+      if (kind == game::Replies::kForced) {
+        longest = forced.size() < replies.size() ? 2 : 0;
+        replies = forced;
+      }
+    }
+    for (const Move move : replies) {
+      const std::optional<int> plies = longer(after(pos, move));
+      if (!plies) return std::nullopt;
+      longest = std::max(longest, *plies);
+    }
+    return longest;
+  }
+
+  /// Every reply loses to the next move, or by itself.
+  std::optional<int> longest_at_once(const Position& pos, const game::MoveList<G>& replies) {
+    for (const Move move : replies) {
+      Position next = pos;
+      next.play(move);
+      if (!next.is_over()) return 2;
+    }
+    return 1;
+  }
+
+  std::optional<int> after(const Position& pos, Move move) {
+    Position next = pos;
+    next.play(move);
+    if (next.is_over()) return is_won_by<G>(next, certificate_.claim.winner) ? std::optional(0) : std::nullopt;
+    return next.to_move() == certificate_.claim.winner ? at_winner(next) : at_loser(next);
+  }
+
+  static std::optional<int> longer(std::optional<int> plies) { return plies ? std::optional(*plies + 1) : std::nullopt; }
+
+  static bool wins_at_once(const Position& pos) {
+    if constexpr (game::HasImmediateWin<G>) {
+      return G::immediate_win(pos) != Move{};
+    } else {
+      return can_win_at_once<G>(pos);
+    }
+  }
+
+  const Certificate& certificate_;
+  std::vector<int> remaining_;   ///< plies from each entry on, or one of the constants above
+  std::unordered_map<game::Key, int> by_key_;   ///< covered positions with the winner to move
+  const base::StopFlag* stop_ = nullptr;
+};
+
+}  // namespace partita::solve

@@ -1,0 +1,75 @@
+// What is proven is said before anything is searched: Andantino's start is solved.
+import assert from 'node:assert/strict';
+import { clickCell, legalCells, pick, sitDown, untilMyTurn } from './table.mjs';
+
+const PROVEN = /^Black wins \(proven, in (at most )?\d+\)$/;
+const proven = (page) => page.getByTestId('proven');
+/** The proof of the position shown, and how long it took to be said; a busy machine gets five seconds. */
+async function untilProven(page) {
+  const begin = Date.now();
+  await page.waitForFunction(() => /^Black wins \(proven, in (at most )?\d+\)$/.test(document.querySelector('[data-testid=proven]')?.textContent ?? ''), null, { timeout: 5000 });
+  return { ms: Date.now() - begin, plies: Number(/\d+/.exec(await proven(page).innerText())[0]) };
+}
+const bar = (page) => page.locator('.evalbar').getAttribute('aria-label');
+
+export const tests = {
+  async 'the start of Andantino and every first move are proven at once'({ page, base }) {
+    await page.goto(`${base}/analysis#game=andantino`);
+    await page.locator('svg.grid [data-legal]').first().waitFor();
+    const delays = [(await untilProven(page)).ms];
+    assert.equal(await proven(page).innerText(), 'Black wins (proven, in at most 52)');
+    assert.match(await bar(page), /White 0%, Black 100%/);
+    const first = await legalCells(page);
+    assert.equal(first.length, 6);
+    for (const cell of first) {
+      await clickCell(page, cell);
+      await page.waitForFunction((name) => document.querySelector('.tree [aria-current]')?.textContent === name, cell);
+      delays.push((await untilProven(page)).ms);
+      assert.match(await bar(page), /White 0%, Black 100%/);
+      await page.locator('.lines .proven', { hasText: /proven win in/ }).first().waitFor();
+      await page.getByRole('button', { name: 'First position' }).click();
+      await page.waitForFunction(() => !document.querySelector('.tree [aria-current]'));
+      // Known already: said without waiting for the server.
+      assert.match(await proven(page).innerText(), PROVEN);
+      await page.locator('svg.grid [data-legal]').first().waitFor();
+    }
+    console.log(`      proven after ${delays.join(', ')} ms`);
+  },
+  async 'along a walk against the strategy nothing is forgotten, and the graph is flat'({ page, base }) {
+    await page.goto(`${base}/analysis#game=andantino`);
+    await page.locator('svg.grid [data-legal]').first().waitFor();
+    let last = 53;
+    for (let ply = 0; ply < 60; ++ply) {
+      if (/won/.test(await page.getByTestId('status').innerText())) break;
+      const { plies } = await untilProven(page);
+      assert.ok(plies < last, `ply ${ply}: ${plies} after ${last}`);
+      last = plies;
+      const count = await page.locator('.tree button').count();
+      if (ply % 2 === 0) await clickCell(page, pick(await legalCells(page)));
+      else await page.locator('.lines li').first().locator('.pv button').first().click();
+      await page.waitForFunction((moves) => document.querySelectorAll('.tree button').length === moves + 1, count);
+      await page.waitForFunction(() => document.querySelector('[data-testid=status]')?.textContent.includes('won') || document.querySelector('svg.grid [data-legal]'));
+      await page.waitForTimeout(50);
+    }
+    assert.match(await page.getByTestId('status').innerText(), /Black won/);
+    const heights = await page.locator('.graph-line').getAttribute('points').then((points) => [...new Set(points.split(' ').map((point) => point.split(',')[1]))]);
+    assert.deepEqual(heights.length, 1, `the graph knows one value: ${heights}`);
+  },
+  async 'a hint says what is proven'({ page, base }) {
+    await sitDown(page, base, { game: 'andantino', seats: [{ kind: 'human' }, { kind: 'human' }] });
+    await untilMyTurn(page);
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.getByTestId('hint').getByText(/Hint: \w+. Black wins \(proven, in at most 52\)/).waitFor({ timeout: 5000 });
+    await page.locator('.ghost .number').waitFor();
+  },
+  async 'what the engine has proven stays known a move later'({ page, base }) {
+    // Two plies before a forced win on the small board; nothing shipped covers it.
+    await page.goto(`${base}/analysis#${new URLSearchParams({ game: 'andantino', rule: 'side=5', start: '5 5/6/7/2WB1W2/2BBBB3/2W1W3/7/6/5 w' })}`);
+    await page.getByTestId('proven').getByText(/wins \(proven/).waitFor({ timeout: 10000 });
+    const winner = /^(\w+)/.exec(await proven(page).innerText())[1];
+    await clickCell(page, (await legalCells(page))[0]);
+    await page.getByTestId('proven').getByText(new RegExp(`${winner} wins \\(proven`)).waitFor({ timeout: 10000 });
+    await page.getByRole('button', { name: 'First position' }).click();
+    await page.getByTestId('proven').getByText(new RegExp(`${winner} wins \\(proven`)).waitFor({ timeout: 300 });
+  },
+};
