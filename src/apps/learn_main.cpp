@@ -253,7 +253,7 @@ int main(int argc, char** argv) {
     command->callback([&, is_values = std::string(name) == "values"] { status = is_values ? print_values(samples) : print_speed(samples); });
   }
 
-  learn::PatternPlan patterns;
+  partita::learn::PatternPlan patterns;
   std::string patterns_file;
   CLI::App* hex = app.add_subcommand("hex-patterns", "plays Hex and writes what learn/hex_patterns.py learns from");
   hex->add_option("--engine", patterns.engine, "preset[,switch=value]...")->capture_default_str();
@@ -263,8 +263,8 @@ int main(int argc, char** argv) {
   hex->add_option("--seed", patterns.seed, "of the openings")->capture_default_str();
   hex->add_option("--out", patterns_file, "the file; games are added to it")->required();
   hex->callback([&] {
-    const auto count = learn::write_pattern_games(patterns, patterns_file);
-    status = count ? 0 : complain(count.error());
+    const auto count = partita::learn::write_pattern_games(patterns, patterns_file);
+    status = count ? 0 : partita::apps::complain(count.error());
     if (count) std::printf("%d games, %d positions\n", patterns.games, *count);
   });
   CLI11_PARSE(app, argc, argv);
