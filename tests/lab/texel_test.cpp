@@ -42,15 +42,31 @@ TEST(TexelWeights, FindsTheWeightsThatMadeTheResults) {
   EXPECT_NE(weights_page("weights", samples, fit).find("<svg"), std::string::npos);
 }
 
-TEST(TexelWeights, AreFittedToSelfPlay) {
+/// What `tune weights` prints for games played so.
+std::string fitted(const std::string& game, const std::string& how) {
   const std::string path = kit::scratch_path("weights.selfplay");
-  ASSERT_EQ(kit::run_program("selfplay --game andantino --games 200 --tc nodes=40 --out " + path).exit_code, 0);
-  const kit::ProgramRun run = kit::run_program("tune weights " + path + " --game andantino");
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.out.find("open row of three"), std::string::npos) << run.out;
+  EXPECT_EQ(kit::run_program("selfplay --game " + game + " " + how + " --out " + path).exit_code, 0);
+  const kit::ProgramRun run = kit::run_program("tune weights " + path + " --game " + game);
   std::filesystem::remove(path);
-  ASSERT_EQ(kit::run_program("selfplay --game omega --side 3 --games 1 --tc nodes=20 --out " + path).exit_code, 0);
-  EXPECT_EQ(kit::run_program("tune weights " + path + " --game omega").exit_code, 2) << "no terms to fit";
+  EXPECT_EQ(run.exit_code, 0) << game << ": " << run.err;
+  return run.out;
+}
+
+TEST(TexelWeights, AreFittedToSelfPlay) {
+  const std::string andantino = fitted("andantino", "--games 200 --tc nodes=40");
+  EXPECT_NE(andantino.find("open row of three"), std::string::npos) << andantino;
+  const std::string tafl = fitted("tafl", "--engine partita-classic --games 40 --tc nodes=100");
+  EXPECT_NE(tafl.find("escapes in two: 1"), std::string::npos) << tafl;
+  const std::string omega = fitted("omega", "--engine partita-ab --games 40 --tc nodes=100");
+  EXPECT_NE(omega.find("lone stones: 40% left"), std::string::npos) << omega;
+}
+
+TEST(TexelWeights, AGameThatTellsNoTermsIsRefused) {
+  const std::string path = kit::scratch_path("weights.selfplay");
+  ASSERT_EQ(kit::run_program("selfplay --game hex --side 3 --games 1 --tc nodes=20 --out " + path).exit_code, 0);
+  const kit::ProgramRun run = kit::run_program("tune weights " + path + " --game hex");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("has no terms to fit"), std::string::npos) << run.err;
   std::filesystem::remove(path);
 }
 

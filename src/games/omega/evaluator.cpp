@@ -40,7 +40,7 @@ struct Phase {
   std::size_t below;
   int share;
 };
-Phase phase_of(int plies_left, int plies_of_game) {
+Phase moment_of(int plies_left, int plies_of_game) {
   constexpr int kSteps = static_cast<int>(kWeights.size()) - 1;
   const int place = std::min(plies_left * kSteps * 256 / plies_of_game, kSteps * 256);
   const auto below = static_cast<std::size_t>(std::min(place / 256, kSteps - 1));
@@ -69,7 +69,7 @@ const PhaseWeights& weights_at(const Position& pos) {
       for (int players = 2; players <= kMaxColours; ++players) {
         const int whole = plies_of_game(side, players);
         auto& table = all[static_cast<std::size_t>(side)][static_cast<std::size_t>(players) - 2];
-        for (int left = 0; left <= board::hex_cell_count(side); ++left) table.push_back(weights_for(phase_of(left, whole)));
+        for (int left = 0; left <= board::hex_cell_count(side); ++left) table.push_back(weights_for(moment_of(left, whole)));
       }
     }
     return all;
@@ -123,7 +123,7 @@ game::Score own_less_best_other(const Merits& merits, int players, Colour own) {
   return static_cast<game::Score>(std::clamp<std::int64_t>(merits[own] - best, -game::kEvalLimit, game::kEvalLimit));
 }
 
-Colour best_other(const Merits& merits, int players, Colour own) {
+Colour best_other_colour(const Merits& merits, int players, Colour own) {
   int best = own == 0 ? 1 : 0;
   for (int colour = 0; colour < players; ++colour) {
     if (colour != own && merits[static_cast<std::size_t>(colour)] > merits[static_cast<std::size_t>(best)]) best = colour;
@@ -149,7 +149,7 @@ const std::vector<std::string>& term_names() {
 /// A colour's merits less another's, by moment and feature.
 std::vector<game::EvaluationTerm> terms_between(const Position& pos, Colour own, Colour other) {
   const auto rows = features_of(pos);
-  const Phase phase = phase_of(static_cast<int>(pos.plies_left()), plies_of_game(pos.side(), pos.players()));
+  const Phase phase = moment_of(static_cast<int>(pos.plies_left()), plies_of_game(pos.side(), pos.players()));
   std::vector<game::EvaluationTerm> terms;
   for (std::size_t feature = 0; feature < kFeatures; ++feature) {
     const double unit = (is_logarithm(feature) ? 1.0 : kLogUnit) / (256 * 1000);
@@ -166,7 +166,7 @@ std::vector<game::EvaluationTerm> terms_between(const Position& pos, Colour own,
 
 std::vector<game::EvaluationTerm> evaluation_terms(const Position& pos) {
   const Colour own = pos.colour_of(static_cast<game::Seat>(pos.to_move()));
-  return terms_between(pos, own, best_other(partita_merits(pos), pos.players(), own));
+  return terms_between(pos, own, best_other_colour(partita_merits(pos), pos.players(), own));
 }
 
 std::span<const game::Named> Evaluator::names() { return kNames; }
@@ -187,7 +187,7 @@ game::Score Evaluator::evaluate(const Position& pos, game::Seat seat, const game
       const Merits merits = partita_merits(pos);
       const game::Score value = own_less_best_other(merits, pos.players(), own);
       if (left_out_ == 0) return value;
-      return value - game::worth_of(terms_between(pos, own, best_other(merits, pos.players(), own)), left_out_);
+      return value - game::worth_of(terms_between(pos, own, best_other_colour(merits, pos.players(), own)), left_out_);
     }
     case Kind::kTrebing: return own_less_best_other(trebing_merits(pos), pos.players(), own);
     case Kind::kScore: break;
