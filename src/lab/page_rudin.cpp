@@ -63,7 +63,7 @@ std::string branching_text(PageDraft& draft, const ResultShelf& shelf) {
   }
   text.back() = '.';
   return text +
-         " The picture has two hills, one for each side: the sixteen attackers have about twice the moves of the nine "
+         " The picture has two hills, one for each side: the sixteen attackers have more moves than the nine "
          "defenders, and every piece moves like a rook. His figure describes one side; his rule, depth 5 where there "
          "are "
          "fewer than 25 moves, speaks of the share in the last column. `ashton` is the same board with other captures "
@@ -83,8 +83,19 @@ std::string timing_text(const ResultShelf& shelf) {
 }
 
 std::string weights_text(const ResultShelf& shelf) {
-  return "## Learnt weights (8.2)\n\nHis wish was to learn the weights of the features instead of choosing them.\n\n" +
-         whole_table(shelf.table("rudin-weights", "weights")) + "\n";
+  const ReportTable* losses = shelf.table("rudin-weights", "losses");
+  std::string text =
+      "## Learnt weights (8.2)\n\nHis wish was to learn the weights of the features instead of choosing them. The "
+      "report orders "
+      "them and gives no numbers.\n\n";
+  if (losses == nullptr) return text + kNotMeasured + "\n";
+  return text +
+         "Ours: games of the agent against itself, three plies deep; weights by the descent of `partita tune weights` on "
+         "what "
+         "the mover got in the end, every fifth game held out. What counts is how the fitted "
+         "weights stand to each other, and whether the loss on games they have not seen falls.\n\n" +
+         whole_table(shelf.table("rudin-weights", "weights")) + whole_table(losses) +
+         "`partita tune weights` fits our own evaluation in the same way, from a file of `partita selfplay`.\n\n";
 }
 
 }  // namespace
