@@ -88,6 +88,7 @@ int search_once(const GoOptions& options) {
   const Interruptible interruptible([&stop] { stop.raise(); });
   const catalog::SearchResult result = (*engine)->search(*position, request);
   if (!result.note.empty()) std::printf("note %s\n", result.note.c_str());
+  if (result.table) std::printf("table %s\n", table_text(*result.table).c_str());
   std::printf("nodes %llu time %lld ms\nbestmove %s\n", static_cast<unsigned long long>(result.nodes),
               static_cast<long long>(result.time_ms), result.best_move.c_str());
   return kExitFine;

@@ -1,6 +1,8 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -11,6 +13,7 @@
 #include "base/text.h"
 #include "catalog/draw_board.h"
 #include "catalog/draw_svg.h"
+#include "catalog/games.h"
 #include "record/result_text.h"
 
 namespace partita::apps {
@@ -22,6 +25,7 @@ struct InspectOptions {
   bool as_json = false;
   bool as_svg = false;
   bool unicode = false;
+  bool terms = false;
   std::string overlay;
   std::string colour = "auto";
 };
@@ -96,6 +100,29 @@ std::string status_text(const catalog::AnyPosition& position) {
          std::to_string(position.legal_moves().size()) + " legal moves\n";
 }
 
+/// What the default evaluator adds up for the mover, the largest parts first.
+std::string terms_text(const catalog::AnyPosition& position) {
+  const auto entry = catalog::find_game(position.game());
+  if (!entry || !(*entry)->evaluation_terms) return "the evaluator of " + std::string(position.game()) + " tells no terms\n";
+  if (position.is_over()) return "";
+  auto terms = (*entry)->evaluation_terms(position.model());
+  if (terms.empty()) return "no terms: a win at hand decides\n";
+  const auto worth = [](const game::EvaluationTerm& term) { return term.weight * term.amount; };
+  std::stable_sort(terms.begin(), terms.end(), [&](const auto& a, const auto& b) { return std::abs(worth(a)) > std::abs(worth(b)); });
+  std::string text;
+  double sum = 0;
+  for (const game::EvaluationTerm& term : terms) {
+    sum += worth(term);
+    if (worth(term) == 0) continue;
+    char line[128];
+    std::snprintf(line, sizeof line, "%-32s %6d x %10.3f = %10.1f\n", std::string(term.name).c_str(), term.weight, term.amount, worth(term));
+    text += line;
+  }
+  char line[128];
+  std::snprintf(line, sizeof line, "%-32s %31.1f\n", "sum for the mover", sum);
+  return text + line;
+}
+
 int show(const InspectOptions& options) {
   const auto position = given_position(options.where);
   if (!position) return refuse(position.error());
@@ -127,6 +154,7 @@ int show(const InspectOptions& options) {
   if (options.unicode) style.symbols = catalog::DrawStyle::Symbols::kUnicode;
   std::printf("%s%s\n%s", catalog::draw_board(view, marks, style).c_str(), catalog::draw_legend(view, style).c_str(),
               status_text(*position).c_str());
+  if (options.terms) std::fputs(terms_text(*position).c_str(), stdout);
   return kExitFine;
 }
 
@@ -137,6 +165,7 @@ Action add_inspect_command(Arguments& app) {
   add_position_options(app, options->where);
   app.add_flag("--json", options->as_json, "one JSON object instead of a picture");
   app.add_flag("--svg", options->as_svg, "an SVG picture");
+  app.add_flag("--terms", options->terms, "also what the default evaluator adds up");
   app.add_flag("--unicode", options->unicode, "discs instead of letters");
   app.add_option("--overlay", options->overlay, "also mark the cells of this overlay, as the game names it");
   app.add_option("--colour", options->colour, "auto, always or never")->check(OneOf{{"auto", "always", "never"}});

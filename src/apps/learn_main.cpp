@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
+#include "learn/hex_pattern_games.h"
 #include "learn/network_match.h"
 #include "learn/sample_file.h"
 #include "learn/training_games.h"
@@ -251,6 +252,21 @@ int main(int argc, char** argv) {
     command->add_option("--count", samples.count, "how many samples")->capture_default_str();
     command->callback([&, is_values = std::string(name) == "values"] { status = is_values ? print_values(samples) : print_speed(samples); });
   }
+
+  learn::PatternPlan patterns;
+  std::string patterns_file;
+  CLI::App* hex = app.add_subcommand("hex-patterns", "plays Hex and writes what learn/hex_patterns.py learns from");
+  hex->add_option("--engine", patterns.engine, "preset[,switch=value]...")->capture_default_str();
+  hex->add_option("--side", patterns.side, "of the board")->capture_default_str();
+  hex->add_option("--nodes", patterns.nodes, "simulations a move")->capture_default_str();
+  hex->add_option("--games", patterns.games, "how many")->capture_default_str();
+  hex->add_option("--seed", patterns.seed, "of the openings")->capture_default_str();
+  hex->add_option("--out", patterns_file, "the file; games are added to it")->required();
+  hex->callback([&] {
+    const auto count = learn::write_pattern_games(patterns, patterns_file);
+    status = count ? 0 : complain(count.error());
+    if (count) std::printf("%d games, %d positions\n", patterns.games, *count);
+  });
   CLI11_PARSE(app, argc, argv);
   return status;
 }

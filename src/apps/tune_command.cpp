@@ -106,7 +106,7 @@ int run_weights(const TuneOptions& options) {
     return refuse(options.words.front() + ": too few positions with a value, a thousand at least");
   const lab::WeightFit fit = lab::fit_weights(*samples);
   for (std::size_t i = 0; i < samples->names.size(); ++i)
-    std::printf("%-20s %6.0f -> %6.1f\n", samples->names[i].c_str(), samples->weights[i], fit.weights[i]);
+    std::printf("%-32s %6.0f -> %6.1f\n", samples->names[i].c_str(), samples->weights[i], fit.weights[i]);
   std::printf("%zu positions, scale %.1f, held-out loss %.5f -> %.5f\n", samples->rows.size(), fit.scale,
               fit.start_loss, fit.held_out_loss);
   if (options.out.empty()) return kExitFine;

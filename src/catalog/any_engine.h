@@ -43,6 +43,17 @@ struct LineReport {
   std::vector<std::string> pv;     ///< moves in notation, the first is the line's move
 };
 
+/// How the transposition table fared in a search.
+struct TableReport {
+  std::uint64_t stores = 0;
+  std::uint64_t collisions = 0;        ///< stores that drove another position out
+  std::uint64_t shared_keys = 0;       ///< of these, over a position with the same key
+  std::uint64_t hits = 0;
+  std::uint64_t false_hits = 0;        ///< of these, on a position with the same key
+};
+/// "20,111 collisions in 812,345 stores (2.5%), 12 with the same key; 3 of 53,000 hits false".
+std::string table_text(const TableReport& report);
+
 struct SearchResult {
   std::string best_move;
   std::vector<LineReport> lines;   ///< the last completed line of each rank
@@ -50,6 +61,7 @@ struct SearchResult {
   std::int64_t time_ms = 0;
   int depth = 0;
   std::string note;                ///< what the engine wants people to know ("book", "certificate"); often empty
+  std::optional<TableReport> table;  ///< where the switch count_collisions is on
 };
 
 /// What a search is asked to do besides its limits.

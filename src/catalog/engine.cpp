@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdio>
 
 #include "base/text.h"
 #include "catalog/any_engine.h"
@@ -37,6 +38,16 @@ std::string write_engine_spec(const EngineSpec& spec) {
 EngineSpec with_seed(EngineSpec spec, std::uint64_t seed) {
   spec.overrides.emplace("seed", std::to_string(seed));
   return spec;
+}
+
+std::string table_text(const TableReport& report) {
+  const auto number = [](std::uint64_t count) { return base::with_thousands(static_cast<std::int64_t>(count)); };
+  char share[16];
+  std::snprintf(share, sizeof share, "%.1f%%",
+                report.stores == 0 ? 0.0 : 100.0 * static_cast<double>(report.collisions) / static_cast<double>(report.stores));
+  return number(report.collisions) + " collisions in " + number(report.stores) + " stores (" + share + "), " +
+         number(report.shared_keys) + " with the same key; " + number(report.false_hits) + " of " + number(report.hits) +
+         " hits false";
 }
 
 std::vector<PresetEntry> presets(std::string_view game) {

@@ -6,15 +6,40 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "catalog/any_engine.h"
 #include "catalog/engine_factory.h"
 #include "catalog/engine_report.h"
 #include "catalog/erased_position.h"
 #include "catalog/networks.h"
 #include "catalog/presets.h"
+#include "catalog/term_switch.h"
 #include "search/engine.h"
 
 namespace partita::catalog {
+
+/// The search's switches and, where the default evaluator can leave terms out, one for them.
+template <game::Game G>
+std::vector<base::OptionSpec> engine_options(const std::vector<std::string>& evaluators) {
+  auto specs = search::switch_options(evaluators);
+  if constexpr (game::HasTermSwitches<G>) {
+    specs.push_back(base::string_option(std::string(kLeftOutSwitch), "",
+                                        "terms of the default evaluator to leave out, joined by +: " +
+                                            base::join(term_groups(evaluation_terms(initial_position<G>())), ", ")));
+  }
+  return specs;
+}
+
+/// What the switch names, as the evaluator wants it; an unknown name is an error.
+template <game::Game G>
+base::Parsed<game::TermSet> terms_left_out(const std::vector<base::OptionSpec>& specs, const base::OptionValues& values) {
+  if constexpr (game::HasTermSwitches<G>) {
+    return read_term_set(evaluation_terms(initial_position<G>()), base::value_of(specs, values, kLeftOutSwitch));
+  }
+  static_cast<void>(specs);
+  static_cast<void>(values);
+  return game::TermSet{0};
+}
 
 /// The one implementation of AnyEngine, for any Game: option texts outside, a typed search::Engine inside.
 template <game::Game G>
@@ -37,7 +62,10 @@ class ErasedEngine final : public AnyEngine {
   base::Parsed<base::Done> set_option(std::string_view name, std::string_view value) override {
     auto checked = base::checked_values(specs_, {{std::string(name), std::string(value)}});
     if (!checked) return checked.forward_error();
-    for (auto& [key, text] : *checked) values_[key] = text;
+    base::OptionValues changed = values_;
+    for (auto& [key, text] : *checked) changed[key] = text;
+    if (const auto terms = terms_left_out<G>(specs_, changed); !terms) return terms.forward_error();
+    values_ = std::move(changed);
     engine_.configure(switches(), evaluator());
     return base::Done{};
   }
@@ -62,10 +90,16 @@ class ErasedEngine final : public AnyEngine {
     }
     SearchResult result = report_outcome<G>(task.pos, engine_.search(task), curve_);
     if (lacks_network_ && result.note.empty()) result.note = "no network for these rules: classic evaluation";
+    if (base::is_on(specs_, values_, "count_collisions")) result.table = table_report();
     return result;
   }
 
  private:
+  TableReport table_report() const {
+    const search::TableCounts& counts = engine_.table_counts();
+    return {counts.stores, counts.index_collisions + counts.shared_keys, counts.shared_keys, counts.hits, counts.false_hits};
+  }
+
   using Move = typename G::Move;
 
   search::Switches switches() const { return search::read_switches(specs_, values_); }
@@ -75,6 +109,7 @@ class ErasedEngine final : public AnyEngine {
     auto evaluator = *G::Evaluator::named(base::value_of(specs_, values_, "evaluator"));
     curve_ = chance_curve_of(G::kName);
     lacks_network_ = false;
+    if constexpr (game::HasTermSwitches<G>) evaluator.leave_out(*terms_left_out<G>(specs_, values_));
     if constexpr (game::HasNetwork<G>) {
       if (!evaluator.wants_network()) return evaluator;
       // A network that does not fit is as none: the evaluator has something to fall back on.
@@ -97,10 +132,11 @@ template <game::Game G>
 base::Parsed<std::unique_ptr<AnyEngine>> make_erased_engine(const EngineSpec& spec) {
   std::vector<std::string> evaluators;
   for (const game::Named& evaluator : G::Evaluator::names()) evaluators.emplace_back(evaluator.name);
-  auto specs = preset_options(G::kName, spec.preset, search::switch_options(evaluators));
+  auto specs = preset_options(G::kName, spec.preset, engine_options<G>(evaluators));
   if (!specs) return specs.forward_error();
   auto values = base::checked_values(*specs, spec.overrides);
   if (!values) return values.forward_error();
+  if (const auto terms = terms_left_out<G>(*specs, *values); !terms) return terms.forward_error();
   return std::unique_ptr<AnyEngine>(
       std::make_unique<ErasedEngine<G>>(spec.preset, std::move(*specs), std::move(*values), spec.network));
 }

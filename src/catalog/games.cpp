@@ -3,7 +3,6 @@
 #include "base/text.h"
 #include "catalog/game_entry.h"
 #include "catalog/game_list.h"
-#include "games/andantino/evaluation_terms.h"
 
 namespace partita::catalog {
 

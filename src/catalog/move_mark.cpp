@@ -28,6 +28,12 @@ MoveMark fault_of(double before, double after) {
   return MoveMark::kNone;
 }
 
+MoveMark resistance_fault_of(int kept, int best) {
+  // Half of what was left, or a quarter of it, in plies.
+  if (2 * kept <= best) return MoveMark::kMistake;
+  return 4 * kept <= 3 * best ? MoveMark::kInaccuracy : MoveMark::kNone;
+}
+
 double move_accuracy(double loss) {
   // Fitted by lichess.org to its games: 100 at no loss, about 0 when everything is lost.
   return std::clamp(103.1668 * std::exp(-4.354 * loss) - 3.1669, 0.0, 100.0);

@@ -15,6 +15,7 @@ base::OptionValues sweere(const char* evaluator) {
                                 {"tt_move", "on"},
                                 {"tt_replacement", "always"},
                                 {"hash_mb", "256"},
+                                {"count_collisions", "on"},
                                 {"win_score", "plain"},
                                 {"win_stop", "on"},
                                 {"loss_fallback", "on"},

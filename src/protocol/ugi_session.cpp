@@ -191,6 +191,7 @@ void UgiSession::start(const catalog::SearchRequest& request) {
     // The flag falls before bestmove is seen: whoever reads it may send the next command at once.
     const std::lock_guard lock(sink_mutex_);
     if (!result.note.empty()) sink_("info string " + result.note);
+    if (result.table) sink_("info string " + table_text(*result.table));
     // A book, or a move that needs no thought, sends no lines while it searches.
     if (result.lines.empty()) sink_(write_unsearched(result));
     sink_("info nodes " + std::to_string(result.nodes) + " time " + std::to_string(result.time_ms) + " nps " +

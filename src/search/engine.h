@@ -266,6 +266,9 @@ class Engine {
 
   void prepare_table(const typename G::Position& pos) {
     if (!table_sized_) {
+      // Keys by cell tell positions apart by themselves.
+      table_.keep_identities(switches_.count_collisions && switches_.hashing != Hashing::kCells &&
+                             switches_.tt_replacement != Replacement::kBuckets);
       table_.resize(switches_.tt ? switches_.hash_mb : 1, switches_.tt_replacement);
       table_sized_ = true;
     } else if (switches_.tt_life == TableLife::kSearch ||

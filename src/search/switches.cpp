@@ -15,6 +15,7 @@ using base::spin_option;
 const std::vector<std::string> kMethods = {"random", "greedy", "minimax", "alphabeta", "negamax", "montecarlo"};
 const std::vector<std::string> kReplacements = {"always", "depth", "buckets"};
 const std::vector<std::string> kMatches = {"equal", "at_least"};
+const std::vector<std::string> kHashings = {"cells", "rows_and_columns"};
 const std::vector<std::string> kLives = {"search", "turn", "game"};
 const std::vector<std::string> kWinScores = {"plain", "by_distance", "aboukhadra"};
 const std::vector<std::string> kObjectives = {"outcome", "margin", "score"};
@@ -46,6 +47,11 @@ void add_table_options(std::vector<OptionSpec>& specs) {
   specs.push_back(spin_option("hash_mb", 64, 1, 16384, "size of the table in mebibytes"));
   specs.push_back(spin_option("tt_least_depth", 1, 1, 20,
                               "[sound] plies of depth below which the table is not asked: memory is slower than the search"));
+  specs.push_back(combo_option("hashing", "cells", kHashings,
+                               "[unsound] a random number for every cell and state, or for every row, column and state, as "
+                               "Sweere's first hashing had it (4.2.1; Andantino)"));
+  specs.push_back(check_option("count_collisions", false, "tell at the end of a search how often a position drove another "
+                                                          "out of the table (Sweere 4.2)"));
   specs.push_back(check_option("tt_move", true, "[sound] try the table's move first"));
 }
 
@@ -130,6 +136,8 @@ void read_table(const Reader& read, Switches& s) {
   s.tt_replacement = choice<Replacement>(kReplacements, read.text("tt_replacement"));
   s.tt_match = choice<TableMatch>(kMatches, read.text("tt_match"));
   s.tt_life = choice<TableLife>(kLives, read.text("tt_life"));
+  s.hashing = choice<Hashing>(kHashings, read.text("hashing"));
+  s.count_collisions = read("count_collisions");
   s.tt_move = read("tt_move");
   s.tt_least_depth = read.number("tt_least_depth");
   s.hash_mb = read.number("hash_mb");

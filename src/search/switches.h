@@ -13,6 +13,7 @@ namespace partita::search {
 enum class Method { kRandom, kGreedy, kMinimax, kAlphaBeta, kNegamax, kMonteCarlo };
 enum class Replacement { kAlways, kDepth, kBuckets };
 enum class TableMatch { kEqual, kAtLeast };
+enum class Hashing { kCells, kRowsAndColumns };
 enum class TableLife { kSearch, kTurn, kGame };
 enum class WinScore { kPlain, kByDistance, kAboukhadra };
 enum class Objective { kOutcome, kMargin, kScore };
@@ -34,6 +35,8 @@ struct Switches {
   Replacement tt_replacement = Replacement::kBuckets;
   TableMatch tt_match = TableMatch::kAtLeast;
   TableLife tt_life = TableLife::kGame;
+  Hashing hashing = Hashing::kCells;
+  bool count_collisions = false;
   bool tt_move = true;
   int tt_least_depth = 1;
   int hash_mb = 64;

@@ -32,6 +32,8 @@ TableCounts& TableCounts::operator+=(const TableCounts& other) {
   stores += other.stores;
   index_collisions += other.index_collisions;
   key_collisions += other.key_collisions;
+  shared_keys += other.shared_keys;
+  false_hits += other.false_hits;
   return *this;
 }
 
@@ -40,8 +42,10 @@ void Table::resize(int mebibytes, Replacement replacement) {
   mebibytes_ = mebibytes;
   replacement_ = replacement;
   slots_in_place_ = replacement == Replacement::kBuckets ? kBucket : 1;
-  if (is_same) return clear();
+  const bool has_identities = identities_ != nullptr;
+  if (is_same && has_identities == keeps_identities_) return clear();
   wipe();
+  identities_.reset(keeps_identities_ ? new std::atomic<game::Key>[places_]() : nullptr);
 }
 
 void Table::step_generation() {
@@ -109,7 +113,7 @@ Table::Slot* Table::slot_to_replace(game::Key key, int depth) {
   return worst;
 }
 
-void Table::store(game::Key key, const TableEntry& entry, TableCounts& counts) {
+void Table::store(game::Key key, const TableEntry& entry, TableCounts& counts, game::Key identity) {
   ++counts.stores;
   Slot* slot = nullptr;
   std::uint32_t move = entry.move;
@@ -119,6 +123,7 @@ void Table::store(game::Key key, const TableEntry& entry, TableCounts& counts) {
     const std::uint64_t data = slots[i].data.load(std::memory_order_relaxed);
     if (!is_used(check) || ((check ^ mixed(data) ^ (key << kMetaBits) ^ salt_) & kKeyMask) != 0) continue;
     slot = slots + i;
+    if (is_of_another(key, identity)) ++counts.shared_keys;
     if (move == 0) move = static_cast<std::uint32_t>(data >> 32);
     break;
   }
@@ -130,6 +135,7 @@ void Table::store(game::Key key, const TableEntry& entry, TableCounts& counts) {
   const std::uint64_t data = static_cast<std::uint64_t>(move) << 32 | static_cast<std::uint32_t>(entry.score);
   const std::uint64_t meta = static_cast<std::uint64_t>(entry.depth) << 8 |
                              static_cast<std::uint64_t>(entry.bound) << 6 | generation_;
+  if (identities_ != nullptr) identities_[place_of(key)].store(identity, std::memory_order_relaxed);
   slot->data.store(data, std::memory_order_relaxed);
   slot->check.store((((key << kMetaBits) ^ mixed(data) ^ salt_) & kKeyMask) | meta, std::memory_order_relaxed);
 }

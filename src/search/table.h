@@ -28,6 +28,9 @@ struct TableCounts {
   std::uint64_t stores = 0;
   std::uint64_t index_collisions = 0;  ///< a store that drove out another position
   std::uint64_t key_collisions = 0;    ///< a hit whose move is not legal: another position with the same key
+  // Counted where identities are kept.
+  std::uint64_t shared_keys = 0;       ///< a store over another position with the same key
+  std::uint64_t false_hits = 0;        ///< a hit on another position with the same key
 
   TableCounts& operator+=(const TableCounts& other);
 };
@@ -38,6 +41,9 @@ class Table {
  public:
   /// Forgets everything. New memory comes zeroed and untouched: pages that are never used cost nothing.
   void resize(int mebibytes, Replacement replacement);
+  /// From the next resize() on, whether a second key is kept beside each entry that tells positions with equal keys apart,
+  /// so that they can be counted.
+  void keep_identities(bool keeps) { keeps_identities_ = keeps; }
   /// Forgets everything, as a rule without touching the memory: entries of before match no key and count as empty.
   void clear();
   /// Entries of earlier searches become the first to go.
@@ -60,7 +66,11 @@ class Table {
   }
 
   /// REQUIRES: entry.bound is not kNone and 0 <= entry.depth <= 255.
-  void store(game::Key key, const TableEntry& entry, TableCounts& counts);
+  void store(game::Key key, const TableEntry& entry, TableCounts& counts, game::Key identity = 0);
+  /// Whether an entry found by this key is another position's, as far as identities are kept. One slot in a place only.
+  bool is_of_another(game::Key key, game::Key identity) const {
+    return identities_ != nullptr && identities_[place_of(key)].load(std::memory_order_relaxed) != identity;
+  }
 
   void prefetch(game::Key key) const { __builtin_prefetch(slots_at(key)); }
   /// How much of a sample is in use by this search, per mille.
@@ -105,6 +115,8 @@ class Table {
 
   std::unique_ptr<void, Free> memory_;
   Slot* slots_ = nullptr;
+  std::unique_ptr<std::atomic<game::Key>[]> identities_;  ///< by place, where they are kept; valid where a slot is
+  bool keeps_identities_ = false;
   std::size_t places_ = 0;
   std::size_t slots_in_place_ = 1;
   Replacement replacement_ = Replacement::kBuckets;

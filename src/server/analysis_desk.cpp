@@ -32,7 +32,7 @@ Verdict AnalysisDesk::analyse(AnalysisOrder order) {
     auto on_proof = [put](const catalog::KnownProof& known) { put([&](LineBox& box) { box.known = known.finding; }); };
     auto ticket = ask(services_,
                       {watcher_.payer(), SearchPool::Urgency::kAnalysis, order_->engine, order_->position,
-                       order_->limits, on_line, ProofsFirst::kAll, on_proof},
+                       order_->limits, on_line, ProofsFirst::kAll, EngineQuestion::Tables::kWarm, on_proof},
                       [weak, number](const EngineAnswer& answer) {
                         const auto desk = weak.lock();
                         if (!desk || (*desk)->number_ != number) return;

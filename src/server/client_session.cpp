@@ -19,7 +19,6 @@ constexpr double kMessageBurst = 80;
 // So many messages after the limit was reached show that nobody listens to the refusals.
 constexpr int kMostIgnoredLimits = 200;
 constexpr std::size_t kMostWatched = 8;
-constexpr std::int64_t kReviewMs = 200;
 constexpr std::int64_t kLongestReviewMs = 10'000;
 constexpr std::int64_t kPingMs = 20'000;
 
@@ -251,7 +250,10 @@ void ClientSession::analyse(store::JsonFields& fields) {
 void ClientSession::review(store::JsonFields& fields) {
   const std::string engine = fields.text_or("engine", "", 1'000);
   catalog::Limits limits = read_limits(fields, kLongestReviewMs);
-  if (!fields.has("limits")) limits.movetime_ms = kReviewMs;
+  if (!fields.has("limits")) {
+    limits.movetime_ms = 0;
+    limits.nodes = kReviewNodes;
+  }
   limits.lines = 2;
   const std::string id = fields.text_or("game_id", "", kLongestWord);
   if (id.empty()) {
@@ -261,7 +263,7 @@ void ClientSession::review(store::JsonFields& fields) {
     if (!board) return refuse(request_, "", refused("bad-request", board.error()));
     std::vector<std::string> moves = board->position.moves();
     while (board->position.undo()) continue;
-    return start_review(request_, board->position, std::move(moves), engine, limits);
+    return start_review({request_, board->position, std::move(moves), {"", "", {}, engine}, limits, ""});
   }
   fields.finish();
   if (!fields.ok()) return;
@@ -275,19 +277,20 @@ void ClientSession::review(store::JsonFields& fields) {
     if (!start) return self->refuse(request, id, refused("internal", start.error()));
     std::vector<std::string> moves;
     for (const store::MoveRow& move : game.moves) moves.push_back(move.move);
-    self->start_review(request, *start, std::move(moves), engine, limits);
+    self->start_review({request, *start, std::move(moves), {"", "", {}, engine}, limits, id});
   });
 }
 
-void ClientSession::start_review(std::optional<std::int64_t> request, catalog::AnyPosition start,
-                                 std::vector<std::string> moves, const std::string& engine, catalog::Limits limits) {
-  const std::string game(start.game());
-  EngineShelf::Order order{"review " + std::to_string(serial()), game, start.rules(),
-                           engine.empty() ? default_engine(game) : engine};
-  if (const auto fine = services_.shelf.check(order); !fine) return refuse(request, "", refused("bad-request", fine.error()));
+void ClientSession::start_review(ReviewOrder order) {
+  const std::optional<std::int64_t> request = order.request;
+  EngineShelf::Order& engine = order.engine;
+  engine.owner = "review " + std::to_string(serial());
+  engine.game = std::string(order.start.game());
+  engine.rules = order.start.rules();
+  if (engine.spec.empty()) engine.spec = default_engine(engine.game);
+  if (const auto fine = services_.shelf.check(engine); !fine) return refuse(request, "", refused("bad-request", fine.error()));
   review_.reset();
-  review_ = std::make_unique<ReviewJob>(
-      services_, *this, ReviewOrder{request, std::move(start), std::move(moves), std::move(order), limits});
+  review_ = std::make_unique<ReviewJob>(services_, *this, std::move(order));
   if (const Verdict verdict = review_->start(); !verdict.ok()) refuse(request, "", verdict);
 }
 

@@ -51,8 +51,8 @@ class ClientSession final : public Watcher, public std::enable_shared_from_this<
   void answer_offer(store::JsonFields& fields);
   void analyse(store::JsonFields& fields);
   void review(store::JsonFields& fields);
-  void start_review(std::optional<std::int64_t> request, catalog::AnyPosition start, std::vector<std::string> moves,
-                    const std::string& engine, catalog::Limits limits);
+  /// Fills in who asks and what engine, where the order does not say.
+  void start_review(ReviewOrder order);
 
   /// The watched table the message names, or nothing after refusing.
   std::shared_ptr<Table> table_of(store::JsonFields& fields, std::string& game_id);

@@ -78,10 +78,11 @@ struct Search {
     tell(own, fate);
     // Who wants a move or a value has it. Only an analysis goes on, for the other lines and for shorter wins.
     if (!own.empty() && !is_analysis()) return from_proof(std::move(answer), std::move(own));
-    auto engine = services.shelf.take(question.engine);
+    const bool is_fresh = question.tables == EngineQuestion::Tables::kFresh;
+    auto engine = is_fresh ? services.shelf.make(question.engine) : services.shelf.take(question.engine);
     if (!engine) return {{}, engine.error(), 0, {}, {}};
     if (!fate.is_interrupted()) search(**engine, limits, own, fate, answer);
-    services.shelf.put_back(question.engine, std::move(*engine));
+    if (!is_fresh) services.shelf.put_back(question.engine, std::move(*engine));
     return answer;
   }
 

@@ -25,6 +25,8 @@ struct EngineQuestion {
   catalog::Limits limits;
   std::function<void(const catalog::LineReport&)> on_line;  ///< on the searching thread; may be empty
   ProofsFirst proofs = ProofsFirst::kNone;
+  enum class Tables { kWarm, kFresh };
+  Tables tables = Tables::kWarm;   ///< kFresh: an engine of its own, thrown away afterwards
   std::function<void(const catalog::KnownProof&)> on_proof = {};  ///< before any line, on the same thread; may be empty
 };
 

@@ -29,6 +29,8 @@ class EngineShelf {
 
   /// That the order could be carried out; makes the engine once per distinct spec.
   base::Parsed<base::Done> check(const Order& order);
+  /// A new one that nobody has used: for answers that must not depend on what was asked before.
+  base::Parsed<std::unique_ptr<catalog::AnyEngine>> make(const Order& order) const;
   /// The owner's engine if it still stands here, else a new one.
   base::Parsed<std::unique_ptr<catalog::AnyEngine>> take(const Order& order);
   void put_back(const Order& order, std::unique_ptr<catalog::AnyEngine> engine);
@@ -39,8 +41,6 @@ class EngineShelf {
     std::string key;
     std::unique_ptr<catalog::AnyEngine> engine;
   };
-
-  base::Parsed<std::unique_ptr<catalog::AnyEngine>> make(const Order& order) const;
 
   const EngineSource source_;
   const EngineBounds bounds_;

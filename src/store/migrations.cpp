@@ -35,6 +35,8 @@ const std::vector<Statements>& steps() {
       // 4: the server that holds the database, and a place to write to when only the writing matters
       {"create table partita_server (instance text not null, holder text not null, checked_ms bigint not null)",
        "insert into partita_server (instance, holder, checked_ms) values ('', '', 0)"},
+      // 5: the last review of a game, named by everything it depends on
+      {"create table reviews (game_id text primary key references games(id), name text not null, body text not null)"},
   };
   return all;
 }

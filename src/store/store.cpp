@@ -253,6 +253,20 @@ void Store::set_rematch(const std::string& id, const std::string& rematch_id) {
       use(id, "id");
 }
 
+void Store::keep_review(const std::string& id, const std::string& name, const std::string& body) {
+  connection_->sql << "insert into reviews (game_id, name, body) values (:id, :name, :body)"
+                      " on conflict (game_id) do update set name = excluded.name, body = excluded.body",
+      use(id, "id"), use(name, "name"), use(body, "body");
+}
+
+std::optional<std::string> Store::load_review(const std::string& id, const std::string& name) {
+  std::string body;
+  auto& sql = connection_->sql;
+  sql << "select body from reviews where game_id = :id and name = :name", into(body), use(id, "id"), use(name, "name");
+  if (!sql.got_data()) return std::nullopt;
+  return body;
+}
+
 std::optional<GameRow> Store::load_game(const std::string& id) {
   auto& sql = connection_->sql;
   GameColumns columns;

@@ -66,6 +66,11 @@ class Store {
   void set_seats(const std::string& id, const std::vector<SeatRow>& seats, bool swapped);
   void set_rematch(const std::string& id, const std::string& rematch_id);
 
+  /// One review a game: another name replaces it.
+  void keep_review(const std::string& id, const std::string& name, const std::string& body);
+  /// The game's review, if it is the one of that name.
+  std::optional<std::string> load_review(const std::string& id, const std::string& name);
+
   std::optional<GameRow> load_game(const std::string& id);
   std::vector<GameBrief> list_games(const GameFilter& filter);
   /// Ids greater than `after`, in order: the pages of an export.

@@ -133,6 +133,40 @@ TEST(Presets, SweereAnswersALossInTwoWithoutSearching) {
   }
 }
 
+TEST(Presets, SweeresFirstHashingCollidesAndHisSecondDoesNot) {
+  const auto counts = [](const char* hashing) {
+    auto player = engine("andantino", "sweere-neighbours", {{"hashing", hashing}, {"hash_mb", "16"}});
+    const auto result = search(*player, after("andantino", {"K10", "K11", "J11", "L11"}), 8);
+    EXPECT_TRUE(result.table.has_value());
+    return result.table.value_or(TableReport{});
+  };
+  const TableReport cells = counts("cells");
+  EXPECT_GT(cells.stores, 1'000U);
+  EXPECT_EQ(cells.shared_keys + cells.false_hits, 0U);
+  EXPECT_LT(cells.collisions * 20, cells.stores);
+  const TableReport rows = counts("rows_and_columns");
+  EXPECT_GT(rows.collisions * 3, rows.stores) << "a third and more; the report has a half";
+  EXPECT_GT(rows.false_hits, 0U);
+}
+
+TEST(Presets, TermsOfAnEvaluationCanBeLeftOut) {
+  for (const char* game : {"andantino", "omega", "tafl"}) {
+    const AnyPosition start = *AnyPosition::initial(game);
+    const base::OptionValues fixed = {{"search", "negamax"}, {"evaluator", "partita"}, {"quiescence", "off"}};
+    const auto value = [&](const char* left_out) {
+      base::OptionValues values = fixed;
+      values["left_out"] = left_out;
+      return search(*engine(game, "partita", values), start, 1).lines.front().score.value;
+    };
+    const std::string tempo = std::string(game) == "tafl" ? "to_move" : "tempo";
+    EXPECT_NE(value(""), value(tempo.c_str())) << game;
+    const auto bad = make_engine(game, {}, {"partita", {{"left_out", "tempi"}}});
+    ASSERT_FALSE(bad.ok());
+    EXPECT_NE(bad.error().find("left_out: no term named 'tempi', known: "), std::string::npos) << bad.error();
+    EXPECT_FALSE(engine(game, "partita")->set_option("left_out", "nothing such").ok());
+  }
+}
+
 TEST(Presets, AboukhadrasStatesFallAtEveryStep) {
   const AnyPosition pos = after("andantino", {"K10", "K11", "J11", "L11", "L12"});
   std::map<std::string, std::uint64_t> nodes;

@@ -193,6 +193,25 @@ TEST(UgiSession, TheBookSaysThatItAnswered) {
   EXPECT_EQ(line->find("score"), std::string::npos) << "nobody worked one out: " << *line;
 }
 
+TEST(UgiSession, CollisionsAreTold) {
+  Conversation talk("andantino", {});
+  talk.say({"setoption name Preset value sweere-neighbours", "setoption name hash_mb value 16"});
+  // His first hashing gives the same key to positions by the thousand, a number for each cell and state to none.
+  const auto told = [&](const char* hashing) {
+    talk.say({std::string("setoption name hashing value ") + hashing, "position startpos"});
+    talk.session().handle("go depth 6");
+    talk.session().wait();
+    for (const std::string& line : talk.taken()) {
+      if (line.find(" collisions in ") != std::string::npos) return line;
+    }
+    return std::string();
+  };
+  EXPECT_NE(told("cells").find(", 0 with the same key; 0 of "), std::string::npos) << told("cells");
+  const std::string first = told("rows_and_columns");
+  EXPECT_NE(first.find("info string "), std::string::npos);
+  EXPECT_EQ(first.find(", 0 with the same key"), std::string::npos) << first;
+}
+
 TEST(UgiSession, OptionNamesAreReadWhateverTheirCase) {
   Conversation talk;
   EXPECT_TRUE(talk.say({"setoption name rules_SIDE value 4", "setoption name multipv value 2"}).empty());

@@ -1,5 +1,6 @@
 #include "base/random.h"
 #include "catalog/known_proof.h"
+#include "catalog/solver.h"
 #include "server/house.h"
 #include "server/review_job.h"
 
@@ -230,6 +231,123 @@ TEST(ProofBook, WhatASearchHasProvenIsKnownAlongItsLineAndAfterEveryMoveOfTheLos
   ASSERT_TRUE(other.play(estimate.pv.front()).ok());
   book.learn(other, catalog::LineReport{});
   EXPECT_FALSE(book.known(other, nullptr).has_value()) << "estimates teach nothing";
+}
+
+class ReviewTest : public AnalysisTest {
+ protected:
+  /// All that is told of a review, in order.
+  json::array review(json::object order) {
+    FakePage page(house_);
+    order["type"] = "review";
+    page.say(order);
+    EXPECT_TRUE(house_.loop.run_until([&] { return page.count("review_done") == 1; }));
+    json::array told;
+    for (const json::object& message : page.received) {
+      if (type_of(message) == "reviewed" || type_of(message) == "review_done") told.push_back(message);
+    }
+    return told;
+  }
+  json::array review_of(const char* side, const std::vector<std::string>& moves) {
+    return review({{"game", "andantino"}, {"rules", {{"side", side}}}, {"engine", "quick"}, {"moves", json::value_from(moves)}});
+  }
+};
+
+TEST_F(ReviewTest, MovesThatAreImagesOfEachOtherAreWorthTheSame) {
+  const auto first = catalog::AnyPosition::initial("andantino", {{"side", "5"}})->legal_moves();
+  ASSERT_EQ(first.size(), 6U);
+  for (const std::string& move : first) {
+    const json::object told = review_of("5", {move})[0].as_object();
+    EXPECT_EQ(told.at("loss").to_number<double>(), 0.0) << move;
+    EXPECT_NE(told.at("mark"), "??") << move;
+    EXPECT_EQ(told.at("after"), review_of("5", {first[0]})[0].at("after")) << move;
+  }
+}
+
+// Two games that are images of each other are reviewed alike, move by move.
+TEST_F(ReviewTest, AnImageOfAGameGetsItsReview) {
+  const auto start = catalog::AnyPosition::initial("andantino", {{"side", "5"}});
+  catalog::AnyPosition one = *start;
+  catalog::AnyPosition other = *start;
+  const auto first = start->legal_moves();
+  std::vector<std::string> moves = {first.front()};
+  std::vector<std::string> images = {first.back()};
+  ASSERT_TRUE(one.play(moves[0]).ok() && other.play(images[0]).ok());
+  for (int ply = 1; ply < 7; ++ply) {
+    const auto legal = one.legal_moves();
+    moves.push_back(legal[legal.size() / 2]);
+    ASSERT_TRUE(one.play(moves.back()).ok());
+    for (const std::string& candidate : other.legal_moves()) {
+      catalog::AnyPosition after = other;
+      if (!after.play(candidate).ok() || catalog::canonical_text(after) != catalog::canonical_text(one)) continue;
+      images.push_back(candidate);
+      other = after;
+      break;
+    }
+    ASSERT_EQ(images.size(), moves.size());
+  }
+  const json::array a = review_of("5", moves);
+  const json::array b = review_of("5", images);
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i + 1 < a.size(); ++i) {
+    for (const char* field : {"before", "after", "loss", "mark"}) EXPECT_EQ(a[i].at(field), b[i].at(field)) << i << " " << field;
+  }
+  EXPECT_EQ(a.back(), b.back());
+}
+
+TEST_F(ReviewTest, WhoIsProvenLostIsJudgedByHowLongHeHoldsOut) {
+  auto position = catalog::AnyPosition::initial("andantino", {});
+  std::vector<std::string> moves;
+  base::Random random(3);
+  while (!position->is_over()) {
+    const auto known = catalog::shipped_proof(*position, nullptr);
+    ASSERT_TRUE(known.has_value());
+    const auto legal = position->legal_moves();
+    moves.push_back(position->to_move() == 1 ? known->moves.front().move : legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    ASSERT_TRUE(position->play(moves.back()).ok());
+  }
+  const json::array told = review_of("10", moves);
+  ASSERT_EQ(told.size(), moves.size() + 1);
+  int given_away = 0;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const json::object move = told[i].as_object();
+    EXPECT_EQ(move.at("loss").to_number<double>(), 0.0) << i;
+    EXPECT_EQ(move.at("proven").at("winner").as_int64(), 1);
+    if (i % 2 == 1) {
+      EXPECT_EQ(move.at("mark"), "") << "Black follows the strategy";
+      EXPECT_FALSE(move.contains("resistance"));
+      continue;
+    }
+    const json::object& resistance = move.at("resistance").as_object();
+    EXPECT_LE(resistance.at("kept").as_int64(), resistance.at("best").as_int64());
+    EXPECT_NE(move.at("mark"), "??") << "there is nothing left to blunder";
+    given_away += resistance.at("kept").as_int64() < resistance.at("best").as_int64() ? 1 : 0;
+  }
+  EXPECT_GT(given_away, 0) << "whoever plays at random loses sooner";
+  const json::object done = told.back().as_object();
+  EXPECT_TRUE(done.at("accuracy").as_array()[0].is_null()) << "White had nothing to be accurate about";
+  EXPECT_NEAR(done.at("accuracy").as_array()[1].to_number<double>(), 100.0, 0.01);
+  EXPECT_LT(done.at("resistance").as_array()[0].to_number<double>(), 100.0);
+  EXPECT_TRUE(done.at("resistance").as_array()[1].is_null());
+  EXPECT_EQ(house_.counts.searches, 0) << "everything was known";
+}
+
+TEST_F(ReviewTest, OfAStoredGameIsKeptWithItsParameters) {
+  const json::object created = house_.create({human(), human()});
+  const std::string id = id_of(created);
+  {
+    FakePage page(house_);
+    page.watch(id, {token_of(created, 0), token_of(created, 1)});
+    for (int i = 0; i < 4; ++i) page.play_first(id);
+  }
+  const json::array first = review({{"game_id", id}, {"engine", "quick"}});
+  EXPECT_EQ(first.back().at("parameters").at("engine"), "quick");
+  EXPECT_EQ(first.back().at("parameters").at("limits").at("nodes").as_int64(), static_cast<std::int64_t>(server::kReviewNodes));
+  const int searches = house_.counts.searches;
+  EXPECT_GT(searches, 0);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(review({{"game_id", id}, {"engine", "quick"}}), first);
+  EXPECT_EQ(house_.counts.searches, searches) << "told from the store";
+  review({{"game_id", id}, {"engine", "quick"}, {"limits", {{"nodes", 7}}}});
+  EXPECT_GT(house_.counts.searches, searches) << "other parameters are another review";
 }
 
 TEST(KeyMoments, AreTheGreatestLosses) {

@@ -5,12 +5,15 @@
 #include <vector>
 
 #include "game/concept.h"
+#include "game/hashing.h"
 #include "game/legality.h"
+#include "games/andantino/evaluation_terms.h"
 #include "games/andantino/evaluator.h"
 #include "games/andantino/five_threats.h"
 #include "games/andantino/move_hint.h"
 #include "games/andantino/notation.h"
 #include "games/andantino/position.h"
+#include "games/andantino/row_column_key.h"
 #include "games/andantino/rules.h"
 #include "games/andantino/symmetry.h"
 #include "games/andantino/tension.h"
@@ -63,6 +66,7 @@ struct Andantino {
   static int move_hint(const Position& pos, Move move) { return andantino::move_hint(pos, move.cell); }
 
   static game::Key child_key(const Position& pos, Move move) { return andantino::child_key(pos, move); }
+  static game::Key row_column_key(const Position& pos) { return andantino::row_column_key(pos); }
 
   static Move immediate_win(const Position& pos);
   static game::Replies forced_replies(const Position& pos, MoveList& list);
@@ -122,6 +126,6 @@ inline game::Replies Andantino::forced_replies(const Position& pos, MoveList& li
 static_assert(game::Game<Andantino> && game::HasForcedReplies<Andantino> && game::HasPass<Andantino> &&
               game::HasForcingMoves<Andantino> && game::HasMoveHints<Andantino> && game::HasSymmetries<Andantino> &&
               game::HasTension<Andantino> && game::HasSymmetricKeys<Andantino> && game::HasChildKey<Andantino> &&
-              game::HasCarriedValue<Andantino> && game::HasLegalTest<Andantino>);
+              game::HasCarriedValue<Andantino> && game::HasLegalTest<Andantino> && game::HasRowColumnKey<Andantino>);
 
 }  // namespace partita::games::andantino

@@ -1,5 +1,6 @@
 // The house evaluator: open rows, five cells, pairs and pressed stones of both colours, then who is to move and who
 // threatens to win.
+#include "games/andantino/evaluation_terms.h"
 #include "games/andantino/evaluators.h"
 #include "games/andantino/line_values.h"
 #include "games/andantino/open_rows.h"
@@ -51,7 +52,12 @@ game::Score evaluate_partita(const Position& pos, game::Seat seat, const EvalCon
   return partita_value(pos, seat, shape_of(pos, Colour::kWhite) - shape_of(pos, Colour::kBlack), false);
 }
 
-bool Evaluator::carries() const { return function_ == evaluate_partita; }
+bool Evaluator::carries() const { return function_ == evaluate_partita && left_out_ == 0; }
+
+game::Score Evaluator::worth_left_out(const Position& pos, game::Seat seat) const {
+  if (function_ != evaluate_partita) return 0;
+  return seen_by(seat, pos.mover(), game::worth_of(evaluation_terms(pos), left_out_));
+}
 
 game::Score Evaluator::carried(const Position& pos) const {
   return shape_of(pos, Colour::kWhite) - shape_of(pos, Colour::kBlack);

@@ -36,13 +36,16 @@ std::vector<game::EvaluationTerm> evaluation_terms(const Position& pos) {
   const Counts own = count(pos, pos.mover());
   const Counts enemy = count(pos, other(pos.mover()));
   if (own.can_make_five || enemy.can_make_five) return {};
-  return {{"open row of two", weights::kOpenRow[2], own.rows.two - enemy.rows.two},
-          {"open row of three", weights::kOpenRow[3], own.rows.three - enemy.rows.three},
-          {"open row of four", weights::kOpenRow[4], own.rows.four - enemy.rows.four},
-          {"five cell", weights::kFiveCell, own.five_cells - enemy.five_cells},
-          {"pair", weights::kPair, own.rows.pairs - enemy.rows.pairs},
-          {"pressed stone", weights::kPressedStone, own.pressed - enemy.pressed},
-          {"tempo", weights::kTempo, 1}};
+  const auto term = [](std::string_view name, int weight, int amount) {
+    return game::EvaluationTerm{name, weight, static_cast<double>(amount)};
+  };
+  return {term("open row of two", weights::kOpenRow[2], own.rows.two - enemy.rows.two),
+          term("open row of three", weights::kOpenRow[3], own.rows.three - enemy.rows.three),
+          term("open row of four", weights::kOpenRow[4], own.rows.four - enemy.rows.four),
+          term("five cell", weights::kFiveCell, own.five_cells - enemy.five_cells),
+          term("pair", weights::kPair, own.rows.pairs - enemy.rows.pairs),
+          term("pressed stone", weights::kPressedStone, own.pressed - enemy.pressed),
+          term("tempo", weights::kTempo, 1)};
 }
 
 }  // namespace partita::games::andantino

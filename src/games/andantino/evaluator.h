@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "game/concept.h"
+#include "game/terms.h"
 #include "games/andantino/position.h"
 
 namespace partita::games::andantino {
@@ -17,8 +18,11 @@ class Evaluator {
   static base::Parsed<Evaluator> named(std::string_view name);
 
   game::Score evaluate(const Position& pos, game::Seat seat, const EvalContext& context) const {
-    return function_(pos, seat, context);
+    const game::Score value = function_(pos, seat, context);
+    return left_out_ == 0 ? value : value - worth_left_out(pos, seat);
   }
+  /// Only the evaluator `partita` has terms.
+  void leave_out(game::TermSet terms) { left_out_ = terms; }
 
   /// Whether a part of the value, White's less Black's, may be carried from position to position instead of being counted
   /// anew: carried() at the root, carried_after() before each move, evaluate_carried() where evaluate() would be asked.
@@ -31,7 +35,10 @@ class Evaluator {
  private:
   using Function = game::Score (*)(const Position&, game::Seat, const EvalContext&);
   explicit Evaluator(Function function) : function_(function) {}
+  game::Score worth_left_out(const Position& pos, game::Seat seat) const;
+
   Function function_;
+  game::TermSet left_out_ = 0;
 };
 
 }  // namespace partita::games::andantino

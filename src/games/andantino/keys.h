@@ -24,6 +24,10 @@ constexpr CellKeys make_cell_keys(game::Key with) {
 inline constexpr CellKeys kStoneKeys = make_cell_keys(0);
 /// What a move changes: the stone and the mover.
 inline constexpr CellKeys kMoveKeys = make_cell_keys(kMoverKey);
+/// Sweere's first hashing (report, 4.2.1): a random number for every row, every column and every state of a cell.
+inline constexpr game::Key row_key(unsigned row) { return board::zobrist(kKeySalt, 4, row); }
+inline constexpr game::Key column_key(unsigned column) { return board::zobrist(kKeySalt, 5, column); }
+inline constexpr game::Key state_key(unsigned colour) { return board::zobrist(kKeySalt, 6, colour); }
 constexpr game::Key rules_key(int side, bool unbounded) {
   return board::zobrist(kKeySalt, 3, static_cast<std::uint32_t>(2 * side + (unbounded ? 1 : 0)));
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "base/text.h"
@@ -34,11 +35,23 @@ constexpr bool is_logarithm(std::size_t feature) {
   return feature == kLogScore || feature == kWorstJoin || feature == kJoinSum;
 }
 
-PhaseWeights weights_for(int plies_left, int plies_of_game) {
+/// Between two rows of the weights: so much of the one above, in 1/256.
+struct Phase {
+  std::size_t below;
+  int share;
+};
+Phase phase_of(int plies_left, int plies_of_game) {
   constexpr int kSteps = static_cast<int>(kWeights.size()) - 1;
   const int place = std::min(plies_left * kSteps * 256 / plies_of_game, kSteps * 256);
   const auto below = static_cast<std::size_t>(std::min(place / 256, kSteps - 1));
-  const int share = place - static_cast<int>(below) * 256;
+  return {below, place - static_cast<int>(below) * 256};
+}
+int plies_of_game(int side, int players) {
+  return std::max(board::hex_cell_count(side) / (players * players) * players * players, 1);
+}
+
+PhaseWeights weights_for(const Phase& phase) {
+  const auto [below, share] = phase;
   PhaseWeights weights{};
   for (std::size_t i = 0; i < kFeatures; ++i) {
     weights[i] = std::int64_t{kWeights[below][i]} * (256 - share) + std::int64_t{kWeights[below + 1][i]} * share;
@@ -54,9 +67,9 @@ const PhaseWeights& weights_at(const Position& pos) {
     std::array<std::array<std::vector<PhaseWeights>, kPlayerCounts>, kMaxSide + 1> all;
     for (int side = kMinSide; side <= kMaxSide; ++side) {
       for (int players = 2; players <= kMaxColours; ++players) {
-        const int whole = board::hex_cell_count(side) / (players * players) * players * players;
+        const int whole = plies_of_game(side, players);
         auto& table = all[static_cast<std::size_t>(side)][static_cast<std::size_t>(players) - 2];
-        for (int left = 0; left <= board::hex_cell_count(side); ++left) table.push_back(weights_for(left, std::max(whole, 1)));
+        for (int left = 0; left <= board::hex_cell_count(side); ++left) table.push_back(weights_for(phase_of(left, whole)));
       }
     }
     return all;
@@ -110,7 +123,51 @@ game::Score own_less_best_other(const Merits& merits, int players, Colour own) {
   return static_cast<game::Score>(std::clamp<std::int64_t>(merits[own] - best, -game::kEvalLimit, game::kEvalLimit));
 }
 
+Colour best_other(const Merits& merits, int players, Colour own) {
+  int best = own == 0 ? 1 : 0;
+  for (int colour = 0; colour < players; ++colour) {
+    if (colour != own && merits[static_cast<std::size_t>(colour)] > merits[static_cast<std::size_t>(best)]) best = colour;
+  }
+  return static_cast<Colour>(best);
+}
+
+/// "pairs: 40% left", a term's name for each moment and feature.
+const std::vector<std::string>& term_names() {
+  static const std::vector<std::string> names = [] {
+    constexpr std::array<const char*, kFeatures> kOfFeature = {"score", "lone stones", "pairs",      "dead groups",
+                                                               "worst join", "joins",  "open cells", "tempo"};
+    constexpr std::array<const char*, kWeights.size()> kOfMoment = {"end", "20% left", "40% left", "60% left", "80% left", "start"};
+    std::vector<std::string> all;
+    for (const char* feature : kOfFeature) {
+      for (const char* moment : kOfMoment) all.push_back(std::string(feature) + ": " + moment);
+    }
+    return all;
+  }();
+  return names;
+}
+
+/// A colour's merits less another's, by moment and feature.
+std::vector<game::EvaluationTerm> terms_between(const Position& pos, Colour own, Colour other) {
+  const auto rows = features_of(pos);
+  const Phase phase = phase_of(static_cast<int>(pos.plies_left()), plies_of_game(pos.side(), pos.players()));
+  std::vector<game::EvaluationTerm> terms;
+  for (std::size_t feature = 0; feature < kFeatures; ++feature) {
+    const double unit = (is_logarithm(feature) ? 1.0 : kLogUnit) / (256 * 1000);
+    const double more = unit * (rows[own][feature] - rows[other][feature]);
+    for (std::size_t row = 0; row < kWeights.size(); ++row) {
+      const int share = row == phase.below ? 256 - phase.share : row == phase.below + 1 ? phase.share : 0;
+      terms.push_back({term_names()[terms.size()], kWeights[row][feature], share * more});
+    }
+  }
+  return terms;
+}
+
 }  // namespace
+
+std::vector<game::EvaluationTerm> evaluation_terms(const Position& pos) {
+  const Colour own = pos.colour_of(static_cast<game::Seat>(pos.to_move()));
+  return terms_between(pos, own, best_other(partita_merits(pos), pos.players(), own));
+}
 
 std::span<const game::Named> Evaluator::names() { return kNames; }
 
@@ -126,7 +183,12 @@ base::Parsed<Evaluator> Evaluator::named(std::string_view name) {
 game::Score Evaluator::evaluate(const Position& pos, game::Seat seat, const game::EvalContext<Move>&) const {
   const Colour own = pos.colour_of(seat);
   switch (kind_) {
-    case Kind::kPartita: return own_less_best_other(partita_merits(pos), pos.players(), own);
+    case Kind::kPartita: {
+      const Merits merits = partita_merits(pos);
+      const game::Score value = own_less_best_other(merits, pos.players(), own);
+      if (left_out_ == 0) return value;
+      return value - game::worth_of(terms_between(pos, own, best_other(merits, pos.players(), own)), left_out_);
+    }
     case Kind::kTrebing: return own_less_best_other(trebing_merits(pos), pos.players(), own);
     case Kind::kScore: break;
   }

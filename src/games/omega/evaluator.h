@@ -2,9 +2,11 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "base/parsed.h"
 #include "game/concept.h"
+#include "game/terms.h"
 #include "games/omega/move.h"
 #include "games/omega/position.h"
 
@@ -18,11 +20,18 @@ class Evaluator {
   static base::Parsed<Evaluator> named(std::string_view name);
 
   game::Score evaluate(const Position& pos, game::Seat seat, const game::EvalContext<Move>& context) const;
+  /// Of the evaluator `partita`; the others have no terms.
+  void leave_out(game::TermSet terms) { left_out_ = terms; }
 
  private:
   enum class Kind { kPartita, kTrebing, kScore };  ///< in the order of names()
   explicit Evaluator(Kind kind) : kind_(kind) {}
   Kind kind_;
+  game::TermSet left_out_ = 0;
 };
+
+/// The parts of the evaluator `partita` from the mover's view, his own merits less the best other's: each feature at each
+/// of the moments that evaluator_weights.h knows.
+std::vector<game::EvaluationTerm> evaluation_terms(const Position& pos);
 
 }  // namespace partita::games::omega

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "games/tafl/king_taking.h"
 #include "games/tafl/slides.h"
@@ -71,6 +72,31 @@ bool may_escape_from(const Ground& ground, Cells squares) {
   return ground.rules->escape == Escape::kEdge || (squares & ground.edge) != 0;
 }
 
+/// Collects terms given from the attackers' view as the mover sees them.
+class TermList {
+ public:
+  explicit TermList(bool attackers_move) : sign_(attackers_move ? 1 : -1) {}
+
+  void add(std::string_view name, int weight, double amount) { terms_.push_back({name, weight, sign_ * amount}); }
+  /// A table by number: one term for each, of which one applies or none.
+  void add_table(const std::array<std::string_view, 8>& names, const std::array<int, 9>& worth, int number) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      add(names[i], worth[i + 1], std::min(number, 8) == static_cast<int>(i) + 1 ? -1 : 0);
+    }
+  }
+  std::vector<game::EvaluationTerm> taken() { return std::move(terms_); }
+
+ private:
+  double sign_;
+  std::vector<game::EvaluationTerm> terms_;
+};
+constexpr std::array<std::string_view, 8> kInTwo = {"escapes in two: 1", "escapes in two: 2", "escapes in two: 3",
+                                                    "escapes in two: 4", "escapes in two: 5", "escapes in two: 6",
+                                                    "escapes in two: 7", "escapes in two: 8"};
+constexpr std::array<std::string_view, 8> kInThree = {"escapes in three: 1", "escapes in three: 2", "escapes in three: 3",
+                                                      "escapes in three: 4", "escapes in three: 5", "escapes in three: 6",
+                                                      "escapes in three: 7", "escapes in three: 8"};
+
 /// The weights of one family of rules are known when this is compiled: what weighs nothing costs nothing.
 template <const Weights& kWeights, Grid kGridKind>
 class Evaluation {
@@ -82,6 +108,27 @@ class Evaluation {
     const CaptureSquares squares = capture_squares_of_both();
     return plain_parts() - roads() - king_way_out() + king_threat() +
            worth_of(reachable_by_attackers(squares), reachable_by_defenders(squares));
+  }
+
+  std::vector<game::EvaluationTerm> terms() const {
+    const int roads = count_few(king_squares_ & ground_.escapes);
+    const bool is_threatened = king_threat() != 0;
+    if (roads > 1 || (roads == 1 && !attackers_move_) || (is_threatened && attackers_move_)) return {};
+    TermList list(attackers_move_);
+    add_soldiers(list);
+    list.add("one road", kWeights.one_road, -roads);
+    add_ways_out(list);
+    const int near = count(beside_square(pos_.king()) & pos_.attackers());
+    const bool is_strong = has(ground_.strong, pos_.king());
+    list.add("beside king: usual", kWeights.beside_king, is_strong ? 0 : near);
+    list.add("beside king: strong", kWeights.beside_strong_king, is_strong ? near : 0);
+    list.add("king threatened", kWeights.king_threat, is_threatened ? 1 : 0);
+    add_captures(list);
+    const CornerGuards& guards = guards_on(pos_.rules().size);
+    list.add("corner guards: inner", kWeights.corner_guard, count(pos_.attackers() & guards.inner));
+    list.add("corner guards: outer", kWeights.outer_guard, count(pos_.attackers() & guards.outer));
+    list.add("to move", kWeights.to_move, attackers_move_ ? 1 : -1);
+    return list.taken();
   }
 
   /// The value for the mover where the king has no road and is not threatened. Most of it decides on which side of a narrow
@@ -111,6 +158,36 @@ class Evaluation {
     Cells attackers;
     Cells defenders;
   };
+
+  void add_soldiers(TermList& list) const {
+    const int attackers = pos_.soldiers(Side::kAttackers);
+    const int defenders = pos_.soldiers(Side::kDefenders);
+    const int full = soldiers_on(pos_.rules().size);
+    const double share = static_cast<double>(std::min(attackers + defenders, full)) / full;
+    list.add("attackers: full board", kWeights.attacker[0], attackers * share);
+    list.add("attackers: empty board", kWeights.attacker[1], attackers * (1 - share));
+    list.add("defenders: full board", kWeights.defender[0], -defenders * share);
+    list.add("defenders: empty board", kWeights.defender[1], -defenders * (1 - share));
+  }
+  void add_ways_out(TermList& list) const {
+    const bool can_move = king_squares_ != 0;
+    const Cells two = can_move ? squares_in_two() : Cells{0};
+    const bool has_none = can_move && (two & ground_.escapes) == 0 && may_escape_from(ground_, two);
+    list.add_table(kInTwo, kWeights.escapes_in_two, count_few(two & ~king_squares_ & ground_.escapes));
+    list.add_table(kInThree, kWeights.escapes_in_three,
+                   has_none ? count_few(slide_all<kGridKind>(two, open_to_king(pos_)) & ground_.escapes) : 0);
+    list.add("king's room: one move", kWeights.king_square, -count_few(king_squares_));
+    list.add("king's room: two moves", kWeights.king_area, can_move ? 1 - count(two) : 0);
+  }
+  void add_captures(TermList& list) const {
+    const CaptureSquares squares = capture_squares_of_both();
+    const int own = count_few(reachable_by_attackers(squares));
+    const int other = count_few(reachable_by_defenders(squares));
+    list.add("captures by attackers: to move", kWeights.capture_by_attackers[0], attackers_move_ ? own : 0);
+    list.add("captures by attackers: next", kWeights.capture_by_attackers[1], attackers_move_ ? 0 : own);
+    list.add("captures by defenders: to move", kWeights.capture_by_defenders[0], attackers_move_ ? 0 : -other);
+    list.add("captures by defenders: next", kWeights.capture_by_defenders[1], attackers_move_ ? -other : 0);
+  }
 
   static int by_number(const std::array<int, 9>& worth, int number) { return worth[static_cast<std::size_t>(std::min(number, 8))]; }
 
@@ -215,6 +292,10 @@ auto with_evaluation(const Position& pos, Use&& use) {
 
 game::Score evaluate_partita(const Position& pos) {
   return with_evaluation(pos, [](const auto& evaluation) { return evaluation.value(); });
+}
+
+std::vector<game::EvaluationTerm> evaluation_terms(const Position& pos) {
+  return with_evaluation(pos, [](const auto& evaluation) { return evaluation.terms(); });
 }
 
 game::Score evaluate_quiet(const Position& pos, game::Score alpha, game::Score beta, Forcing& forcing) {

@@ -69,7 +69,11 @@ game::Score Evaluator::evaluate_quiet_by_network(const Position& pos, game::Scor
 }
 
 game::Score Evaluator::evaluate(const Position& pos, game::Seat seat, const game::EvalContext<Move>&) const {
-  const game::Score score = from_attackers_view(pos);
+  game::Score score = from_attackers_view(pos);
+  if (left_out_ != 0 && choice_ == Choice::kPartita) {
+    const game::Score worth = game::worth_of(evaluation_terms(pos), left_out_);
+    score -= pos.mover() == Side::kAttackers ? worth : -worth;
+  }
   return pos.side_of(seat) == Side::kAttackers ? score : -score;
 }
 

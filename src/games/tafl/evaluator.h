@@ -21,12 +21,15 @@ class Evaluator {
 
   /// Not before the last ply of a game, as it may be drawn under any threat.
   bool has_quiet_view(const Position& pos) const {
-    return (choice_ == Choice::kPartita || choice_ == Choice::kNet) && pos.ply() + 1 < pos.ground().ply_limit;
+    return (choice_ == Choice::kPartita || choice_ == Choice::kNet) && left_out_ == 0 && pos.ply() + 1 < pos.ground().ply_limit;
   }
   game::Score evaluate_quiet(const Position& pos, game::Score alpha, game::Score beta, Forcing& forcing) const {
     if (reads_network(pos)) return evaluate_quiet_by_network(pos, beta, forcing);
     return tafl::evaluate_quiet(pos, alpha, beta, forcing);
   }
+
+  /// Of the evaluator `partita`; the others have no terms.
+  void leave_out(game::TermSet terms) { left_out_ = terms; }
 
   // ---- game::HasNetwork
   bool wants_network() const { return choice_ == Choice::kNet; }
@@ -42,6 +45,7 @@ class Evaluator {
   game::Score evaluate_quiet_by_network(const Position& pos, game::Score beta, Forcing& forcing) const;
 
   Choice choice_;
+  game::TermSet left_out_ = 0;
   const nets::Network* network_ = nullptr;
   const Ground* ground_ = nullptr;  ///< of the network's rules
 };

@@ -212,7 +212,7 @@ void Worker<G>::complete_from_table(std::vector<Move>& pv, int depth) {
   Position pos = *pos_;
   for (const Move move : pv) pos.play(move);
   TableEntry entry;
-  while (static_cast<int>(pv.size()) < depth && !pos.is_over() && table_.probe(pos.key() ^ root_key_, entry) &&
+  while (static_cast<int>(pv.size()) < depth && !pos.is_over() && table_.probe(key_of(pos) ^ root_key_, entry) &&
          entry.move != 0) {
     const Move move = move_from_code<Move>(entry.move);
     game::MoveList<G> moves;

@@ -129,6 +129,7 @@ bool Worker<G>::settle_by_table(NodeOf& n, Score& value) {
   TableEntry entry;
   if (!table_.probe(n.key, entry)) return false;
   ++counts_.hits;
+  if (table_.is_of_another(n.key, pos_->key())) ++counts_.false_hits;
   if (entry.move != 0) n.table_move = move_from_code<Move>(entry.move);
   if (past_.matters() && std::abs(entry.score) >= kUnsureWin) entry = known_with_past(n, entry);
   const bool is_deep_enough =
@@ -153,7 +154,7 @@ void Worker<G>::store_in_table(const NodeOf& n, Score best, Move best_move, Boun
   if (!uses_table(n.depth)) return;
   const TableEntry entry{to_table(best, n.ply), move_code(best_move), std::clamp(n.depth, 0, 255), bound};
   const game::Key recurrable = past_.matters() && game::is_proven(best) ? past_.recurrable(*pos_) : 0;
-  if (recurrable == 0) return table_.store(n.key, entry, counts_);
+  if (recurrable == 0) return table_.store(n.key, entry, counts_, pos_->key());
   // A proof may rest on the past, or be overthrown by another.
   table_.store(n.key ^ recurrable, entry, counts_);
   const TableEntry hope = without_proof(entry);

@@ -9,6 +9,7 @@
 
 #include "base/random.h"
 #include "game/concept.h"
+#include "game/hashing.h"
 #include "game/legality.h"
 #include "game/quiet.h"
 #include "game/tension.h"
@@ -169,7 +170,13 @@ class Worker {
     return base::mix64(table_key() ^ (std::uint64_t{move_code(move)} << 16U)) | 1U;
   }
   bool uses_table(int depth) const { return switches_.tt && depth >= switches_.tt_least_depth; }
-  game::Key table_key() const { return pos_->key() ^ root_key_; }
+  game::Key table_key() const { return key_of(*pos_) ^ root_key_; }
+  game::Key key_of(const Position& pos) const {
+    if constexpr (game::HasRowColumnKey<G>) {
+      if (switches_.hashing == Hashing::kRowsAndColumns) return G::row_column_key(pos);
+    }
+    return pos.key();
+  }
   /// For the side to move in pos_, if the game is over by repetition `ply` plies from the root.
   Score value_of_repetition(int ply) const {
     return for_side_to_move(repetition_value<G>(*pos_, root_, switches_.win_score, ply));

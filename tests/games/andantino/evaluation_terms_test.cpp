@@ -14,7 +14,7 @@ TEST(EvaluationTerms, AddUpToTheEvaluation) {
     Position pos(rules_of(4 + game % 7));
     while (!pos.is_over()) {
       const auto terms = evaluation_terms(pos);
-      int sum = 0;
+      double sum = 0;
       for (const game::EvaluationTerm& term : terms) sum += term.weight * term.amount;
       if (!terms.empty()) {
         ASSERT_EQ(sum, evaluator.evaluate(pos, static_cast<game::Seat>(pos.mover()), {}));

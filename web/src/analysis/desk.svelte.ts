@@ -1,5 +1,6 @@
 import { Connection } from '../net/socket';
 import { Refused } from '../net/api';
+import { keptOf } from '../net/tokens';
 import type { Layout, Line, PlayedMove, Position, ReviewDone, ReviewedMove, ServerMessage } from '../wire/types';
 import type { Study } from './record';
 import { provenShares } from './score';
@@ -38,6 +39,9 @@ export class Desk {
   reviewing = $state(false);
   verdict = $state.raw<ReviewDone | null>(null);
   lesson = $state<Lesson | null>(null);
+  /** Seats of this browser in the stored game under review. */
+  mine = $state.raw<number[]>([]);
+  private stored: { id: string; moves: string } | null = null;
   private request = 0;
   private threatRequest = 0;
   private reviewRequest = 0;
@@ -49,6 +53,7 @@ export class Desk {
   constructor() {
     this.connection = new Connection(() => {
       this.ready = true;
+      void this.askForSeats();
       this.sync();
     }, () => (this.ready = false));
     this.connection.listen((message) => this.receive(message));
@@ -68,6 +73,23 @@ export class Desk {
   private pendingStart = false;
   /** The error stands until the next thing is asked, not until the board is put right. */
   private keepFailure = false;
+
+  /** The stored game that lies on the table: its review is kept, and asks about the mistakes of whoever looks on. */
+  setStored(id: string, moves: readonly string[]): void {
+    this.stored = { id, moves: moves.join(' ') };
+    if (this.ready) void this.askForSeats();
+  }
+
+  private async askForSeats(): Promise<void> {
+    const { tokens } = keptOf(this.stored?.id ?? '');
+    if (!this.stored || tokens.length === 0) return;
+    try {
+      await this.connection.ask({ type: 'watch', game_id: this.stored.id, tokens });
+      this.connection.tell({ type: 'unwatch', game_id: this.stored.id });
+    } catch {
+      // Then nobody's mistakes are mine.
+    }
+  }
 
   /** All that lies on the table, as an address carries it. */
   whole(): Study {
@@ -109,6 +131,10 @@ export class Desk {
       this.reviewing = false;
       this.failure = message.message;
       this.sync();
+      return;
+    }
+    if (message.type === 'state' && message.game_id === this.stored?.id) {
+      this.mine = message.seats.filter((seat) => seat.yours).map((seat) => seat.seat);
       return;
     }
     if (message.type === 'reviewed' || message.type === 'review_done') return this.receiveReview(message);
@@ -211,8 +237,10 @@ export class Desk {
     this.reviewing = line.length > 0;
     // The review gets the processor: an analysis beside it would hold it up.
     this.sync();
-    this.reviewRequest = this.connection.tell({
-      type: 'review', game: this.study.game, rules: this.study.rules, ...(this.study.start ? { start: this.study.start } : {}), moves: line.map((id) => nodeOf(this.tree, id).move),
+    const moves = line.map((id) => nodeOf(this.tree, id).move);
+    if (this.stored?.moves === moves.join(' ')) this.reviewRequest = this.connection.tell({ type: 'review', game_id: this.stored.id });
+    else this.reviewRequest = this.connection.tell({
+      type: 'review', game: this.study.game, rules: this.study.rules, ...(this.study.start ? { start: this.study.start } : {}), moves,
     });
     if (this.reviewRequest === 0) setTimeout(() => this.review(), 300);
   }
@@ -232,11 +260,18 @@ export class Desk {
     const node = nodeOf(this.tree, id);
     node.mark = message.mark;
     node.shares = message.after;
-    if (message.ply === 0) nodeOf(this.tree, 0).shares = message.before;
+    const before = nodeOf(this.tree, node.parent);
+    before.shares ??= message.before;
+    if (message.proven) before.proven ??= message.proven;
   }
 
+  /** What can be learnt from: my own mistakes if I sat on one side. Of a lost position nothing better can be found. */
   mistakes(): ReviewedMove[] {
-    return this.reviewed.filter((move) => move.mark === '?' || move.mark === '??' || move.mark === '?!');
+    return this.reviewed.filter((move) => move.mark.includes('?') && !move.resistance && (!this.isOneSided() || this.mine.includes(move.seat)));
+  }
+
+  isOneSided(): boolean {
+    return this.mine.length > 0 && this.mine.length < (this.layout?.seat_names.length ?? 2);
   }
 
   learn(index = 0): void {

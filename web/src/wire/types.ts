@@ -169,6 +169,12 @@ export type AnalysisPosition = { type: 'analysis'; request?: number; game: strin
 /** at most every 100 ms */
 export type AnalysisLines = { type: 'lines'; request?: number; ply: number; lines: (Line)[]; running: boolean; queued: boolean; note?: string; proven?: Proven };
 
-export type ReviewedMove = { type: 'reviewed'; request?: number; ply: number; total: number; seat: number; move: string; best: string; before: (number)[]; after: (number)[]; loss: number; mark: '' | '!' | '?!' | '?' | '??'; line: Line };
+export type ReviewedMove = { type: 'reviewed'; request?: number; ply: number; total: number; seat: number; move: string; best: string; before: (number)[]; after: (number)[]; loss: number; mark: '' | '!' | '?!' | '?' | '??'; line: Line; proven?: Proven; resistance?: Resistance };
 
-export type ReviewDone = { type: 'review_done'; request?: number; accuracy: (null | number)[]; key_moments: (number)[]; stopped: boolean };
+/** where the mover is proven lost: plies the move holds out, and the best defence would; null where not known */
+export type Resistance = { kept: null | number; best: null | number };
+
+/** what a review depends on besides the moves: the same ones give the same review */
+export type ReviewParameters = { method: number; engine: string; limits: SearchLimits };
+
+export type ReviewDone = { type: 'review_done'; request?: number; accuracy: (null | number)[]; resistance: (null | number)[]; parameters: ReviewParameters; key_moments: (number)[]; stopped: boolean };
