@@ -140,8 +140,7 @@ base::Parsed<std::vector<ReportTable>> rudin_games(const MeasureContext& context
 }  // namespace
 
 std::vector<ReportMeasure> rudin_measures() {
-  return {{"rudin-games", "rudin", "Branching factor, depth and time (5.1, 6.1)", rudin_games},
-          rudin_weights_measure()};
+  return {{"rudin-games", "rudin", "Branching factor, depth and time (5.1, 6.1)", rudin_games}};
 }
 
 }  // namespace partita::lab

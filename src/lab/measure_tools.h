@@ -61,7 +61,6 @@ std::vector<ReportMeasure> sweere_measures();
 std::vector<ReportMeasure> aboukhadra_measures();
 std::vector<ReportMeasure> rao_measures();
 std::vector<ReportMeasure> rudin_measures();
-ReportMeasure rudin_weights_measure();
 std::vector<ReportMeasure> trebing_measures();
 
 }  // namespace partita::lab
