@@ -1,5 +1,6 @@
 // Sweere (Andantino): his tables 1 to 5, what an evaluation costs, the time for a move.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "lab/measure_tools.h"
@@ -139,6 +140,49 @@ base::Parsed<std::vector<ReportTable>> sweere_speed(const MeasureContext& contex
   return std::vector<ReportTable>{table};
 }
 
+/// How often a position drives another out of the table, with his first hashing and with his second, in tables of his
+/// size and of others.
+base::Parsed<std::vector<ReportTable>> sweere_collisions(const MeasureContext& context) {
+  struct Case {
+    const char* hashing;
+    int mebibytes;
+    std::uint64_t nodes;
+  };
+  // 256 mebibytes are his 2^24 entries; 10,000 nodes are what he counts by, 800,000 what he had for a move.
+  constexpr Case kCases[] = {{"rows_and_columns", 256, 10'000},  {"cells", 256, 10'000},
+                             {"rows_and_columns", 256, 800'000}, {"cells", 256, 800'000},
+                             {"rows_and_columns", 1, 800'000},   {"cells", 1, 800'000}};
+  const auto positions = open_positions(12);
+  if (!positions) return positions.forward_error();
+  ReportTable table{"collisions",
+                    {"hashing", "table, MiB", "nodes a search", "searches", "nodes", "stores", "collisions",
+                     "% of nodes", "% of stores", "same key", "false hits"},
+                    {}};
+  for (const Case& how : kCases) {
+    std::array<double, 5> sums{};
+    for (const catalog::AnyPosition& position : *positions) {
+      if (context.is_over()) return base::Error{"the time is over"};
+      auto engine = engine_of(
+          "andantino", kSweereRules,
+          std::string("sweere-neighbours,count_collisions=on,precheck_loss_in_two=off,win_stop=off,hashing=") +
+              how.hashing + ",hash_mb=" + std::to_string(how.mebibytes));
+      if (!engine) return engine.forward_error();
+      catalog::SearchRequest request;
+      request.limits = node_limit(how.nodes);
+      const auto result = (*engine)->search(position, request);
+      const catalog::TableReport report = result.table.value_or(catalog::TableReport{});
+      const std::uint64_t counts[] = {result.nodes, report.stores, report.collisions, report.shared_keys,
+                                      report.false_hits};
+      for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += static_cast<double>(counts[i]);
+    }
+    table.rows.push_back({std::string(how.hashing), static_cast<double>(how.mebibytes), static_cast<double>(how.nodes),
+                          static_cast<double>(positions->size()), sums[0], sums[1], sums[2],
+                          rounded(100 * sums[2] / std::max(1.0, sums[0]), 2),
+                          rounded(100 * sums[2] / std::max(1.0, sums[1]), 2), sums[3], sums[4]});
+  }
+  return std::vector<ReportTable>{table};
+}
+
 /// The time his rule gives to each of 40 moves, from a clock of ten minutes: if every move takes what it may, and if
 /// every move takes one second. Beside it the report's formula.
 base::Parsed<std::vector<ReportTable>> sweere_time(const MeasureContext&) {
@@ -174,6 +218,7 @@ base::Parsed<std::vector<ReportTable>> sweere_time(const MeasureContext&) {
 std::vector<ReportMeasure> sweere_measures() {
   return {{"sweere-tables", "sweere", "Tables 1 to 5: his games, with the nodes his programs had", sweere_games},
           {"sweere-speed", "sweere", "What an evaluation costs (6.3)", sweere_speed},
+          {"sweere-collisions", "sweere", "Collisions of two hashings (4.2)", sweere_collisions},
           {"sweere-time", "sweere", "Time for a move (7)", sweere_time}};
 }
 

@@ -129,7 +129,16 @@ std::string collisions_text(const ResultShelf& shelf) {
       "## Collisions (4.2)\n\nThe report: hashing by a random number for the column, the row and the state gave about "
       "5,000 "
       "collisions in 10,000 nodes; a random number for each cell and state about 6 in a hundred.\n\n";
-  return text + whole_table(shelf.table("sweere-collisions", "collisions")) + "\n";
+  const ReportTable* table = shelf.table("sweere-collisions", "collisions");
+  if (table == nullptr) return text + kNotMeasured + "\n";
+  return text +
+         "Ours: `hashing=rows_and_columns` is his first, `hashing=cells` his second; a collision is a store that "
+         "drives another "
+         "position out (`count_collisions`, told by `partita go`). 256 MiB are his 2^24 entries.\n\n" +
+         whole_table(table) +
+         "How often keys meet depends on how full the table is; positions that share a *key*, and are taken for each "
+         "other, are "
+         "the hashing's own fault, and the columns on the right count them.\n\n";
 }
 
 std::string time_text(PageDraft& draft, const ResultShelf& shelf) {
