@@ -33,6 +33,11 @@ export function boundsOf(cells: readonly Cell[], shape: Layout['shape'], margin 
   return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
 }
 
+export function union(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
+}
+
 /** How many pixels a cell gets where a box is fitted into a window. */
 export const scaleIn = (window: { width: number; height: number }, box: Box): number => Math.min(window.width / box.width, window.height / box.height);
 
@@ -57,12 +62,11 @@ export function fitted(layout: Layout, window: { width: number; height: number }
 }
 
 /** The part of the board where something stands or may be played, with a ring of air; the whole board if that is most of it. */
-export function busyBounds(layout: Layout, stones: string, touchable: ReadonlySet<string>, air = 1.5): Box {
+export function busyBounds(layout: Layout, stones: string, touchable: ReadonlySet<string>, air = 1.5, smallest = 7): Box {
   const whole = boundsOf(layout.cells, layout.shape);
   const busy = layout.cells.filter((cell, i) => (stones[i] ?? ' ') !== ' ' || touchable.has(cell.name));
   if (busy.length === 0) return whole;
   const box = boundsOf(busy, layout.shape, air);
-  const smallest = 7;
   const grow = (length: number) => Math.max(0, (smallest - length) / 2);
   const wider = grow(box.width);
   const taller = grow(box.height);

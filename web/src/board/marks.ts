@@ -1,4 +1,4 @@
-import type { Layout, MovePath, PlayedMove, Position } from '../wire/types';
+import type { Layout, Line, MovePath, PlayedMove, Position } from '../wire/types';
 import type { Touched } from './paths';
 
 /** A stone that is not there yet: the hovered, pending or suggested one. */
@@ -49,6 +49,22 @@ export function lineMarks(layout: Layout, position: Position, paths: readonly (r
     if (cells.length > 1) arrows.push({ from: cells[0]!, to, label });
     else ghosts.push({ cell: to, letter: letterOf(layout, position.stones, path, (position.mover + i) % seats), label });
   });
+  return { ghosts, arrows };
+}
+
+/** The first moves of an engine's lines with what they are worth. */
+export function bestMarks(layout: Layout, position: Position, lines: readonly Line[]): { ghosts: Ghost[]; arrows: Arrow[] } {
+  const ghosts: Ghost[] = [];
+  const arrows: Arrow[] = [];
+  for (const { paths, score } of lines) {
+    const path = paths[0];
+    const cells = path?.filter((name) => !name.startsWith('@')) ?? [];
+    const to = cells.at(-1);
+    if (!path || to === undefined) continue;
+    const label = score.distance === null ? String(Math.round((score.win + score.draw / 2) * 100)) : score.distance > 0 ? '✓' : score.distance < 0 ? '✗' : '=';
+    if (cells.length > 1) arrows.push({ from: cells[0]!, to, label });
+    else ghosts.push({ cell: to, letter: letterOf(layout, position.stones, path, position.mover), label });
+  }
   return { ghosts, arrows };
 }
 

@@ -10,6 +10,8 @@ export interface Settings {
   legalDots: boolean;
   /** Its name on every cell, for those who type their moves. */
   cellNames: boolean;
+  /** The engine's best moves on the board of an analysis. */
+  bestMoves: boolean;
   /** What the engine found and spent, beside the board; null: where one of the reports' engines plays. */
   thinking: boolean | null;
   zoom: 'auto' | 'whole';
@@ -25,7 +27,7 @@ const KEY = 'partita.settings';
 
 function defaults(): Settings {
   const language = navigator.language?.toLowerCase().startsWith('it') ? 'it' : 'en';
-  return { theme: 'system', language, confirm: 'touch', sound: false, coordinates: true, legalDots: true, cellNames: false, thinking: null, zoom: 'auto', overlays: {}, name: '', puzzles: {}, setups: {} };
+  return { theme: 'system', language, confirm: 'touch', sound: true, coordinates: true, legalDots: true, cellNames: false, bestMoves: true, thinking: null, zoom: 'auto', overlays: {}, name: '', puzzles: {}, setups: {} };
 }
 
 function load(): Settings {
