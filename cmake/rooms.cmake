@@ -131,16 +131,24 @@ function(partita_add_program)
   partita_lto(partita)
 endfunction()
 
+# Beside `partita` itself these are tools that few build: whole-program optimisation, a minute and a half of linking, is for
+# machines that build nothing else.
+function(partita_lto_alone target)
+  if(PARTITA_ENGINE_ONLY)
+    partita_lto(${target})
+  endif()
+endfunction()
+
 # What learns: self-play and matches on a machine that has only a compiler, CLI11 and zstd.
 function(partita_add_learner)
   add_executable(partita-learn ${CMAKE_SOURCE_DIR}/src/apps/learn_main.cpp)
   target_link_libraries(partita-learn PRIVATE partita_learn partita_flags ext_cli11)
-  partita_lto(partita-learn)
+  partita_lto_alone(partita-learn)
 endfunction()
 
 # What measures: the five reports' experiments on a machine that has a compiler, CLI11, zstd and Boost's headers.
 function(partita_add_reporter)
   add_executable(partita-reports ${CMAKE_SOURCE_DIR}/src/apps/reports_main.cpp)
   target_link_libraries(partita-reports PRIVATE partita_lab partita_flags ext_cli11)
-  partita_lto(partita-reports)
+  partita_lto_alone(partita-reports)
 endfunction()
