@@ -137,9 +137,10 @@ TEST_F(AnalysisTest, AReviewStops) {
 /// Analysis of Andantino on the board whose start is proven, with an engine that knows nothing.
 class ProofsFirstTest : public AnalysisTest {
  protected:
-  /// Reading a strategy outlasts the loop's patience there. Under sanitizers the lookup runs in the catalog's tests of
-  /// KnownProof and in the hint's.
-  static constexpr bool kIsTooSlow = kit::kIsSanitized;
+  void SetUp() override {
+    // There reading a strategy outlasts the loop's patience. The lookup itself runs in the catalog's tests of KnownProof.
+    if (kit::kIsSanitized) GTEST_SKIP() << "too slow under sanitizers";
+  }
   /// The first lines that come, whatever the engine does behind them.
   json::object lines_of(FakePage& page, const std::vector<std::string>& moves, const char* engine = "quick") {
     const json::object shown = page.ask({{"type", "analyse"}, {"game", "andantino"}, {"engine", engine},
@@ -166,7 +167,6 @@ class ProofsFirstTest : public AnalysisTest {
 };
 
 TEST_F(ProofsFirstTest, TheStartAndEveryFirstMoveAreProven) {
-  if (kIsTooSlow) GTEST_SKIP() << "too slow under sanitizers";
   FakePage page(house_);
   expect_black_wins(lines_of(page, {}), 52);
   const auto first = catalog::AnyPosition::initial("andantino", {})->legal_moves();
@@ -175,7 +175,6 @@ TEST_F(ProofsFirstTest, TheStartAndEveryFirstMoveAreProven) {
 }
 
 TEST_F(ProofsFirstTest, NothingIsForgottenAlongAWalkAgainstTheStrategy) {
-  if (kIsTooSlow) GTEST_SKIP() << "too slow under sanitizers";
   base::Random random(5);
   FakePage page(house_);
   for (int game = 0; game < 4; ++game) {
