@@ -1,5 +1,5 @@
-// Speed of Andantino's rules: every move of the tree made and unmade, moves generated, ends detected, nothing counted in
-// bulk. items_per_second is moves made and unmade a second.
+// Speed of Andantino's rules: every move of the tree made and unmade, moves generated, ends detected, nothing counted
+// in bulk. items_per_second is moves made and unmade a second.
 #include <benchmark/benchmark.h>
 
 #include "base/random.h"
@@ -61,7 +61,8 @@ BENCHMARK(BM_AndantinoPerft)->Arg(9)->Unit(benchmark::kMillisecond);
 /// What a solver asks at every node: has the mover a win, and must it answer one.
 void BM_AndantinoThreats(benchmark::State& state) {
   std::vector<Position> positions;
-  for (std::uint64_t seed = 1; seed <= 64; ++seed) positions.push_back(middle_game(static_cast<int>(state.range(0)), seed));
+  for (std::uint64_t seed = 1; seed <= 64; ++seed)
+    positions.push_back(middle_game(static_cast<int>(state.range(0)), seed));
   std::int64_t asked = 0;
   for (auto _ : state) {
     for (const Position& pos : positions) {

@@ -73,6 +73,7 @@ def header_of(weights, counts):
 
 /// How much likelier a strong player is to choose a place for what stands around it: sixteenths of a natural logarithm,
 /// learnt from self-play (docs/learning.md).
+// clang-format off
 namespace partita::games::hex {
 """
     for (name, help_line), table, count in zip(NAMES, weights, counts):

@@ -1,5 +1,5 @@
-// The room law: a file may include its own room and those its row of src/rooms.tsv names. The order of rows is the order
-// of the stairs, so a row may only name rows above it.
+// The room law: a file may include its own room and those its row of src/rooms.tsv names. The order of rows is the
+// order of the stairs, so a row may only name rows above it.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -101,7 +101,8 @@ std::vector<std::string> offences(const fs::path& source, const std::vector<Room
 TEST(Rooms, EveryRowNamesOnlyRowsAbove) {
   std::set<std::string> above;
   for (const Room& room : read_rooms()) {
-    for (const std::string& name : room.may_include) EXPECT_TRUE(above.contains(name)) << room.name << " names " << name;
+    for (const std::string& name : room.may_include)
+      EXPECT_TRUE(above.contains(name)) << room.name << " names " << name;
     above.insert(room.name);
   }
   EXPECT_GT(above.size(), 15u);

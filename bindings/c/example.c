@@ -1,4 +1,5 @@
-/* A game of Omega between our engine and the first legal move, in plain C. Exits with 0 when the game was played out. */
+/* A game of Omega between our engine and the first legal move, in plain C. Exits with 0 when the game was played out.
+ */
 #include <stdio.h>
 #include <string.h>
 

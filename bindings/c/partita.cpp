@@ -123,7 +123,8 @@ partita_list* partita_games(void) {
 partita_list* partita_presets(const char* game) {
   return guarded<partita_list*>(nullptr, [&]() -> partita_list* {
     if (game == nullptr) return failed<partita_list*>(nullptr, "game is NULL");
-    if (const auto found = partita::catalog::find_game(game); !found) return failed<partita_list*>(nullptr, found.error());
+    if (const auto found = partita::catalog::find_game(game); !found)
+      return failed<partita_list*>(nullptr, found.error());
     auto list = std::make_unique<partita_list>();
     for (const auto& preset : partita::catalog::presets(game)) list->items.push_back(preset.name);
     return list.release();
@@ -140,7 +141,8 @@ partita_position* partita_position_new(const char* game, const char* rules, cons
   });
 }
 partita_position* partita_position_copy(const partita_position* position) {
-  return with_position<partita_position*>(position, nullptr, [](const AnyPosition& value) { return new partita_position{value}; });
+  return with_position<partita_position*>(position, nullptr,
+                                          [](const AnyPosition& value) { return new partita_position{value}; });
 }
 void partita_position_free(partita_position* position) { delete position; }
 
@@ -185,12 +187,12 @@ char* partita_position_text(const partita_position* position) {
   return with_position<char*>(position, nullptr, [](const AnyPosition& value) { return copied(value.text()); });
 }
 char* partita_board(const partita_position* position) {
-  return with_position<char*>(position, nullptr,
-                              [](const AnyPosition& value) { return copied(partita::catalog::draw_board(value.view())); });
+  return with_position<char*>(
+      position, nullptr, [](const AnyPosition& value) { return copied(partita::catalog::draw_board(value.view())); });
 }
 char* partita_board_svg(const partita_position* position) {
-  return with_position<char*>(position, nullptr,
-                              [](const AnyPosition& value) { return copied(partita::catalog::draw_svg(value.view())); });
+  return with_position<char*>(
+      position, nullptr, [](const AnyPosition& value) { return copied(partita::catalog::draw_svg(value.view())); });
 }
 
 partita_engine* partita_engine_new(const char* game, const char* rules, const char* preset) {
@@ -243,7 +245,8 @@ char* partita_search(partita_engine* engine, const partita_position* position, c
 char* partita_search_until(partita_engine* engine, const partita_position* position, const partita_limits* limits,
                            const partita_stop* stop, partita_line_callback on_line, void* user) {
   return guarded<char*>(nullptr, [&]() -> char* {
-    if (engine == nullptr || position == nullptr || limits == nullptr) return failed<char*>(nullptr, "an argument is NULL");
+    if (engine == nullptr || position == nullptr || limits == nullptr)
+      return failed<char*>(nullptr, "an argument is NULL");
     const AnyPosition& value = position->value;
     // An engine of one game must never see a position of another.
     if (value.game() != engine->game || value.rules() != engine->rules) {

@@ -1,8 +1,9 @@
 /* Partita for C and for every language that can call C: positions, moves, engines.
  *
- * Handles are opaque and owned by the caller, who frees each with its own function; freeing NULL is fine. Functions that
- * can fail return NULL or -1 and leave the reason in partita_error(), which belongs to the calling thread. No exception
- * leaves the library, whatever the arguments say; NULL for a handle or a text that is needed is an error like any other.
+ * Handles are opaque and owned by the caller, who frees each with its own function; freeing NULL is fine. Functions
+ * that can fail return NULL or -1 and leave the reason in partita_error(), which belongs to the calling thread. No
+ * exception leaves the library, whatever the arguments say; NULL for a handle or a text that is needed is an error like
+ * any other.
  *
  * Threads: a position, a list and an engine each belong to one thread at a time. Any thread may call
  * partita_engine_stop() and partita_stop_raise(), as long as the engine or the stop token lives. Callbacks come on the
@@ -76,11 +77,12 @@ void partita_engine_free(partita_engine* engine);
 int partita_engine_set(partita_engine* engine, const char* name, const char* value);
 void partita_engine_new_game(partita_engine* engine);
 /* Makes the running search return its best move within milliseconds. Where none runs, the next one returns at once: a
- * stop that overtakes the search it is meant for is not lost. Who may also be late, when the search has ended by itself,
- * gives each search a token of its own instead. */
+ * stop that overtakes the search it is meant for is not lost. Who may also be late, when the search has ended by
+ * itself, gives each search a token of its own instead. */
 void partita_engine_stop(partita_engine* engine);
 
-/* A stop token: belongs to the searches it is given to, raised before or while they run. Once raised it stays raised. */
+/* A stop token: belongs to the searches it is given to, raised before or while they run. Once raised it stays raised.
+ */
 typedef struct partita_stop partita_stop;
 partita_stop* partita_stop_new(void);
 void partita_stop_raise(partita_stop* stop);
@@ -99,16 +101,16 @@ typedef struct partita_limits {
 
 /* A line of a search, from the view of the seat to move. Valid during the callback only. */
 typedef struct partita_line {
-  int rank;           /* from 1 */
+  int rank; /* from 1 */
   int depth;
-  int64_t score;      /* engine units; without meaning where is_proven */
+  int64_t score; /* engine units; without meaning where is_proven */
   int is_proven;
-  int distance;       /* plies to the proven end: > 0 wins, < 0 loses, 0 draws */
-  double win;         /* chances, 0 to 1 */
+  int distance; /* plies to the proven end: > 0 wins, < 0 loses, 0 draws */
+  double win;   /* chances, 0 to 1 */
   double draw;
   uint64_t nodes;
   int64_t time_ms;
-  const char* moves;  /* separated by blanks */
+  const char* moves; /* separated by blanks */
 } partita_line;
 typedef void (*partita_line_callback)(const partita_line* line, void* user);
 

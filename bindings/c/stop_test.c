@@ -1,5 +1,5 @@
-/* Threads and the C library: a stop is not lost, however early it comes, and callbacks come on the thread that searches.
- * Exits with 0 when both hold. */
+/* Threads and the C library: a stop is not lost, however early it comes, and callbacks come on the thread that
+ * searches. Exits with 0 when both hold. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

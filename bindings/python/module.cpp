@@ -47,7 +47,8 @@ struct PyEngine {
   std::unique_ptr<partita::base::StopFlag> stop = std::make_unique<partita::base::StopFlag>();
 };
 
-PyEngine make_engine(const std::string& game, const std::string& preset, const py::dict& switches, const py::kwargs& rules) {
+PyEngine make_engine(const std::string& game, const std::string& preset, const py::dict& switches,
+                     const py::kwargs& rules) {
   const AnyPosition start = value_or_raise(AnyPosition::initial(game, values_of(rules)));
   auto spec = value_or_raise(partita::catalog::read_engine_spec(preset));
   for (const auto& [name, value] : values_of(py::kwargs(switches))) spec.overrides[name] = value;
@@ -125,58 +126,78 @@ std::vector<py::int_> scores(const AnyPosition& position) {
 }
 
 void bind_position(py::module_& module) {
-  py::class_<AnyPosition>(module, "Position", "A position of any game with the moves that led to it. Mutable; copy() it.")
+  py::class_<AnyPosition>(module, "Position",
+                          "A position of any game with the moves that led to it. Mutable; copy() it.")
       .def(py::init([](const std::string& game, const std::string& text, const py::kwargs& rules) {
              return value_or_raise(AnyPosition::from_text(game, values_of(rules), text));
            }),
            py::arg("game"), py::arg("text") = "",
            "The start of a game, or the position of a text. Rules are keywords: Position('omega', side=5, players=3).")
-      .def("play", [](AnyPosition& self, const std::string& move) { return value_or_raise(self.play(move)); }, py::arg("move"),
-           "Plays a move and returns its canonical text; ValueError if it is not legal.")
-      .def("play_turn", [](AnyPosition& self, const std::string& turn) { return value_or_raise(self.play_turn(turn)); },
-           py::arg("turn"), "Plays the rest of the mover's turn ('E5/A1') and returns its moves; ValueError if it is not legal.")
-      .def("is_legal", [](const AnyPosition& self, const std::string& move) { return self.read_path(move).ok(); },
-           py::arg("move"), "Whether the move can be played here.")
+      .def(
+          "play", [](AnyPosition& self, const std::string& move) { return value_or_raise(self.play(move)); },
+          py::arg("move"), "Plays a move and returns its canonical text; ValueError if it is not legal.")
+      .def(
+          "play_turn", [](AnyPosition& self, const std::string& turn) { return value_or_raise(self.play_turn(turn)); },
+          py::arg("turn"),
+          "Plays the rest of the mover's turn ('E5/A1') and returns its moves; ValueError if it is not legal.")
+      .def(
+          "is_legal", [](const AnyPosition& self, const std::string& move) { return self.read_path(move).ok(); },
+          py::arg("move"), "Whether the move can be played here.")
       .def("undo", &AnyPosition::undo, "Takes the last move back; False if there is none.")
-      .def("copy", [](const AnyPosition& self) { return self; }, "An independent copy.")
+      .def(
+          "copy", [](const AnyPosition& self) { return self; }, "An independent copy.")
       .def("__copy__", [](const AnyPosition& self) { return self; })
-      .def("__deepcopy__", [](const AnyPosition& self, const py::dict&) { return self; }, py::arg("memo"))
-      .def("__eq__", [](const AnyPosition& a, const AnyPosition& b) {
+      .def(
+          "__deepcopy__", [](const AnyPosition& self, const py::dict&) { return self; }, py::arg("memo"))
+      .def("__eq__",
+           [](const AnyPosition& a, const AnyPosition& b) {
              return a.game() == b.game() && a.rules() == b.rules() && a.text() == b.text();
            })
       .def("__hash__", [](const AnyPosition& self) { return self.key(); })
       .def("__str__", [](const AnyPosition& self) { return partita::catalog::draw_board(self.view()); })
-      .def("__repr__", [](const AnyPosition& self) {
+      .def("__repr__",
+           [](const AnyPosition& self) {
              return "partita.Position('" + std::string(self.game()) + "', '" + self.text() + "')";
            })
-      .def("svg", [](const AnyPosition& self) { return partita::catalog::draw_svg(self.view()); }, "The board as an <svg> element.")
+      .def(
+          "svg", [](const AnyPosition& self) { return partita::catalog::draw_svg(self.view()); },
+          "The board as an <svg> element.")
       .def("_repr_svg_", [](const AnyPosition& self) { return partita::catalog::draw_svg(self.view()); })
       .def_property_readonly("game", [](const AnyPosition& self) { return std::string(self.game()); })
-      .def_property_readonly("rules", [](const AnyPosition& self) {
-             const OptionValues rules = self.rules();
-             return std::map<std::string, std::string>(rules.begin(), rules.end());
-           })
+      .def_property_readonly("rules",
+                             [](const AnyPosition& self) {
+                               const OptionValues rules = self.rules();
+                               return std::map<std::string, std::string>(rules.begin(), rules.end());
+                             })
       .def_property_readonly("text", &AnyPosition::text, "The position in its game's notation.")
       .def_property_readonly("moves", &AnyPosition::moves, "The moves played on this object.")
       .def_property_readonly("legal_moves", &AnyPosition::legal_moves, "Empty when the game is over.")
-      .def_property_readonly("to_move", [](const AnyPosition& self) { return static_cast<int>(self.to_move()); },
-                             "The seat to move, from 0.")
+      .def_property_readonly(
+          "to_move", [](const AnyPosition& self) { return static_cast<int>(self.to_move()); },
+          "The seat to move, from 0.")
       .def_property_readonly("seat_count", &AnyPosition::seat_count)
       .def_property_readonly("ply", &AnyPosition::ply)
       .def_property_readonly("is_over", &AnyPosition::is_over)
-      .def_property_readonly("winner", [](const AnyPosition& self) {
-             const int winner = self.ending().winner();
-             return winner < 0 ? std::optional<int>() : std::optional<int>(winner);
-           }, "The winning seat; None for a draw or a game that goes on.")
-      .def_property_readonly("reason", [](const AnyPosition& self) { return self.ending().reason; }, "How the game ended.")
+      .def_property_readonly(
+          "winner",
+          [](const AnyPosition& self) {
+            const int winner = self.ending().winner();
+            return winner < 0 ? std::optional<int>() : std::optional<int>(winner);
+          },
+          "The winning seat; None for a draw or a game that goes on.")
+      .def_property_readonly(
+          "reason", [](const AnyPosition& self) { return self.ending().reason; }, "How the game ended.")
       .def_property_readonly("starts_turn", &AnyPosition::starts_turn,
                              "Whether the mover begins a turn; always true where a turn is one move.")
       .def_property_readonly("scores", scores, "Exact scores by seat; empty where the game has none.")
       .def_property_readonly("payoffs", payoffs, "Each seat's share of the point; empty while the game goes on.")
-      .def("seat_name", [](const AnyPosition& self, int seat) {
-             if (seat < 0 || seat >= self.seat_count()) throw py::index_error("no such seat");
-             return self.seat_name(static_cast<partita::catalog::Seat>(seat));
-           }, py::arg("seat"));
+      .def(
+          "seat_name",
+          [](const AnyPosition& self, int seat) {
+            if (seat < 0 || seat >= self.seat_count()) throw py::index_error("no such seat");
+            return self.seat_name(static_cast<partita::catalog::Seat>(seat));
+          },
+          py::arg("seat"));
 }
 
 void bind_results(py::module_& module) {
@@ -186,13 +207,17 @@ void bind_results(py::module_& module) {
       .def_readonly("nodes", &LineReport::nodes)
       .def_readonly("time_ms", &LineReport::time_ms)
       .def_readonly("moves", &LineReport::pv, "The first is the line's move.")
-      .def_property_readonly("score", [](const LineReport& line) { return line.score.value; }, "In the engine's units.")
-      .def_property_readonly("distance", [](const LineReport& line) { return line.score.distance; },
-                             "Plies to a proven end: > 0 a win, < 0 a loss, 0 a draw; None if nothing is proven.")
-      .def_property_readonly("win", [](const LineReport& line) { return line.score.win; }, "The chance to win, 0 to 1.")
+      .def_property_readonly(
+          "score", [](const LineReport& line) { return line.score.value; }, "In the engine's units.")
+      .def_property_readonly(
+          "distance", [](const LineReport& line) { return line.score.distance; },
+          "Plies to a proven end: > 0 a win, < 0 a loss, 0 a draw; None if nothing is proven.")
+      .def_property_readonly(
+          "win", [](const LineReport& line) { return line.score.win; }, "The chance to win, 0 to 1.")
       .def_property_readonly("draw", [](const LineReport& line) { return line.score.draw; })
-      .def_property_readonly("by_seat", [](const LineReport& line) { return line.score.by_seat; },
-                             "Every seat's expected share of the point.")
+      .def_property_readonly(
+          "by_seat", [](const LineReport& line) { return line.score.by_seat; },
+          "Every seat's expected share of the point.")
       .def("__repr__", [](const LineReport& line) {
         return "<Line " + std::to_string(line.rank) + " depth " + std::to_string(line.depth) + " " +
                partita::base::join(line.pv, " ") + ">";
@@ -208,24 +233,32 @@ void bind_results(py::module_& module) {
 }
 
 void bind_engine(py::module_& module) {
-  py::class_<PyEngine>(module, "Engine", "A player's mind for one game and its rules. Keeps what it learns between searches.")
+  py::class_<PyEngine>(module, "Engine",
+                       "A player's mind for one game and its rules. Keeps what it learns between searches.")
       .def(py::init(&make_engine), py::arg("game"), py::arg("preset") = "partita", py::arg("switches") = py::dict(),
            "Rules are keywords as for Position: Engine('omega', preset='uct', switches={'hash_mb': 64}, side=5).")
-      .def("search", search, py::arg("position"), py::kw_only(), py::arg("time") = py::none(), py::arg("depth") = py::none(),
-           py::arg("nodes") = py::none(), py::arg("lines") = 1,
+      .def("search", search, py::arg("position"), py::kw_only(), py::arg("time") = py::none(),
+           py::arg("depth") = py::none(), py::arg("nodes") = py::none(), py::arg("lines") = 1,
            py::arg("only") = std::vector<std::string>(), py::arg("on_line") = OnLine(),
-           "Searches within the limits (time in seconds), all moves or `only` these. Other Python threads run meanwhile; on_line hears every new line.")
-      .def("stop", [](PyEngine& self) { self.stop->raise(); }, "Ends the search that runs in another thread, or the next one if none runs.")
-      .def("new_game", [](PyEngine& self) { self.engine->new_game(); }, "Forgets everything.")
-      .def("set", [](PyEngine& self, const std::string& name, const std::string& value) {
-             value_or_raise(self.engine->set_option(name, value));
-           }, py::arg("name"), py::arg("value"))
+           "Searches within the limits (time in seconds), all moves or `only` these. Other Python threads run "
+           "meanwhile; on_line hears every new line.")
+      .def(
+          "stop", [](PyEngine& self) { self.stop->raise(); },
+          "Ends the search that runs in another thread, or the next one if none runs.")
+      .def(
+          "new_game", [](PyEngine& self) { self.engine->new_game(); }, "Forgets everything.")
+      .def(
+          "set",
+          [](PyEngine& self, const std::string& name, const std::string& value) {
+            value_or_raise(self.engine->set_option(name, value));
+          },
+          py::arg("name"), py::arg("value"))
       .def_property_readonly("game", [](const PyEngine& self) { return self.game; })
       .def_property_readonly("preset", [](const PyEngine& self) { return self.engine->preset(); })
       .def_property_readonly("switches", [](const PyEngine& self) {
-             const OptionValues values = self.engine->option_values();
-             return std::map<std::string, std::string>(values.begin(), values.end());
-           });
+        const OptionValues values = self.engine->option_values();
+        return std::map<std::string, std::string>(values.begin(), values.end());
+      });
 }
 
 }  // namespace
@@ -235,15 +268,21 @@ PYBIND11_MODULE(partita, module) {
   bind_position(module);
   bind_results(module);
   bind_engine(module);
-  module.def("games", [] {
-    std::vector<std::string> names;
-    for (const auto& game : partita::catalog::all_games()) names.push_back(game.name);
-    return names;
-  }, "The names of the games.");
-  module.def("presets", [](const std::string& game) {
-    value_or_raise(partita::catalog::find_game(game));
-    std::map<std::string, std::string> presets;
-    for (const auto& preset : partita::catalog::presets(game)) presets[preset.name] = preset.help;
-    return presets;
-  }, py::arg("game"), "The engine presets of a game with a line about each.");
+  module.def(
+      "games",
+      [] {
+        std::vector<std::string> names;
+        for (const auto& game : partita::catalog::all_games()) names.push_back(game.name);
+        return names;
+      },
+      "The names of the games.");
+  module.def(
+      "presets",
+      [](const std::string& game) {
+        value_or_raise(partita::catalog::find_game(game));
+        std::map<std::string, std::string> presets;
+        for (const auto& preset : partita::catalog::presets(game)) presets[preset.name] = preset.help;
+        return presets;
+      },
+      py::arg("game"), "The engine presets of a game with a line about each.");
 }

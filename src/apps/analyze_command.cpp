@@ -95,7 +95,8 @@ int review(const AnalyzeOptions& options, const catalog::Limits& limits) {
   std::printf("%.1f s\n", watch.seconds());
   const record::GameRecord annotated = protocol::annotate_record(*record, *result);
   if (!options.out.empty()) {
-    if (const auto done = record::write_file(options.out, record::write_record(annotated)); !done) return refuse(done.error());
+    if (const auto done = record::write_file(options.out, record::write_record(annotated)); !done)
+      return refuse(done.error());
   }
   if (!options.html.empty()) {
     const auto done = record::write_file(options.html, protocol::write_review_html(*result, annotated));
@@ -112,8 +113,10 @@ class Output {
     for (std::size_t written = 0; written < text.size() && !is_closed_;) {
       const ssize_t step = ::write(STDOUT_FILENO, text.data() + written, text.size() - written);
       if (step < 0 && errno == EINTR) continue;
-      if (step <= 0) is_closed_ = true;
-      else written += static_cast<std::size_t>(step);
+      if (step <= 0)
+        is_closed_ = true;
+      else
+        written += static_cast<std::size_t>(step);
     }
   }
   bool is_closed() const { return is_closed_; }
@@ -127,7 +130,8 @@ int serve_lines(const AnalyzeOptions& options, const catalog::Limits& limits) {
   const auto engine = catalog::read_engine_spec(options.preset);
   if (!engine) return refuse(engine.error());
   protocol::AnalysisSetup setup;
-  setup.workers = options.workers > 0 ? options.workers : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  setup.workers =
+      options.workers > 0 ? options.workers : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   setup.most_waiting = static_cast<std::size_t>(options.most_waiting);
   setup.defaults.engine = *engine;
   setup.defaults.limits = limits;
@@ -137,7 +141,8 @@ int serve_lines(const AnalyzeOptions& options, const catalog::Limits& limits) {
   while (const auto line = input.next()) {
     if (output.is_closed()) return kExitFine;
     if (line->was_too_long) {
-      output.write(protocol::write_fault({"", "", "a line of more than a mebibyte was dropped"}, protocol::FaultKind::kError));
+      output.write(
+          protocol::write_fault({"", "", "a line of more than a mebibyte was dropped"}, protocol::FaultKind::kError));
     } else if (!base::trim(line->text).empty()) {
       server.handle(line->text);
     }
@@ -152,11 +157,13 @@ Action add_analyze_command(Arguments& app) {
   auto options = std::make_shared<AnalyzeOptions>();
   app.add_option("record", options->record, "a game to annotate; without one, JSON lines are answered");
   app.add_option("--time", options->time, "for each position: 100ms (the default without --nodes), 2s");
-  app.add_option("--nodes", options->nodes, "for each position; alone: the same review at every run")->check(Range{1, 1e12});
+  app.add_option("--nodes", options->nodes, "for each position; alone: the same review at every run")
+      ->check(Range{1, 1e12});
   app.add_option("--html", options->html, "write a page with pictures and a graph");
   app.add_option("--out", options->out, "write the annotated record");
   app.add_option("--number", options->game, "which game of the file")->check(Range{1, 1e9});
-  app.add_option("--preset", options->preset, "engine preset, with switches as in 'partita,threads=2'")->capture_default_str();
+  app.add_option("--preset", options->preset, "engine preset, with switches as in 'partita,threads=2'")
+      ->capture_default_str();
   app.add_option("--workers", options->workers, "JSON lines: positions searched at once (default: processors)")
       ->check(Range{1, 256});
   app.add_option("--queue", options->most_waiting, "JSON lines: positions waiting before reading pauses")

@@ -211,8 +211,9 @@ void add_reports(Arguments& app, ArenaOptions& options) {
   app.add_flag("--resume", options.resume, "go on with an existing --log");
   app.add_option("--records", options.records,
                  "write every game as a record, with time, score, depth and nodes of each move");
-  app.add_option("--trace", options.trace,
-                 "a folder that keeps the dialogue with every engine, one file a game ('> ' to the engine, '< ' from it)");
+  app.add_option(
+      "--trace", options.trace,
+      "a folder that keeps the dialogue with every engine, one file a game ('> ' to the engine, '< ' from it)");
   app.add_flag("--json", options.json, "print the result as JSON");
   app.add_option("--csv", options.csv, "write the table of players as CSV");
   app.add_option("--html", options.html, "write a report with plots as one page");
@@ -242,7 +243,8 @@ Action add_arena_command(Arguments& app) {
   app.add_option("--judge-nodes", options->judge_nodes, "nodes of the search that estimates an opening")
       ->check(Range{1, 1e9});
   app.add_option("--opening-file", options->opening_file, "openings from a file, one a line");
-  app.add_option("--seat", options->seat_of_first, "the first player takes this seat in every game (1 moves first); without it seats rotate")
+  app.add_option("--seat", options->seat_of_first,
+                 "the first player takes this seat in every game (1 moves first); without it seats rotate")
       ->check(Range{1, 4});
   app.add_option("--save-openings", options->save_openings, "write the openings used to a file");
   app.add_option("--margin", options->margin_ms, "ms by which a per-move limit may be overrun")->check(Range{0, 60000});

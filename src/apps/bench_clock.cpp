@@ -12,9 +12,8 @@ namespace partita::apps {
 
 namespace {
 
-const std::vector<MeasuredGame> kPlayed = {{"andantino", "side=10", "partita", 2},
-                                           {"omega", "side=5", "partita", 0},
-                                           {"tafl", "rules=mcgill", "partita", 0}};
+const std::vector<MeasuredGame> kPlayed = {
+    {"andantino", "side=10", "partita", 2}, {"omega", "side=5", "partita", 0}, {"tafl", "rules=mcgill", "partita", 0}};
 
 /// Threads that keep processors busy until they are told to stop.
 class BusyThreads {
@@ -43,10 +42,13 @@ class BusyThreads {
 void print_overruns(const MeasuredGame& row, std::vector<double> over) {
   if (over.empty()) return;
   std::sort(over.begin(), over.end());
-  const auto beyond = [&](double ms) { return std::count_if(over.begin(), over.end(), [ms](double o) { return o > ms; }); };
-  std::printf("%-10s %-14s %5zu moves  over by ms: median %6.2f  99%% %6.2f  most %6.2f   above 10: %ld  above 30: %ld\n",
-              row.game, row.rules, over.size(), over[over.size() / 2], over[over.size() * 99 / 100], over.back(),
-              static_cast<long>(beyond(10)), static_cast<long>(beyond(30)));
+  const auto beyond = [&](double ms) {
+    return std::count_if(over.begin(), over.end(), [ms](double o) { return o > ms; });
+  };
+  std::printf(
+      "%-10s %-14s %5zu moves  over by ms: median %6.2f  99%% %6.2f  most %6.2f   above 10: %ld  above 30: %ld\n",
+      row.game, row.rules, over.size(), over[over.size() / 2], over[over.size() * 99 / 100], over.back(),
+      static_cast<long>(beyond(10)), static_cast<long>(beyond(30)));
 }
 
 base::Parsed<base::Done> clock_of(const MeasurePlan& plan, const MeasuredGame& row, std::int64_t time_ms) {

@@ -39,7 +39,8 @@ base::Parsed<std::uint64_t> search_row(const BenchRow& row) {
   std::uint64_t nodes = 0;
   base::Stopwatch watch;
   for (const int plies : row.plies) {
-    const catalog::AnyPosition position = after_random_plies(row.game, row.rules, plies, static_cast<std::uint64_t>(plies) + 1);
+    const catalog::AnyPosition position =
+        after_random_plies(row.game, row.rules, plies, static_cast<std::uint64_t>(plies) + 1);
     auto engine = catalog::make_engine(row.game, position.rules(), {row.preset, {{"threads", "1"}, {"seed", "1"}}});
     if (!engine) return engine.forward_error();
     catalog::SearchRequest request;
@@ -74,7 +75,9 @@ void print_speed(const SpeedRow& row) {
 
 int run_bench(bool speed) {
   if (speed) {
-    for (const SpeedRow& row : {SpeedRow{"andantino", "side=10", 11}, {"omega", "side=5", 4}, {"tafl", "rules=mcgill", 4},
+    for (const SpeedRow& row : {SpeedRow{"andantino", "side=10", 11},
+                                {"omega", "side=5", 4},
+                                {"tafl", "rules=mcgill", 4},
                                 {"tafl", "rules=ashton", 4}}) {
       print_speed(row);
     }
@@ -107,13 +110,16 @@ Action add_bench_command(Arguments& app) {
   app.add_flag("--clock", choice->clock, "instead, how far moves of 20 ms overrun their time");
   app.add_option("--game", choice->plan.game, "measure this game alone")->check(OneOf{{"andantino", "omega", "tafl"}});
   app.add_option("--switches", choice->plan.switches, "switches laid over the preset, as in 'hash_mb=16,iir=off'");
-  app.add_option("--positions", choice->plan.positions, "positions a game (--rate, --threads-ratio)")->check(Range{1, 1000});
+  app.add_option("--positions", choice->plan.positions, "positions a game (--rate, --threads-ratio)")
+      ->check(Range{1, 1000});
   app.add_option("--time", choice->plan.time_ms, "milliseconds a search")->check(Range{1, 60'000});
   app.add_option("--moves", choice->plan.moves, "moves a game (--clock)")->check(Range{1, 1'000'000});
-  app.add_option("--busy", choice->plan.busy, "threads that only keep the processor busy meanwhile (--clock)")->check(Range{0, 256});
+  app.add_option("--busy", choice->plan.busy, "threads that only keep the processor busy meanwhile (--clock)")
+      ->check(Range{0, 256});
   app.add_option("--threads", choice->plan.threads, "threads of the search (--rate, --clock)")->check(Range{1, 256});
   app.footer(
-      "Searches fixed positions of every game to fixed depths on one thread. The last line is the number of nodes: the\n"
+      "Searches fixed positions of every game to fixed depths on one thread. The last line is the number of nodes: "
+      "the\n"
       "same on every machine, and different as soon as search, evaluation or rules change.\n\n"
       "Examples:\n  partita bench\n  partita bench --speed\n"
       "  partita bench --rate --game andantino --positions 10\n"

@@ -28,7 +28,7 @@ struct Spent {
 
 /// Searches with a new engine, so that nothing is known beforehand.
 base::Parsed<Spent> time_search(const MeasurePlan& plan, const MeasuredGame& row, const catalog::AnyPosition& position,
-                                 int threads, const search::Limits& limits, catalog::SearchResult& result) {
+                                int threads, const search::Limits& limits, catalog::SearchResult& result) {
   auto engine = make_measured_engine(plan, row, threads);
   if (!engine) return engine.forward_error();
   catalog::SearchRequest request;
@@ -41,11 +41,13 @@ base::Parsed<Spent> time_search(const MeasurePlan& plan, const MeasuredGame& row
 
 /// Positions that are decided soon say nothing about speed; `use` gets the others with the search that found them open.
 template <class Use>
-base::Parsed<base::Done> for_open_positions(const MeasurePlan& plan, const MeasuredGame& row, std::int64_t time_ms, Use&& use) {
+base::Parsed<base::Done> for_open_positions(const MeasurePlan& plan, const MeasuredGame& row, std::int64_t time_ms,
+                                            Use&& use) {
   search::Limits limits;
   limits.movetime_ms = time_ms;
   int used = 0;
-  for (std::uint64_t seed = 1; used < plan.positions && seed <= 20 * static_cast<std::uint64_t>(plan.positions); ++seed) {
+  for (std::uint64_t seed = 1; used < plan.positions && seed <= 20 * static_cast<std::uint64_t>(plan.positions);
+       ++seed) {
     const catalog::AnyPosition position = after_random_plies(row.game, row.rules, row.plies, seed);
     catalog::SearchResult result;
     const auto spent = time_search(plan, row, position, plan.threads, limits, result);
@@ -107,9 +109,10 @@ int measure_rate(const MeasurePlan& plan) {
     if (rates.empty()) continue;
     std::sort(rates.begin(), rates.end());
     std::sort(depths.begin(), depths.end());
-    std::printf("%-10s %-14s %2zu positions  M nodes/s: least %5.2f  median %5.2f  most %5.2f   depth: least %d  median %d\n",
-                row.game, row.rules, rates.size(), rates.front(), rates[rates.size() / 2], rates.back(), depths.front(),
-                depths[depths.size() / 2]);
+    std::printf(
+        "%-10s %-14s %2zu positions  M nodes/s: least %5.2f  median %5.2f  most %5.2f   depth: least %d  median %d\n",
+        row.game, row.rules, rates.size(), rates.front(), rates[rates.size() / 2], rates.back(), depths.front(),
+        depths[depths.size() / 2]);
   }
   return kExitFine;
 }
@@ -120,14 +123,16 @@ int measure_threads(const MeasurePlan& plan) {
     if (!is_wanted(plan, row)) continue;
     std::vector<catalog::AnyPosition> positions;
     std::vector<int> depths;
-    const auto done = for_open_positions(plan, row, time_ms, [&](const auto& position, const auto& found, const Spent&) {
-      positions.push_back(position);
-      depths.push_back(found.depth);
-      return base::Parsed<base::Done>(base::Done{});
-    });
+    const auto done =
+        for_open_positions(plan, row, time_ms, [&](const auto& position, const auto& found, const Spent&) {
+          positions.push_back(position);
+          depths.push_back(found.depth);
+          return base::Parsed<base::Done>(base::Done{});
+        });
     if (!done) return refuse(done.error());
     if (positions.empty()) continue;
-    // One depth for all: where each had the last one that a single thread reached in time, its lucky searches were chosen.
+    // One depth for all: where each had the last one that a single thread reached in time, its lucky searches were
+    // chosen.
     std::sort(depths.begin(), depths.end());
     search::Limits limits;
     limits.depth = depths[depths.size() / 2];
@@ -140,9 +145,11 @@ int measure_threads(const MeasurePlan& plan) {
       logs.push_back(std::log(one->seconds / two->seconds));
     }
     const Spread spread = spread_of(logs);
-    std::printf("%-10s %-14s %2zu positions  two threads reach depth %d %.2f times as fast as one (geometric mean; 95%%: %.2f to %.2f)\n",
-                row.game, row.rules, logs.size(), limits.depth, std::exp(spread.mean),
-                std::exp(spread.mean - spread.error), std::exp(spread.mean + spread.error));
+    std::printf(
+        "%-10s %-14s %2zu positions  two threads reach depth %d %.2f times as fast as one (geometric mean; 95%%: %.2f "
+        "to %.2f)\n",
+        row.game, row.rules, logs.size(), limits.depth, std::exp(spread.mean), std::exp(spread.mean - spread.error),
+        std::exp(spread.mean + spread.error));
   }
   return kExitFine;
 }

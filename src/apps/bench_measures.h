@@ -8,18 +8,18 @@
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
 
-/// The measurements behind `partita bench` that depend on the machine: how fast, how much faster with a second thread, how
-/// well the clock is kept.
+/// The measurements behind `partita bench` that depend on the machine: how fast, how much faster with a second thread,
+/// how well the clock is kept.
 namespace partita::apps {
 
 /// What is measured, filled from the command line.
 struct MeasurePlan {
-  std::string game;           ///< empty: each of them
-  std::string switches;       ///< laid over every preset: "hash_mb=16,iir=off"
+  std::string game;      ///< empty: each of them
+  std::string switches;  ///< laid over every preset: "hash_mb=16,iir=off"
   int positions = 30;
-  std::int64_t time_ms = 0;   ///< 0: the measurement's own
+  std::int64_t time_ms = 0;  ///< 0: the measurement's own
   int moves = 2000;
-  int busy = 0;               ///< threads that do nothing but keep the processor busy beside the search
+  int busy = 0;  ///< threads that do nothing but keep the processor busy beside the search
   int threads = 1;
 };
 
@@ -30,7 +30,9 @@ struct MeasuredGame {
   const char* preset;
   int plies;
 };
-inline bool is_wanted(const MeasurePlan& plan, const MeasuredGame& row) { return plan.game.empty() || plan.game == row.game; }
+inline bool is_wanted(const MeasurePlan& plan, const MeasuredGame& row) {
+  return plan.game.empty() || plan.game == row.game;
+}
 base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_measured_engine(const MeasurePlan& plan, const MeasuredGame& row,
                                                                        int threads);
 
@@ -38,7 +40,8 @@ base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_measured_engine(const Mea
 /// REQUIRES: a known game with these rules.
 catalog::AnyPosition after_random_plies(const char* game, const char* rules, int plies, std::uint64_t seed);
 
-/// Nodes a second of the processor's time, and the depth reached, in a second each from positions of the early middle game.
+/// Nodes a second of the processor's time, and the depth reached, in a second each from positions of the early middle
+/// game.
 int measure_rate(const MeasurePlan& plan);
 /// How much sooner two threads reach the depth that one reaches in time_ms.
 int measure_threads(const MeasurePlan& plan);

@@ -107,14 +107,16 @@ std::vector<CommandShape> shapes_of(const CLI::App& app) {
 
 int refuse_unknown(const std::string& kind, const std::string& word, const std::vector<std::string>& known) {
   const auto guess = base::nearest(word, known);
-  return refuse("unknown " + kind + " " + base::quoted(word) + (guess ? ", did you mean '" + *guess + "'?" : ", see partita help"));
+  return refuse("unknown " + kind + " " + base::quoted(word) +
+                (guess ? ", did you mean '" + *guess + "'?" : ", see partita help"));
 }
 
 /// "partita help [COMMAND or TOPIC]".
 int show_help(const CLI::App& app, const std::string& word) {
   std::vector<std::string> known;
   for (const CLI::App* command : app.get_subcommands({})) {
-    if (command->get_name() == word) return std::fputs(command->help("partita").c_str(), stdout) < 0 ? kExitFailed : kExitFine;
+    if (command->get_name() == word)
+      return std::fputs(command->help("partita").c_str(), stdout) < 0 ? kExitFailed : kExitFine;
     known.push_back(command->get_name());
   }
   if (word.empty()) {
@@ -153,7 +155,9 @@ void add_self_descriptions(CLI::App& app, Action& chosen) {
 
   const auto shell = std::make_shared<std::string>();
   CLI::App* completion = app.add_subcommand("completion", "print what makes a shell complete partita's commands");
-  completion->add_option("shell", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  completion->add_option("shell", *shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   completion->footer("Example:\n  partita completion bash > ~/.local/share/bash-completion/completions/partita");
   completion->callback([&app, &chosen, shell] {
     chosen = [&app, shell] {

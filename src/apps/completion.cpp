@@ -61,7 +61,8 @@ std::string for_zsh(const std::vector<CommandShape>& commands) {
 std::string for_fish(const std::vector<CommandShape>& commands) {
   std::string script = "# fish completion for partita\n";
   for (const CommandShape& command : commands) {
-    script += "complete -c partita -n __fish_use_subcommand -a " + command.name + " -d " + in_quotes(command.help) + "\n";
+    script +=
+        "complete -c partita -n __fish_use_subcommand -a " + command.name + " -d " + in_quotes(command.help) + "\n";
     for (const std::string& name : long_options(command)) {
       script += "complete -c partita -n '__fish_seen_subcommand_from " + command.name + "' -l " + name.substr(2) + "\n";
     }

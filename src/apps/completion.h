@@ -7,7 +7,8 @@
 
 namespace partita::apps {
 
-/// A script for `shell` (bash, zsh or fish) that completes commands and their options, made from the commands themselves.
+/// A script for `shell` (bash, zsh or fish) that completes commands and their options, made from the commands
+/// themselves.
 std::string completion_script(const std::string& shell, const std::vector<CommandShape>& commands);
 
 }  // namespace partita::apps

@@ -36,14 +36,18 @@ int check_configuration(const ConfigArguments& arguments) {
   const auto values = resolve_settings(arguments.file, environment);
   if (!values) return refuse(values.error());
   print_table(*values);
-  std::printf("\nEach can be set in the file under [server], by the variable PARTITA_<SETTING>, and for one run by the option of\n"
-              "`partita serve` with the same name; the later of these wins. Files looked for:\n");
+  std::printf(
+      "\nEach can be set in the file under [server], by the variable PARTITA_<SETTING>, and for one run by the option "
+      "of\n"
+      "`partita serve` with the same name; the later of these wins. Files looked for:\n");
   for (const std::string& path : configuration_files(environment)) std::printf("  %s\n", path.c_str());
   return kExitFine;
 }
 
 int print_example() {
-  std::printf("# Partita's configuration. Everything is optional: take the # away from what should differ from the default.\n[server]\n");
+  std::printf(
+      "# Partita's configuration. Everything is optional: take the # away from what should differ from the "
+      "default.\n[server]\n");
   for (const Setting& setting : server_settings()) {
     std::printf("\n# %s\n# default: %s\n# %s = %s\n", setting.help, setting.fallback, setting.name, setting.example);
   }
@@ -58,7 +62,9 @@ Action add_config_command(Arguments& app) {
       ->check(OneOf{{"check", "example"}})
       .capture_default_str();
   app.add_option("--file", arguments->file, "this file instead of the usual places");
-  app.footer("Example:\n  partita config example > partita.toml\n  PARTITA_PORT=8080 partita config check --file partita.toml");
+  app.footer(
+      "Example:\n  partita config example > partita.toml\n  PARTITA_PORT=8080 partita config check --file "
+      "partita.toml");
   return [arguments] { return arguments->what == "check" ? check_configuration(*arguments) : print_example(); };
 }
 

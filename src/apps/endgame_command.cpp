@@ -30,9 +30,8 @@ EndgameGoal goal_named(const std::string& name) {
 
 void print_turns(const Omega::Position& pos, EndgameResult& result) {
   const bool hero_moves = pos.mover() == result.hero;
-  std::stable_sort(result.turns.begin(), result.turns.end(), [&](const auto& a, const auto& b) {
-    return hero_moves ? a.value > b.value : a.value < b.value;
-  });
+  std::stable_sort(result.turns.begin(), result.turns.end(),
+                   [&](const auto& a, const auto& b) { return hero_moves ? a.value > b.value : a.value < b.value; });
   for (const auto& turn : result.turns) {
     std::printf("%s=%s\n", Omega::Notation::write_turn(pos, turn.moves).c_str(),
                 games::omega::write_signed(turn.value).c_str());

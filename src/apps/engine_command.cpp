@@ -58,7 +58,8 @@ int serve(const PositionOptions& options) {
 
 int check_engine(const std::vector<std::string>& command) {
   std::signal(SIGPIPE, SIG_IGN);
-  if (command.empty()) return refuse("engine --check: no engine to check, as in 'partita engine --check ./other --game x'");
+  if (command.empty())
+    return refuse("engine --check: no engine to check, as in 'partita engine --check ./other --game x'");
   const auto verdicts = protocol::check_ugi_engine(command);
   if (!verdicts) return refuse(verdicts.error());
   std::fputs(protocol::write_verdicts(*verdicts).c_str(), stdout);
@@ -71,7 +72,8 @@ Action add_engine_command(Arguments& app) {
   add_game_options(app, *options);
   add_preset_option(app, *options);
   app.footer(
-      "partita engine --check COMMAND... tests any UGI engine and gives a verdict for each rule (exit 1 if one fails).\n\n"
+      "partita engine --check COMMAND... tests any UGI engine and gives a verdict for each rule (exit 1 if one "
+      "fails).\n\n"
       "Examples:\n"
       "  printf 'ugi\\nposition startpos\\ngo depth 6\\n' | partita engine --game omega --side 5\n"
       "  partita engine --check ./partita engine --game omega");

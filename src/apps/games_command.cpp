@@ -52,8 +52,9 @@ int list_games(const std::string& only) {
 Action add_games_command(Arguments& app) {
   auto only = std::make_shared<std::string>();
   app.add_option("game", *only, "this game alone");
-  app.footer("Lists rule options with their default and range, evaluators and engine presets; the first is the default.\n\n"
-             "Examples:\n  partita games\n  partita games omega");
+  app.footer(
+      "Lists rule options with their default and range, evaluators and engine presets; the first is the default.\n\n"
+      "Examples:\n  partita games\n  partita games omega");
   return [only] { return list_games(*only); };
 }
 

@@ -35,8 +35,8 @@ std::string score_text(const catalog::ScoreReport& score) {
 }
 
 void print_header() {
-  std::printf("%5s %8s %12s %5s %9s %14s %12s  %s\n", "depth", "seldepth", "score", "win%", "time ms", "nodes", "nodes/s",
-              "line");
+  std::printf("%5s %8s %12s %5s %9s %14s %12s  %s\n", "depth", "seldepth", "score", "win%", "time ms", "nodes",
+              "nodes/s", "line");
 }
 
 void print_line(const catalog::LineReport& line) {

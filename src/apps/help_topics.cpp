@@ -94,7 +94,8 @@ const std::vector<HelpTopic>& help_topics() {
 
 const HelpTopic* find_topic(std::string_view name) {
   const auto& topics = help_topics();
-  const auto found = std::find_if(topics.begin(), topics.end(), [&](const HelpTopic& topic) { return topic.name == name; });
+  const auto found =
+      std::find_if(topics.begin(), topics.end(), [&](const HelpTopic& topic) { return topic.name == name; });
   return found == topics.end() ? nullptr : &*found;
 }
 

@@ -60,7 +60,8 @@ std::string json_text(const catalog::AnyPosition& position) {
   object["position"] = position.text();
   object["ply"] = position.ply();
   object["seats"] = position.seat_count();
-  object["mover"] = ending.over ? boost::json::value() : boost::json::value(position.to_move() + 1);  // from 1, as in Seat1
+  object["mover"] =
+      ending.over ? boost::json::value() : boost::json::value(position.to_move() + 1);  // from 1, as in Seat1
   object["mover_name"] = ending.over ? "" : position.seat_name(position.to_move());
   object["legal_moves"] = strings(position.legal_moves());
   object["over"] = ending.over;
@@ -103,19 +104,22 @@ std::string status_text(const catalog::AnyPosition& position) {
 /// What the default evaluator adds up for the mover, the largest parts first.
 std::string terms_text(const catalog::AnyPosition& position) {
   const auto entry = catalog::find_game(position.game());
-  if (!entry || !(*entry)->evaluation_terms) return "the evaluator of " + std::string(position.game()) + " tells no terms\n";
+  if (!entry || !(*entry)->evaluation_terms)
+    return "the evaluator of " + std::string(position.game()) + " tells no terms\n";
   if (position.is_over()) return "";
   auto terms = (*entry)->evaluation_terms(position.model());
   if (terms.empty()) return "no terms: a win at hand decides\n";
   const auto worth = [](const game::EvaluationTerm& term) { return term.weight * term.amount; };
-  std::stable_sort(terms.begin(), terms.end(), [&](const auto& a, const auto& b) { return std::abs(worth(a)) > std::abs(worth(b)); });
+  std::stable_sort(terms.begin(), terms.end(),
+                   [&](const auto& a, const auto& b) { return std::abs(worth(a)) > std::abs(worth(b)); });
   std::string text;
   double sum = 0;
   for (const game::EvaluationTerm& term : terms) {
     sum += worth(term);
     if (worth(term) == 0) continue;
     char line[128];
-    std::snprintf(line, sizeof line, "%-32s %6d x %10.3f = %10.1f\n", std::string(term.name).c_str(), term.weight, term.amount, worth(term));
+    std::snprintf(line, sizeof line, "%-32s %6d x %10.3f = %10.1f\n", std::string(term.name).c_str(), term.weight,
+                  term.amount, worth(term));
     text += line;
   }
   char line[128];
@@ -131,8 +135,8 @@ int show(const InspectOptions& options) {
   for (const catalog::Overlay& overlay : view.overlays) names.insert(overlay.name);
   if (!options.overlay.empty() && names.count(options.overlay) == 0) {
     const std::vector<std::string> known(names.begin(), names.end());
-    return refuse("--overlay: nothing named " + base::quoted(options.overlay) + " here, there is: " +
-                  (known.empty() ? "nothing to mark" : base::join(known, ", ")));
+    return refuse("--overlay: nothing named " + base::quoted(options.overlay) +
+                  " here, there is: " + (known.empty() ? "nothing to mark" : base::join(known, ", ")));
   }
   if (options.as_json) {
     std::printf("%s\n", json_text(*position).c_str());

@@ -5,8 +5,8 @@
 
 namespace partita::apps {
 
-/// While it lives, Ctrl-C calls `stop` once (from a watching thread, so anything may be done there) instead of ending the
-/// program. One at a time.
+/// While it lives, Ctrl-C calls `stop` once (from a watching thread, so anything may be done there) instead of ending
+/// the program. One at a time.
 class Interruptible {
  public:
   explicit Interruptible(std::function<void()> stop);

@@ -61,7 +61,8 @@ base::Parsed<protocol::ForeignOutcome> play(const JoinOptions& options, const ca
 int join(const JoinOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);
   if (options.server == "unibo" && options.role.empty()) return refuse("join unibo needs --role white or --role black");
-  if (options.server == "mcgill" && !options.role.empty()) return refuse("--role: the mcgill server gives the sides itself");
+  if (options.server == "mcgill" && !options.role.empty())
+    return refuse("--role: the mcgill server gives the sides itself");
   const auto engine = catalog::read_engine_spec(options.preset);
   if (!engine) return refuse(engine.error());
   const auto outcome = play(options, *engine);
@@ -70,7 +71,8 @@ int join(const JoinOptions& options) {
   if (!options.out.empty()) {
     record::GameRecord record = record::make_record(outcome->position);
     if (outcome->own_seat >= 0) record.set_tag(record::seat_tag(outcome->own_seat), options.name);
-    if (const auto done = record::write_file(options.out, record::write_record(record)); !done) return refuse(done.error());
+    if (const auto done = record::write_file(options.out, record::write_record(record)); !done)
+      return refuse(done.error());
   }
   return kExitFine;
 }
@@ -84,11 +86,14 @@ Action add_join_command(Arguments& app) {
       ->check(OneOf{{"unibo", "mcgill"}});
   app.add_option("--role", options->role, "unibo: white or black")->check(OneOf{{"white", "black"}});
   app.add_option("--host", options->host, "where the server is")->capture_default_str();
-  app.add_option("--port", options->port, "default: 5800 for white, 5801 for black, 8123 for mcgill")->check(Range{1, 65535});
+  app.add_option("--port", options->port, "default: 5800 for white, 5801 for black, 8123 for mcgill")
+      ->check(Range{1, 65535});
   app.add_option("--time", options->time_s, "the server's seconds a move (60, mcgill 2)")->check(Range{0.1, 86400});
-  app.add_option("--first-time", options->first_time_s, "the same for the first move (mcgill 30)")->check(Range{0.1, 86400});
+  app.add_option("--first-time", options->first_time_s, "the same for the first move (mcgill 30)")
+      ->check(Range{0.1, 86400});
   app.add_option("--name", options->name, "our name")->capture_default_str();
-  app.add_option("--preset", options->preset, "engine preset, with switches as in 'partita,threads=2'")->capture_default_str();
+  app.add_option("--preset", options->preset, "engine preset, with switches as in 'partita,threads=2'")
+      ->capture_default_str();
   app.add_option("--wait", options->wait_s, "seconds to wait for the server's next word")
       ->check(Range{1, 86400})
       ->capture_default_str();

@@ -74,9 +74,7 @@ int run_levels(const LabOptions& options, const base::StopFlag& stop) {
 }
 
 /// Steps are told on a terminal, and the estimate always: it is why one would not start.
-void announce(const std::string& estimate) {
-  std::fprintf(stderr, "partita: %s\n", estimate.c_str());
-}
+void announce(const std::string& estimate) { std::fprintf(stderr, "partita: %s\n", estimate.c_str()); }
 
 /// What the checkout one stands in is called, if it is one: results tell which program they come from.
 std::string commit_text() {

@@ -1,5 +1,6 @@
 // The program of machines that only learn: self-play for training data, matches between networks, and the comparison of
-// exported numbers, from the engine's rooms alone (cmake -DPARTITA_ENGINE_ONLY=ON). `partita learn` calls it round by round.
+// exported numbers, from the engine's rooms alone (cmake -DPARTITA_ENGINE_ONLY=ON). `partita learn` calls it round by
+// round.
 #include <CLI/CLI.hpp>
 #include <bit>
 #include <cstdio>
@@ -75,12 +76,14 @@ int run_training_games(const SelfplayChoice& options) {
   if (words == 0) return complain("these rules have no starting position");
   auto file = learn::SampleFile::create(options.out, words, learn::about_samples(**entry, *rules, plan));
   if (!file) return complain(file.error());
-  const auto count = learn::play_training_games(**entry, *rules, plan, **file, [](const learn::TrainingCount&) {}, nullptr);
+  const auto count = learn::play_training_games(
+      **entry, *rules, plan, **file, [](const learn::TrainingCount&) {}, nullptr);
   if (!count) return complain(count.error());
   std::printf("%llu games, %llu positions, %llu draws, %.1f s, %.0f positions/s, %.2f M nodes/s\n",
               static_cast<unsigned long long>(count->games), static_cast<unsigned long long>(count->positions),
               static_cast<unsigned long long>(count->draws), count->seconds,
-              static_cast<double>(count->positions) / count->seconds, static_cast<double>(count->nodes) / count->seconds / 1e6);
+              static_cast<double>(count->positions) / count->seconds,
+              static_cast<double>(count->nodes) / count->seconds / 1e6);
   return 0;
 }
 
@@ -95,11 +98,11 @@ struct MatchChoice {
 
 void print_match(const learn::MatchCount& count) {
   const learn::EloEstimate elo = learn::estimate_elo(count);
-  std::printf("%d games: +%d =%d -%d, %.1f%%", count.games(), count.won[0] + count.won[1], count.drawn[0] + count.drawn[1],
-              count.lost[0] + count.lost[1], 100 * count.share());
+  std::printf("%d games: +%d =%d -%d, %.1f%%", count.games(), count.won[0] + count.won[1],
+              count.drawn[0] + count.drawn[1], count.lost[0] + count.lost[1], 100 * count.share());
   if (elo.is_known) std::printf(", Elo %+.0f +- %.0f", elo.elo, elo.error);
-  std::printf("; on seat 1 +%d =%d -%d, on seat 2 +%d =%d -%d\n", count.won[0], count.drawn[0], count.lost[0], count.won[1],
-              count.drawn[1], count.lost[1]);
+  std::printf("; on seat 1 +%d =%d -%d, on seat 2 +%d =%d -%d\n", count.won[0], count.drawn[0], count.lost[0],
+              count.won[1], count.drawn[1], count.lost[1]);
 }
 
 int run_match(const MatchChoice& options) {
@@ -114,7 +117,8 @@ int run_match(const MatchChoice& options) {
   learn::MatchPlan plan = options.plan;
   plan.first = *first;
   plan.second = *second;
-  const auto count = learn::play_match(**entry, *rules, plan, [](const learn::MatchCount&) {}, nullptr);
+  const auto count = learn::play_match(
+      **entry, *rules, plan, [](const learn::MatchCount&) {}, nullptr);
   if (!count) return complain(count.error());
   print_match(*count);
   return 0;
@@ -154,7 +158,8 @@ bool visit_samples(const SampleChoice& choice, Visit&& visit) {
     if (!file.read(reinterpret_cast<char*>(record.data()), static_cast<std::streamsize>(record.size()))) break;
     std::vector<std::uint64_t> inputs(words);
     for (std::size_t word = 0; word < words; ++word) {
-      for (std::size_t byte = 0; byte < 8; ++byte) inputs[word] |= static_cast<std::uint64_t>(record[8 * word + byte]) << (8 * byte);
+      for (std::size_t byte = 0; byte < 8; ++byte)
+        inputs[word] |= static_cast<std::uint64_t>(record[8 * word + byte]) << (8 * byte);
     }
     visit(inputs, record[8 * words + 4]);
   }
@@ -176,7 +181,8 @@ int print_speed(const SampleChoice& choice) {
   const auto network = nets::load_network(choice.network);
   if (!network) return complain(network.error());
   std::vector<std::pair<std::vector<std::uint64_t>, unsigned>> positions;
-  visit_samples(choice, [&](const std::vector<std::uint64_t>& inputs, unsigned head) { positions.emplace_back(inputs, head); });
+  visit_samples(choice,
+                [&](const std::vector<std::uint64_t>& inputs, unsigned head) { positions.emplace_back(inputs, head); });
   if (positions.empty()) return complain(choice.samples + ": no samples");
   constexpr int kRounds = 20;
   const auto time = [&](const char* name, auto&& value) {
@@ -185,13 +191,14 @@ int print_speed(const SampleChoice& choice) {
     for (int round = 0; round < kRounds; ++round) {
       for (const auto& [inputs, head] : positions) sum += value(inputs, head);
     }
-    std::printf("%-12s %7.0f ns an evaluation (sum %lld)\n", name, watch.seconds() * 1e9 / kRounds / static_cast<double>(positions.size()),
-                static_cast<long long>(sum));
+    std::printf("%-12s %7.0f ns an evaluation (sum %lld)\n", name,
+                watch.seconds() * 1e9 / kRounds / static_cast<double>(positions.size()), static_cast<long long>(sum));
   };
   std::size_t count = 0;
   const nets::Kernel* const* kernels = nets::usable_kernels(count);
   for (std::size_t i = 0; i < count; ++i) {
-    time(kernels[i]->name, [&](const auto& inputs, unsigned head) { return (*network)->value_with(*kernels[i], inputs, head); });
+    time(kernels[i]->name,
+         [&](const auto& inputs, unsigned head) { return (*network)->value_with(*kernels[i], inputs, head); });
   }
   time("carried", [&](const auto& inputs, unsigned head) { return (*network)->value(inputs, head); });
   return 0;
@@ -231,7 +238,8 @@ int main(int argc, char** argv) {
   gate->add_option("--second-network", match.second_network, "the network of the second");
   gate->add_option("--time", match.plan.limits.movetime_ms, "milliseconds a move");
   gate->add_option("--nodes", match.plan.limits.nodes, "nodes a move");
-  gate->add_option("--balance", match.plan.balance, "only openings that the second engine values no more than this for either side");
+  gate->add_option("--balance", match.plan.balance,
+                   "only openings that the second engine values no more than this for either side");
   gate->add_option("--pairs", match.plan.pairs, "openings, each played twice")->capture_default_str();
   gate->add_option("--least-plies", match.plan.least_random_plies, "random plies at least")->capture_default_str();
   gate->add_option("--most-plies", match.plan.most_random_plies, "and at most")->capture_default_str();
@@ -246,11 +254,14 @@ int main(int argc, char** argv) {
 
   SampleChoice samples;
   for (const char* name : {"values", "speed"}) {
-    CLI::App* command = app.add_subcommand(name, std::string(name) == "values" ? "a network's values of samples" : "time of an evaluation");
+    CLI::App* command = app.add_subcommand(
+        name, std::string(name) == "values" ? "a network's values of samples" : "time of an evaluation");
     command->add_option("--samples", samples.samples, "a sample file")->required();
     command->add_option("--network", samples.network, "a network")->required();
     command->add_option("--count", samples.count, "how many samples")->capture_default_str();
-    command->callback([&, is_values = std::string(name) == "values"] { status = is_values ? print_values(samples) : print_speed(samples); });
+    command->callback([&, is_values = std::string(name) == "values"] {
+      status = is_values ? print_values(samples) : print_speed(samples);
+    });
   }
 
   partita::learn::PatternPlan patterns;

@@ -13,15 +13,20 @@ std::string roff(const std::string& text) {
   bool line_begins = true;
   for (const char letter : text) {
     if (line_begins && (letter == '.' || letter == '\'')) result += "\\&";
-    if (letter == '\\') result += "\\e";
-    else if (letter == '-') result += "\\-";
-    else result += letter;
+    if (letter == '\\')
+      result += "\\e";
+    else if (letter == '-')
+      result += "\\-";
+    else
+      result += letter;
     line_begins = letter == '\n';
   }
   return result;
 }
 
-std::string literal(const std::string& text) { return ".nf\n" + roff(text) + (text.ends_with('\n') ? "" : "\n") + ".fi\n"; }
+std::string literal(const std::string& text) {
+  return ".nf\n" + roff(text) + (text.ends_with('\n') ? "" : "\n") + ".fi\n";
+}
 
 std::string command_section(const CommandShape& command) {
   std::string text = ".SS " + roff(command.name) + "\n" + roff(command.help) + ".\n";

@@ -37,8 +37,8 @@ catalog::PerftProgress progress_line() {
 
 /// For games whose leaves alone tell little: the exact sum of every seat's score over them as well.
 int count_sums(const catalog::GameEntry& game, const catalog::AnyPosition& position, const PerftOptions& options) {
-  const auto sums = game.perft_sums(position.model(), options.depth, options.unit.empty() ? "stone" : options.unit,
-                                    progress_line());
+  const auto sums =
+      game.perft_sums(position.model(), options.depth, options.unit.empty() ? "stone" : options.unit, progress_line());
   if (!sums) return refuse(sums.error());
   std::printf("scores %s\n", base::join(sums->sums, ",").c_str());
   std::printf("leaves %llu\n", static_cast<unsigned long long>(sums->leaves));
@@ -50,7 +50,8 @@ int count_leaves(const PerftOptions& options) {
   if (!position) return refuse(position.error());
   const auto game = catalog::find_game(options.where.game);
   if ((*game)->perft_sums && !options.divide) return count_sums(**game, *position, options);
-  if (!options.unit.empty() && options.unit != "stone") return refuse("--unit turn needs a game with turns and no --divide");
+  if (!options.unit.empty() && options.unit != "stone")
+    return refuse("--unit turn needs a game with turns and no --divide");
   const auto result = (*game)->perft(position->model(), options.depth, progress_line());
   if (options.divide) {
     for (const auto& [move, leaves] : result.divide) {
@@ -77,8 +78,10 @@ Action add_perft_command(Arguments& app) {
   app.add_option("--unit", options->unit, "what depth counts in games with turns of several stones: stone or turn")
       ->check(OneOf{{"stone", "turn"}});
   app.footer(
-      "Counts the sequences of exactly DEPTH plies; games that end earlier are not extended. Prints what happened on the\n"
-      "last ply (tafl: pieces captured, moves that took several), how many games ended on it, by reason, and as the last\n"
+      "Counts the sequences of exactly DEPTH plies; games that end earlier are not extended. Prints what happened on "
+      "the\n"
+      "last ply (tafl: pieces captured, moves that took several), how many games ended on it, by reason, and as the "
+      "last\n"
       "line 'leaves N'.\n\n"
       "Examples:\n"
       "  partita perft --game andantino --side 10 --depth 8\n"

@@ -48,7 +48,8 @@ std::string autosave_path() {
 termios terminal_before;
 bool has_terminal = false;
 
-/// The game is written after every ply, so an interrupt has nothing left to save; the line editor must not keep the terminal.
+/// The game is written after every ply, so an interrupt has nothing left to save; the line editor must not keep the
+/// terminal.
 void on_interrupt(int) {
   static constexpr char kText[] = "\nThe game is kept; play --resume goes on with it.\n";
   if (has_terminal) ::tcsetattr(STDIN_FILENO, TCSANOW, &terminal_before);
@@ -131,19 +132,22 @@ Action add_play_command(Arguments& app) {
   app.add_option("--seats", options->seats,
                  "who plays: letters h human, a AI, r random, d dumber AI, or names as in human/partita,\n"
                  "'human;ugi:./engine ARGS' for a program that speaks UGI");
-  app.add_option("--think", options->think_s, "seconds an engine thinks per move without clocks")->check(Range{0.001, 3600});
+  app.add_option("--think", options->think_s, "seconds an engine thinks per move without clocks")
+      ->check(Range{0.001, 3600});
   app.add_option("--clock", options->clock_s, "seconds on each clock")->check(Range{0, 86400});
   app.add_option("--increment", options->increment_s, "seconds added per move")->check(Range{0, 3600});
-  app.add_option("--seed", options->seed,
-                 "seed of the engines' random choices: the same number, the same choices; fresh without it, and kept with "
-                 "the game")
+  app.add_option(
+         "--seed", options->seed,
+         "seed of the engines' random choices: the same number, the same choices; fresh without it, and kept with "
+         "the game")
       ->check(Range{1, 999999999});
   app.add_option("--colour", options->colour, "auto, always or never")->check(OneOf{{"auto", "always", "never"}});
   app.add_flag("--unicode", options->unicode, "discs instead of letters");
   app.add_flag("--resume", options->resume, "go on with the last game");
   app.add_option("--file", options->file, "keep the game in this file instead of the usual place");
-  app.footer("Examples:\n  partita play andantino\n  partita play omega --side 5 --players ah\n"
-             "  partita play tafl --rules ashton --seats human/rudin --clock 300 --increment 5");
+  app.footer(
+      "Examples:\n  partita play andantino\n  partita play omega --side 5 --players ah\n"
+      "  partita play tafl --rules ashton --seats human/rudin --clock 300 --increment 5");
   return [options] { return play(*options); };
 }
 

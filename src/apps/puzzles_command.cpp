@@ -53,7 +53,9 @@ Action add_puzzles_command(Arguments& app) {
   add_game_options(app, options->where);
   app.add_option("--count", options->plan.count, "how many")->check(Range{1, 100000})->capture_default_str();
   app.add_option("--seed", options->plan.seed, "other numbers give other puzzles")->capture_default_str();
-  app.add_option("--plies", options->plan.least_plies, "shortest win wanted")->check(Range{3, 21})->capture_default_str();
+  app.add_option("--plies", options->plan.least_plies, "shortest win wanted")
+      ->check(Range{3, 21})
+      ->capture_default_str();
   app.add_option("--nodes", options->plan.nodes, "limit of each proof")->capture_default_str();
   app.add_option("--output", options->output, "file to write; standard output without it");
   app.add_flag("--quiet", options->quiet, "no progress line");

@@ -44,7 +44,8 @@ struct ServeArguments {
 /// The configuration's values become the defaults that options on the command line override.
 void take_settings(ServeArguments& arguments, const std::vector<SettingValue>& values) {
   const std::map<std::string, std::function<void(const std::string&)>> takers = {
-      {"port", [&](const std::string& text) { arguments.port = static_cast<int>(base::read_int(text).value_or(7271)); }},
+      {"port",
+       [&](const std::string& text) { arguments.port = static_cast<int>(base::read_int(text).value_or(7271)); }},
       {"bind", [&](const std::string& text) { arguments.server.bind = text; }},
       {"data", [&](const std::string& text) { arguments.data = text; }},
       {"database", [&](const std::string& text) { arguments.server.database = text; }},
@@ -56,7 +57,9 @@ void take_settings(ServeArguments& arguments, const std::vector<SettingValue>& v
        }},
       {"trust_proxy", [&](const std::string& text) { arguments.server.limits.trusts_proxy = text == "true"; }},
       {"search_threads",
-       [&](const std::string& text) { arguments.server.search_threads = static_cast<int>(base::read_int(text).value_or(2)); }},
+       [&](const std::string& text) {
+         arguments.server.search_threads = static_cast<int>(base::read_int(text).value_or(2));
+       }},
       {"log", [&](const std::string& text) { arguments.log_file = text; }},
       {"verbose", [&](const std::string& text) { arguments.verbose = text == "true"; }},
   };
@@ -67,12 +70,15 @@ void take_settings(ServeArguments& arguments, const std::vector<SettingValue>& v
 
 void read_configuration(ServeArguments& arguments) {
   const auto values = resolve_settings("", environment);
-  if (values) take_settings(arguments, *values);
-  else arguments.bad_settings = values.error();
+  if (values)
+    take_settings(arguments, *values);
+  else
+    arguments.bad_settings = values.error();
 }
 
 std::string default_data_folder() {
-  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0') return std::string(data) + "/partita";
+  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0')
+    return std::string(data) + "/partita";
   if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
     return std::string(home) + "/.local/share/partita";
   }
@@ -148,7 +154,7 @@ class LastResort {
   std::mutex mutex_;
   std::condition_variable wake_;
   bool done_ = false;
-  std::thread thread_;   // last: it uses all of the above
+  std::thread thread_;  // last: it uses all of the above
 };
 
 int serve(const ServeArguments& arguments, const store::FileLock& folder) {
@@ -170,7 +176,8 @@ int serve(const ServeArguments& arguments, const store::FileLock& folder) {
 int run_serve(ServeArguments& arguments) {
   if (!arguments.bad_settings.empty()) return refuse(arguments.bad_settings);
   arguments.server.port = static_cast<std::uint16_t>(arguments.port);
-  if (const auto made = store::make_data_folder(arguments.data); !made) return refuse("data folder " + arguments.data + ": " + made.error());
+  if (const auto made = store::make_data_folder(arguments.data); !made)
+    return refuse("data folder " + arguments.data + ": " + made.error());
   const std::string lock_file = arguments.data + "/lock";
   const auto address = server::address_text(arguments.server.bind, arguments.server.port);
   const auto lock = store::FileLock::take(lock_file, lock_file, store::holder_text(address));
@@ -198,12 +205,15 @@ Action add_serve_command(Arguments& app) {
   options.bounds.threads = cores;
   arguments->data = default_data_folder();
   read_configuration(*arguments);
-  app.add_option("--port", arguments->port, "TCP port; 0 takes a free one")->check(Range{0, 65535}).capture_default_str();
+  app.add_option("--port", arguments->port, "TCP port; 0 takes a free one")
+      ->check(Range{0, 65535})
+      .capture_default_str();
   app.add_option("--bind", options.bind, "address to listen on; 0.0.0.0 lets others in")->capture_default_str();
   app.add_option("--data", arguments->data, "folder for the database")->capture_default_str();
   app.add_option("--database", options.database, "postgresql://... instead of a SQLite file in the data folder");
   app.add_option("--web", options.web, "folder of the built page");
-  app.add_option("--results", options.results, "folder of tournament reports for the arena page (default: results in the data folder)");
+  app.add_option("--results", options.results,
+                 "folder of tournament reports for the arena page (default: results in the data folder)");
   app.add_option("--allow-host", options.host_names, "host name under which the server is reached (repeatable)");
   app.add_flag("--trust-proxy", options.limits.trusts_proxy,
                "clients are those whom a proxy on this machine names in X-Forwarded-For");
@@ -215,8 +225,10 @@ Action add_serve_command(Arguments& app) {
   app.add_option("--export", arguments->export_file, "write all games to this file and end");
   app.add_option("--import", arguments->import_file, "read games from such a file and end");
   app.footer(
-      "Options beat the environment (PARTITA_PORT), which beats the file: 'partita config check' shows what holds and why.\n\n"
-      "Examples:\n  partita serve\n  partita serve --bind 0.0.0.0 --allow-host games.example.org --data /var/lib/partita\n"
+      "Options beat the environment (PARTITA_PORT), which beats the file: 'partita config check' shows what holds and "
+      "why.\n\n"
+      "Examples:\n  partita serve\n  partita serve --bind 0.0.0.0 --allow-host games.example.org --data "
+      "/var/lib/partita\n"
       "  partita serve --database postgresql://partita@/partita?host=/run/postgresql\n"
       "  partita serve --export games.ndjson");
   return [arguments] { return run_serve(*arguments); };

@@ -16,7 +16,8 @@ using Kind = Setting::Kind;
 
 /// Numbers and flags are judged here, wherever they come from.
 std::string what_is_wrong(const Setting& setting, const std::string& text) {
-  if (setting.kind == Kind::kFlag && text != "true" && text != "false") return base::quoted(text) + " is not true or false";
+  if (setting.kind == Kind::kFlag && text != "true" && text != "false")
+    return base::quoted(text) + " is not true or false";
   if (setting.kind != Kind::kNumber) return "";
   const auto number = base::read_int(text);
   if (number && static_cast<double>(*number) >= setting.low && static_cast<double>(*number) <= setting.high) return "";
@@ -42,15 +43,19 @@ const std::vector<Setting>& server_settings() {
   static const std::vector<Setting> settings = {
       {"port", Kind::kNumber, "7271", "TCP port; 0 takes a free one", "8080", 0, 65535},
       {"bind", Kind::kText, "127.0.0.1", "address to listen on; 0.0.0.0 lets others in", "\"0.0.0.0\""},
-      {"data", Kind::kText, "$XDG_DATA_HOME/partita or ~/.local/share/partita", "folder for the database", "\"/var/lib/partita\""},
+      {"data", Kind::kText, "$XDG_DATA_HOME/partita or ~/.local/share/partita", "folder for the database",
+       "\"/var/lib/partita\""},
       {"database", Kind::kText, "a SQLite file in the data folder", "postgresql://... for a PostgreSQL database",
        "\"postgresql://partita@/partita?host=/run/postgresql\""},
       {"web", Kind::kText, "the page beside the program", "folder of the built page", "\"/usr/share/partita/web\""},
       {"results", Kind::kText, "results in the data folder", "folder of tournament reports for the arena page",
        "\"/var/lib/partita/results\""},
-      {"allow_host", Kind::kWords, "localhost only", "host names under which the server is reached", "[\"games.example.org\"]"},
-      {"trust_proxy", Kind::kFlag, "false", "clients are those whom a proxy on this machine names in X-Forwarded-For", "true"},
-      {"search_threads", Kind::kNumber, "one for each core, at least 2", "engines that think at the same time", "4", 1, 256},
+      {"allow_host", Kind::kWords, "localhost only", "host names under which the server is reached",
+       "[\"games.example.org\"]"},
+      {"trust_proxy", Kind::kFlag, "false", "clients are those whom a proxy on this machine names in X-Forwarded-For",
+       "true"},
+      {"search_threads", Kind::kNumber, "one for each core, at least 2", "engines that think at the same time", "4", 1,
+       256},
       {"log", Kind::kText, "stderr", "file for the log (JSON lines)", "\"/var/log/partita.jsonl\""},
       {"verbose", Kind::kFlag, "false", "log more", "true"},
   };

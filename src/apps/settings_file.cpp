@@ -25,7 +25,8 @@ std::string suggestion(const std::string& name, const std::vector<std::string>& 
 
 const Setting* find_setting(const std::string& name) {
   const auto& settings = server_settings();
-  const auto found = std::find_if(settings.begin(), settings.end(), [&](const Setting& one) { return one.name == name; });
+  const auto found =
+      std::find_if(settings.begin(), settings.end(), [&](const Setting& one) { return one.name == name; });
   return found == settings.end() ? nullptr : &*found;
 }
 
@@ -81,7 +82,8 @@ base::Parsed<std::map<std::string, FileValue>> read_settings_file(const std::str
     const toml::table file = toml::parse_file(path);
     for (const auto& [key, node] : file) {
       if (key.str() != "server" || !node.is_table()) {
-        return base::Error{place_of(path, key.source()) + ": " + base::quoted(key.str()) + " is not known here, only the table [server]"};
+        return base::Error{place_of(path, key.source()) + ": " + base::quoted(key.str()) +
+                           " is not known here, only the table [server]"};
       }
     }
     const toml::table* server = file["server"].as_table();

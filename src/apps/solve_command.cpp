@@ -25,10 +25,12 @@ struct SolveOptions {
 };
 
 void print_progress(const catalog::SolveProgress& now) {
-  std::fprintf(stderr, "\rpn %u dn %u, %s nodes, %s/s, table %.1f%%, deepest ply %d, %.0f s   ", now.proof, now.disproof,
-               base::with_thousands(static_cast<std::int64_t>(now.nodes)).c_str(),
-               base::with_thousands(static_cast<std::int64_t>(static_cast<double>(now.nodes) / std::max(now.seconds, 1e-3))).c_str(),
-               100 * now.table_load, now.deepest_ply, now.seconds);
+  std::fprintf(
+      stderr, "\rpn %u dn %u, %s nodes, %s/s, table %.1f%%, deepest ply %d, %.0f s   ", now.proof, now.disproof,
+      base::with_thousands(static_cast<std::int64_t>(now.nodes)).c_str(),
+      base::with_thousands(static_cast<std::int64_t>(static_cast<double>(now.nodes) / std::max(now.seconds, 1e-3)))
+          .c_str(),
+      100 * now.table_load, now.deepest_ply, now.seconds);
 }
 
 /// The seat named by --winner: its number, or its name in any letter case.
@@ -36,7 +38,8 @@ base::Parsed<catalog::Seat> named_seat(const catalog::AnyPosition& position, con
   std::vector<std::string> names;
   for (int seat = 0; seat < position.seat_count(); ++seat) {
     names.push_back(position.seat_name(static_cast<catalog::Seat>(seat)));
-    if (base::lower(names.back()) == base::lower(name) || std::to_string(seat) == name) return static_cast<catalog::Seat>(seat);
+    if (base::lower(names.back()) == base::lower(name) || std::to_string(seat) == name)
+      return static_cast<catalog::Seat>(seat);
   }
   return base::Error{"--winner: expected " + base::join(names, " or ") + ", got " + base::quoted(name)};
 }
@@ -52,8 +55,8 @@ int write_strategy(catalog::AnySolver& solver, const catalog::AnyPosition& posit
   }
   const auto written = catalog::write_compressed_text(path, solve::write_certificate(*certificate));
   if (!written) return refuse(written.error());
-  std::printf("certificate %s\nentries %zu\nclaim sha256 %s\nwritten in %.1f s\n", path.c_str(), certificate->entries.size(),
-              certificate->claim.digest().c_str(), watch.seconds());
+  std::printf("certificate %s\nentries %zu\nclaim sha256 %s\nwritten in %.1f s\n", path.c_str(),
+              certificate->entries.size(), certificate->claim.digest().c_str(), watch.seconds());
   return kExitFine;
 }
 
@@ -67,7 +70,8 @@ int prove_claim(const SolveOptions& options, catalog::AnySolver& solver, const c
   const char* verdict = report.proof == catalog::Proof::kYes  ? "wins"
                         : report.proof == catalog::Proof::kNo ? "does not win"
                                                               : "undecided";
-  const std::string within = options.request.plies > 0 ? " within " + std::to_string(options.request.plies) + " plies" : "";
+  const std::string within =
+      options.request.plies > 0 ? " within " + std::to_string(options.request.plies) + " plies" : "";
   std::printf("%s %s%s\n", name.c_str(), verdict, within.c_str());
   if (!report.best_move.empty()) std::printf("best %s\n", report.best_move.c_str());
   std::printf("nodes %llu\nseconds %.1f\n", static_cast<unsigned long long>(report.nodes), report.seconds);
@@ -91,7 +95,8 @@ int find_value(const SolveOptions& options, catalog::AnySolver& solver, const ca
 
 /// Omega's games end with scores: its exact endgame answers instead of proof search.
 int solve_scores(const SolveOptions& options, const catalog::AnyPosition& position) {
-  if (!options.winner.empty() || !options.certificate.empty()) return refuse("Omega has no winner to prove, leave --winner and --certificate out");
+  if (!options.winner.empty() || !options.certificate.empty())
+    return refuse("Omega has no winner to prove, leave --winner and --certificate out");
   base::StopFlag stop;
   const Interruptible interruptible([&stop] { stop.raise(); });
   const base::Stopwatch watch;
@@ -110,8 +115,8 @@ int solve_scores(const SolveOptions& options, const catalog::AnyPosition& positi
 
 /// The shortest forced win of the side that wins, or how far it was looked for.
 int find_distance(const SolveOptions& options, catalog::AnySolver& solver, const catalog::AnyPosition& position) {
-  const auto winner = options.winner.empty() ? base::Parsed<catalog::Seat>(position.to_move())
-                                             : named_seat(position, options.winner);
+  const auto winner =
+      options.winner.empty() ? base::Parsed<catalog::Seat>(position.to_move()) : named_seat(position, options.winner);
   if (!winner) return refuse(winner.error());
   const auto found = solver.distance(position, *winner, options.distance, options.request);
   const std::string name = position.seat_name(*winner);
@@ -165,12 +170,14 @@ Action add_solve_command(Arguments& app) {
       ->check(Range{1, 1 << 20})
       ->capture_default_str();
   app.add_option("--threads", options->request.threads, "threads")->check(Range{1, 256})->capture_default_str();
-  app.add_option("--checkpoint", options->request.checkpoint, "file to save the work in now and then, and to resume from");
+  app.add_option("--checkpoint", options->request.checkpoint,
+                 "file to save the work in now and then, and to resume from");
   app.add_option("--checkpoint-every", options->request.checkpoint_seconds, "seconds between two savings")
       ->check(Range{0.01, 86'400})
       ->capture_default_str();
   app.add_option("--within", options->request.plies, "the win must come within this many plies")->check(Range{1, 400});
-  app.add_option("--distance", options->distance, "look for the shortest forced win of the mover or --winner, up to this many plies")
+  app.add_option("--distance", options->distance,
+                 "look for the shortest forced win of the mover or --winner, up to this many plies")
       ->check(Range{0, 200});
   app.add_flag("--quiet", options->quiet, "no progress line");
   app.footer(

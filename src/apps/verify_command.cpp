@@ -24,15 +24,16 @@ int verify_file(const std::string& path, bool unbounded) {
   const auto read = solve::read_certificate(*text);
   if (!read) return refuse(base::quoted(path) + ": " + read.error());
   const catalog::Certificate& certificate = read->certificate;
-  const auto found = catalog::verify_certificate(certificate, unbounded ? catalog::Rim::kForbidden : catalog::Rim::kAllowed);
+  const auto found =
+      catalog::verify_certificate(certificate, unbounded ? catalog::Rim::kForbidden : catalog::Rim::kAllowed);
   if (!found) return refuse(base::quoted(path) + ": " + found.error());
   if (!found->accepted) return reject(found->reason, found->refuting_line);
   if (const auto kept = solve::check_promises(*read); !kept) return reject(kept.error(), {});
   // The claim is told only now that all of it was compared and played through.
   std::fputs(certificate.claim.text().c_str(), stdout);
   std::printf("positions %llu\nlongest line %d plies\nclaim sha256 %s\nentries sha256 %s\n",
-              static_cast<unsigned long long>(found->positions), found->longest_line, certificate.claim.digest().c_str(),
-              read->promised_digest.c_str());
+              static_cast<unsigned long long>(found->positions), found->longest_line,
+              certificate.claim.digest().c_str(), read->promised_digest.c_str());
   if (unbounded) std::printf("no line touches the rim: the claim holds on the endless board\n");
   std::printf("accepted in %.1f s\n", watch.seconds());
   return kExitFine;

@@ -22,8 +22,8 @@ struct WhoWinsOptions {
   static constexpr double kNotGiven = -1;
 };
 
-/// A row's time where nobody limits it. A limit of nodes alone means nodes: with a clock beside it the same command would
-/// come to different rows on different machines.
+/// A row's time where nobody limits it. A limit of nodes alone means nodes: with a clock beside it the same command
+/// would come to different rows on different machines.
 constexpr double kDefaultSeconds = 10;
 
 double seconds_of_row(const WhoWinsOptions& options) {
@@ -141,7 +141,8 @@ Action add_whowins_command(Arguments& app) {
       ->capture_default_str();
   app.add_option("--threads", options->request.threads, "threads")->check(Range{1, 256})->capture_default_str();
   app.footer(
-      "Prints tab-separated rows: side or moves, result, nodes, seconds. What the budget does not decide is 'unknown' or a\n"
+      "Prints tab-separated rows: side or moves, result, nodes, seconds. What the budget does not decide is 'unknown' "
+      "or a\n"
       "bound ('Black wins or draw').\n\n"
       "Examples:\n"
       "  partita whowins --game andantino --sides 3-6 --seconds 60\n"

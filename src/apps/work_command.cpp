@@ -27,7 +27,7 @@ struct Given {
 
 int print_status(const Given& given) {
   const auto status = work::nats_status(given.work.nats.empty() ? "nats://127.0.0.1:4222" : given.work.nats,
-                                         work::with_environment(given.work.login, environment));
+                                        work::with_environment(given.work.login, environment));
   if (!status) return refuse(status.error());
   std::fputs(status->c_str(), stdout);
   return kExitFine;

@@ -61,8 +61,6 @@ TwoInterrupts::~TwoInterrupts() {
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
 }
-const base::StopFlag& TwoInterrupts::flag() const {
-  return interrupted;
-}
+const base::StopFlag& TwoInterrupts::flag() const { return interrupted; }
 
 }  // namespace partita::apps

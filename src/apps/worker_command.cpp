@@ -49,8 +49,9 @@ Action add_worker_command(Arguments& app) {
       ->capture_default_str();
   app.add_option("--tries", given->options.tries, "deliveries after which a job is parked with its error")
       ->check(Range{1, 100});
-  app.add_flag("--programs", given->programs,
-               "also play for other programs (ugi:COMMAND): then whoever reaches the NATS server can run anything here");
+  app.add_flag(
+      "--programs", given->programs,
+      "also play for other programs (ugi:COMMAND): then whoever reaches the NATS server can run anything here");
   app.footer(
       "Does jobs until Ctrl-C (which lets those under way end; a second ends at once). See "
       "docs/running-many-machines.md.\n\n"

@@ -14,8 +14,8 @@ constexpr double kNormalOneSided95 = 1.6448536269514722;
 /// An interval that holds more than all there is says nothing.
 constexpr double kWidestError = 0.5;
 
-/// What the score is at least, for a player that lost no game: a pair with a loss was not seen, so that it is rarer than
-/// 1 - 0.05^(1/n) (0.05 is the chance to miss it n times); such a pair counts nothing, the others as they were.
+/// What the score is at least, for a player that lost no game: a pair with a loss was not seen, so that it is rarer
+/// than 1 - 0.05^(1/n) (0.05 is the chance to miss it n times); such a pair counts nothing, the others as they were.
 double least_score(const Pentanomial& pairs) {
   const double count = pairs.count();
   const double unseen = 1 - std::pow(1 - kCertainty, 1 / count);

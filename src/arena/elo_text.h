@@ -8,7 +8,8 @@
 /// A match's figures in words that claim no more than the games say.
 namespace partita::arena {
 
-/// What a match tells in which one side never lost: a bound that holds with 95% certainty, from the first player's view.
+/// What a match tells in which one side never lost: a bound that holds with 95% certainty, from the first player's
+/// view.
 struct OneSidedBound {
   bool is_lower = true;  ///< "at least" for a player without a loss, "at most" for one without a win
   double score = 0.5;    ///< 0..1

@@ -24,9 +24,7 @@ bool looks_like_number(const std::string& cell) {
 }
 
 /// Words that had better break than push the numbers off the page.
-bool is_long(const std::string& cell) {
-  return cell.size() > 32;
-}
+bool is_long(const std::string& cell) { return cell.size() > 32; }
 
 }  // namespace
 

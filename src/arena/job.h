@@ -13,7 +13,7 @@ namespace partita::arena {
 /// One game to be played, complete in itself: it can be done by any thread of any machine with the same version. Text
 /// forms throughout, so that it travels as one line of JSON.
 struct GameJob {
-  std::string id;                     ///< the same plan gives the same ids: resuming and de-duplication rest on it
+  std::string id;  ///< the same plan gives the same ids: resuming and de-duplication rest on it
   std::string game;
   base::OptionValues rules;
   std::string start;                  ///< position text, empty for the initial position
@@ -21,16 +21,16 @@ struct GameJob {
   std::vector<std::string> seats;     ///< player specifications by seat
   std::vector<std::string> controls;  ///< time controls by seat
   RefereeRules referee;
-  std::string trace;                  ///< folder for the dialogues with the players; empty: they are not kept
-  std::uint64_t seed = 1;             ///< of the first seat's random choices; the next seat counts on
+  std::string trace;       ///< folder for the dialogues with the players; empty: they are not kept
+  std::uint64_t seed = 1;  ///< of the first seat's random choices; the next seat counts on
 };
 
 /// A job's answer.
 struct GameOutcome {
   std::string id;
   PlayedGame game;
-  std::uint64_t seed = 0;             ///< the job's; 0 in logs of versions that knew none
-  double seconds = 0;                 ///< from the first question to the end; 0 in logs of versions that did not tell
+  std::uint64_t seed = 0;  ///< the job's; 0 in logs of versions that knew none
+  double seconds = 0;      ///< from the first question to the end; 0 in logs of versions that did not tell
 };
 
 std::string write_job(const GameJob& job);

@@ -17,7 +17,7 @@ namespace partita::arena {
 /// What a player answered, as the player says it. The referee believes nothing but checks.
 struct Thought {
   std::string move;
-  std::string failure;             ///< why there is no move: "crashed", "no answer in time"; empty if there is one
+  std::string failure;  ///< why there is no move: "crashed", "no answer in time"; empty if there is one
   int depth = 0;
   std::uint64_t nodes = 0;
   catalog::ScoreReport score;
@@ -38,8 +38,8 @@ class Player {
   virtual Thought think(const catalog::AnyPosition& position, const catalog::Limits& limits) = 0;
 };
 
-/// The specification with a table no greater than a game of so few nodes a move can fill, where it names no size itself:
-/// emptying a big table before every game would cost more than the game.
+/// The specification with a table no greater than a game of so few nodes a move can fill, where it names no size
+/// itself: emptying a big table before every game would cost more than the game.
 std::string with_fitting_table(std::string_view spec, const TimeControl& control);
 
 /// Whether a player is another program, "ugi:COMMAND", rather than one of our presets.

@@ -18,9 +18,7 @@ constexpr double kLeft = 62, kRight = 16, kTop = 34, kBottom = 44;
 constexpr std::array<const char*, 8> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                  "#8a6d00", "#56b4e9", "#444444", "#7a3db8"};
 
-const char* colour(std::size_t index) {
-  return kColours[index % kColours.size()];
-}
+const char* colour(std::size_t index) { return kColours[index % kColours.size()]; }
 
 struct Scale {
   double low = 0, high = 1;   ///< of the values (their logarithms, where they are drawn so)
@@ -176,17 +174,11 @@ class LineDrawing {
 }  // namespace
 
 // Narrow pages scroll a plot sideways rather than shrink its words.
-std::string in_page(const std::string& svg) {
-  return "<div class=\"scroll\">" + svg + "</div>\n";
-}
+std::string in_page(const std::string& svg) { return "<div class=\"scroll\">" + svg + "</div>\n"; }
 
-std::string lines_svg(const LinePlot& plot) {
-  return LineDrawing(plot).text();
-}
+std::string lines_svg(const LinePlot& plot) { return LineDrawing(plot).text(); }
 
-std::string draw_lines(const LinePlot& plot) {
-  return in_page(lines_svg(plot));
-}
+std::string draw_lines(const LinePlot& plot) { return in_page(lines_svg(plot)); }
 
 std::string draw_bars(const std::string& title, const std::string& x_label, const std::vector<PlotBar>& bars) {
   return in_page(bars_svg(title, x_label, bars));

@@ -96,14 +96,15 @@ std::vector<Estimate> rate(int players, const std::vector<Encounter>& encounters
   }
   std::vector<Estimate> result(n);
   std::vector<bool> has_played(n, false);
-  for (const Encounter& met : encounters) has_played[static_cast<std::size_t>(met.a)] = has_played[static_cast<std::size_t>(met.b)] = true;
+  for (const Encounter& met : encounters)
+    has_played[static_cast<std::size_t>(met.a)] = has_played[static_cast<std::size_t>(met.b)] = true;
   for (std::size_t i = 0; i < n; ++i) {
     // The pinning adds the same 1/n^2 to every entry of the inverse; it is not uncertainty of the ratings.
     const double pinned = 1.0 / static_cast<double>(n * n);
     const double variance = std::fmax(0.0, covariance[i][i] - pinned);
     result[i].value = has_played[i] ? rating[i] * kEloPerNat : 0.0;
-    result[i].error = has_played[i] ? kNormal95 * std::sqrt(variance) * kEloPerNat
-                                    : std::numeric_limits<double>::infinity();
+    result[i].error =
+        has_played[i] ? kNormal95 * std::sqrt(variance) * kEloPerNat : std::numeric_limits<double>::infinity();
   }
   return result;
 }

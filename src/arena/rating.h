@@ -16,8 +16,8 @@ struct Encounter {
 };
 
 /// Maximum-likelihood logistic ratings of `players` players, their mean held at zero, with 95% error bars from the
-/// observed information. A prior of one drawn game per encounter keeps clean sweeps finite; a player without games stays at
-/// zero with an infinite error. REQUIRES: indices in range.
+/// observed information. A prior of one drawn game per encounter keeps clean sweeps finite; a player without games
+/// stays at zero with an infinite error. REQUIRES: indices in range.
 std::vector<Estimate> rate(int players, const std::vector<Encounter>& encounters);
 
 }  // namespace partita::arena

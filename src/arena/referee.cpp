@@ -64,7 +64,8 @@ void forfeit(PlayedGame& game, int seat_count, std::size_t loser, std::string re
 
 void share_equally(PlayedGame& game, int seat_count, std::string reason) {
   game.reason = std::move(reason);
-  for (int seat = 0; seat < seat_count; ++seat) game.payoff[static_cast<std::size_t>(seat)] = catalog::kPoint / seat_count;
+  for (int seat = 0; seat < seat_count; ++seat)
+    game.payoff[static_cast<std::size_t>(seat)] = catalog::kPoint / seat_count;
 }
 
 PlayedMove describe(const Thought& thought, std::int64_t time_ms) {
@@ -115,7 +116,8 @@ bool adjudicate(const catalog::AnyPosition& position, std::size_t mover, const R
   const PlayedMove& last = game.moves.back();
   if (prover == nullptr || rules.proof_nodes == 0 || position.seat_count() != 2 || last.distance == 0) return false;
   const std::size_t winner = last.distance > 0 ? mover : 1 - mover;
-  if (position.is_over() || !prover->proves_win(position, static_cast<catalog::Seat>(winner), rules.proof_nodes)) return false;
+  if (position.is_over() || !prover->proves_win(position, static_cast<catalog::Seat>(winner), rules.proof_nodes))
+    return false;
   game.payoff[winner] = catalog::kPoint;
   game.reason = "proven";
   return true;

@@ -18,25 +18,25 @@ namespace partita::arena {
 struct PlayedMove {
   std::string move;
   std::int64_t time_ms = 0;
-  std::int64_t clock_ms = 0;   ///< left after the move; 0 without a clock
+  std::int64_t clock_ms = 0;  ///< left after the move; 0 without a clock
   int depth = 0;
   std::uint64_t nodes = 0;
   bool has_score = false;
-  std::int64_t value = 0;      ///< mover's view
-  int distance = 0;            ///< plies to a proven end, 0 if not proven
+  std::int64_t value = 0;  ///< mover's view
+  int distance = 0;        ///< plies to a proven end, 0 if not proven
   double win = 0.5;
 };
 
 /// A finished game. `opening` plies at the front of `moves` were given, not played.
 struct PlayedGame {
-  std::string start;           ///< position text
+  std::string start;  ///< position text
   int opening = 0;
   std::vector<PlayedMove> moves;
   std::array<int, catalog::kMaxSeats> payoff{};
-  std::string reason;          ///< the game's own, or "time", "illegal-move", "crash", "length", "proven"
-  int at_fault = -1;           ///< the seat that lost by time, illegal move or crash
-  std::string fault;           ///< in words what that seat did, and the position; empty without a fault
-  bool stopped = false;        ///< broken off from outside: no result
+  std::string reason;    ///< the game's own, or "time", "illegal-move", "crash", "length", "proven"
+  int at_fault = -1;     ///< the seat that lost by time, illegal move or crash
+  std::string fault;     ///< in words what that seat did, and the position; empty without a fault
+  bool stopped = false;  ///< broken off from outside: no result
 };
 
 struct RefereeRules {
@@ -44,15 +44,15 @@ struct RefereeRules {
   std::int64_t margin_ms = 50;
   /// Longer games are drawn; rule sets without a ply limit need it.
   int longest_plies = 2000;
-  /// A game of two seats ends early when a player claims a win and a proof search of so many nodes by the referee finds it
-  /// too. 0: never.
+  /// A game of two seats ends early when a player claims a win and a proof search of so many nodes by the referee finds
+  /// it too. 0: never.
   std::uint64_t proof_nodes = 0;
 
   friend bool operator==(const RefereeRules&, const RefereeRules&) = default;
 };
 
-/// The referee's own proof search, asked only after a player's claim. Made on first use and kept, as its table is big. One
-/// thread.
+/// The referee's own proof search, asked only after a player's claim. Made on first use and kept, as its table is big.
+/// One thread.
 class Prover {
  public:
   Prover();
@@ -66,8 +66,8 @@ class Prover {
 };
 
 /// Plays one game from `position` (moves already on it are the opening) and trusts nobody: every move is checked by the
-/// rules, every clock kept here. Players and controls are by seat. `is_stopped` is asked between moves. Without a prover
-/// nothing is adjudicated.
+/// rules, every clock kept here. Players and controls are by seat. `is_stopped` is asked between moves. Without a
+/// prover nothing is adjudicated.
 PlayedGame play_game(catalog::AnyPosition position, const std::vector<Player*>& seats,
                      const std::vector<TimeControl>& controls, const RefereeRules& rules,
                      const std::function<bool()>& is_stopped, Prover* prover = nullptr);

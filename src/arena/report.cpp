@@ -21,8 +21,8 @@ std::string llr_text(const Standings& standings, const SprtBounds& bounds) {
   const char* word = "";
   if (verdict(llr, bounds) == SprtVerdict::kAcceptsElo1) word = " (accepted elo1)";
   if (verdict(llr, bounds) == SprtVerdict::kAcceptsElo0) word = " (accepted elo0)";
-  return format("LLR %.2f (%.2f, %.2f) [%.2f, %.2f] %s%s", llr, bounds.lower(), bounds.upper(), bounds.elo0, bounds.elo1,
-                bar.c_str(), word);
+  return format("LLR %.2f (%.2f, %.2f) [%.2f, %.2f] %s%s", llr, bounds.lower(), bounds.upper(), bounds.elo0,
+                bounds.elo1, bar.c_str(), word);
 }
 
 bool is_two_player_match(const TournamentPlan& plan) { return plan.seat_count == 2 && plan.entrants.size() == 2; }
@@ -62,7 +62,8 @@ std::vector<int> by_strength(const TournamentPlan& plan, const Standings& standi
 constexpr double kWidestRating = 500;
 
 std::string entrant_table(const TournamentPlan& plan, const Standings& standings) {
-  std::string text = format("%-4s %-32s %7s %9s %8s %14s %7s\n", "rank", "player", "games", "score", "+-", "rating", "faults");
+  std::string text =
+      format("%-4s %-32s %7s %9s %8s %14s %7s\n", "rank", "player", "games", "score", "+-", "rating", "faults");
   const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<Estimate>(plan.entrants.size());
   int rank = 0;
   for (const int entrant : by_strength(plan, standings)) {
@@ -88,8 +89,9 @@ std::string cross_table(const TournamentPlan& plan, const Standings& standings) 
     for (std::size_t column = 0; column < order.size(); ++column) {
       const PairScore score = standings.between(order[row], order[column]);
       const int games = score.wins + score.draws + score.losses;
-      text += row == column || games == 0 ? format("%9s", "-")
-                                          : format("%9s", format("%g/%d", score.wins + 0.5 * score.draws, games).c_str());
+      text += row == column || games == 0
+                  ? format("%9s", "-")
+                  : format("%9s", format("%g/%d", score.wins + 0.5 * score.draws, games).c_str());
     }
     text += "\n";
   }
@@ -119,8 +121,8 @@ std::string progress_text(const TournamentPlan& plan, const Standings& standings
   if (sprt) text += llr_text(standings, *sprt) + "\n";
   const double rate = (standings.finished() - pace.begun_with) / std::max(0.001, pace.seconds);
   const auto left_s = static_cast<long>((standings.scheduled() - standings.finished()) / std::max(rate, 1e-9));
-  return text + format("games %d of %d, %.2f a second, %ld:%02ld:%02ld left", standings.finished(), standings.scheduled(), rate,
-                       std::min(left_s / 3600, 9999L), left_s / 60 % 60, left_s % 60);
+  return text + format("games %d of %d, %.2f a second, %ld:%02ld:%02ld left", standings.finished(),
+                       standings.scheduled(), rate, std::min(left_s / 3600, 9999L), left_s / 60 % 60, left_s % 60);
 }
 
 std::string report_text(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt) {

@@ -14,8 +14,8 @@ struct Pace {
   int begun_with = 0;
   double seconds = 0;
 };
-/// A few lines for a live display: the best players, and for a match score, Elo with error, LLR with its bounds; games a
-/// second and the time left.
+/// A few lines for a live display: the best players, and for a match score, Elo with error, LLR with its bounds; games
+/// a second and the time left.
 std::string progress_text(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt,
                           const Pace& pace);
 /// The whole result for people: table of entrants, cross table, seats, endings.

@@ -27,7 +27,9 @@ json::object elo_json(const PairScore& score, const Estimate& estimate) {
 }
 
 /// Empty where it is not known.
-std::string number_text(double value, const char* pattern) { return std::isfinite(value) ? format(pattern, value) : ""; }
+std::string number_text(double value, const char* pattern) {
+  return std::isfinite(value) ? format(pattern, value) : "";
+}
 
 }  // namespace
 
@@ -58,16 +60,16 @@ std::string report_json(const TournamentPlan& plan, const Standings& standings, 
       if (score.wins + score.draws + score.losses == 0) continue;
       const EloReport elo = report_elo(score.pairs);
       const auto& p = score.pairs.pairs;
-      pairings.push_back(json::object{{"a", a},
-                                      {"b", b},
-                                      {"wins", score.wins},
-                                      {"draws", score.draws},
-                                      {"losses", score.losses},
-                                      {"pairs", json::array(p.begin(), p.end())},
-                                      {"elo", elo_json(score, elo.elo)},
-                                      {"normalised", one_sided_bound(score) ? json::value(nullptr)
-                                                                            : json::value(estimate_json(elo.normalised))},
-                                      {"superiority", elo.superiority}});
+      pairings.push_back(json::object{
+          {"a", a},
+          {"b", b},
+          {"wins", score.wins},
+          {"draws", score.draws},
+          {"losses", score.losses},
+          {"pairs", json::array(p.begin(), p.end())},
+          {"elo", elo_json(score, elo.elo)},
+          {"normalised", one_sided_bound(score) ? json::value(nullptr) : json::value(estimate_json(elo.normalised))},
+          {"superiority", elo.superiority}});
     }
   }
   root["pairings"] = std::move(pairings);
@@ -92,11 +94,10 @@ std::string report_csv(const TournamentPlan& plan, const Standings& standings) {
     const Estimate share = standings.share(static_cast<int>(i));
     std::string spec = plan.entrants[i].spec;
     for (std::size_t at = spec.find('"'); at != std::string::npos; at = spec.find('"', at + 2)) spec.insert(at, "\"");
-    text +=
-        format("\"%s\",%s,%d,%.5f,%s,%.2f,%s,%d\n", spec.c_str(),
-               write_time_control(plan.entrants[i].control).c_str(), standings.games_of(static_cast<int>(i)), share.value,
-               number_text(share.error, "%.5f").c_str(), ratings[i].value,
-               number_text(ratings[i].error, "%.2f").c_str(), standings.faults_of(static_cast<int>(i)));
+    text += format("\"%s\",%s,%d,%.5f,%s,%.2f,%s,%d\n", spec.c_str(),
+                   write_time_control(plan.entrants[i].control).c_str(), standings.games_of(static_cast<int>(i)),
+                   share.value, number_text(share.error, "%.5f").c_str(), ratings[i].value,
+                   number_text(ratings[i].error, "%.2f").c_str(), standings.faults_of(static_cast<int>(i)));
   }
   return text;
 }

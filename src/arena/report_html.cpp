@@ -46,8 +46,8 @@ std::string entrants_part(const TournamentPlan& plan, const Standings& standings
                     is_rated ? with_error(ratings[i], 1, "%.0f ± %.0f") : "–",
                     std::to_string(standings.faults_of(entrant))});
     const Estimate shown = is_rated ? ratings[i] : standings.share(entrant);
-    bars.push_back({plan.entrants[i].spec, is_rated ? shown.value : 100 * shown.value,
-                    error_bar(shown, is_rated ? 1 : 100)});
+    bars.push_back(
+        {plan.entrants[i].spec, is_rated ? shown.value : 100 * shown.value, error_bar(shown, is_rated ? 1 : 100)});
   }
   return "<h2>Players</h2>\n" + html_table(rows) +
          draw_bars(is_rated ? "Ratings with 95% intervals" : "Points with 95% intervals",
@@ -64,8 +64,8 @@ std::string cross_part(const TournamentPlan& plan, const Standings& standings) {
       const PairScore score = standings.between(static_cast<int>(a), static_cast<int>(b));
       const int games = score.wins + score.draws + score.losses;
       const bool is_played = a != b && games > 0;
-      rows.back().push_back(!is_played ? "–"
-                                       : format("%g / %d, ", score.wins + 0.5 * score.draws, games) + elo_text(score, "±"));
+      rows.back().push_back(
+          !is_played ? "–" : format("%g / %d, ", score.wins + 0.5 * score.draws, games) + elo_text(score, "±"));
     }
   }
   return "<h2>Cross table</h2>\n" + html_table(rows);

@@ -9,10 +9,10 @@
 
 namespace partita::arena {
 
-/// Finished games in a file, one line of JSON each behind a header line with the plan's fingerprint. A line is handed to the
-/// system before its game counts, so a killed process loses at most the games it was playing (a machine that loses its
-/// power, those of the last half second); a half-written last line is cut off when the file is opened again. One writer,
-/// held by a lock.
+/// Finished games in a file, one line of JSON each behind a header line with the plan's fingerprint. A line is handed
+/// to the system before its game counts, so a killed process loses at most the games it was playing (a machine that
+/// loses its power, those of the last half second); a half-written last line is cut off when the file is opened again.
+/// One writer, held by a lock.
 class ResultLog {
  public:
   /// Starts a new file (an existing one is an error) or, with `resume`, goes on with an existing one.

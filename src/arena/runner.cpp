@@ -93,9 +93,11 @@ base::Parsed<GameOutcome> JobPlayer::play(const GameJob& job, const base::StopFl
     seats[seat]->use_seed(job.seed + seat);
   }
   const base::Stopwatch watch;
-  GameOutcome outcome{job.id, play_game(std::move(*position), seats, controls, job.referee,
-                                        [&] { return stop.is_raised(); }, &bench_->prover),
-                      job.seed, watch.seconds()};
+  GameOutcome outcome{
+      job.id,
+      play_game(
+          std::move(*position), seats, controls, job.referee, [&] { return stop.is_raised(); }, &bench_->prover),
+      job.seed, watch.seconds()};
   trace.end(outcome.game);
   for (Player* player : seats) player->set_trace({});
   return outcome;

@@ -28,8 +28,8 @@ class GameRunner {
   /// Called for every finished game, one call at a time. Returns false to ask for an early end.
   using OnOutcome = std::function<bool(const GameOutcome&)>;
   virtual ~GameRunner() = default;
-  /// Starts the jobs in their order; returns when all are done, or after `stop` was raised and running games ended. Games
-  /// that cannot be played (unknown preset, bad opening) are an error.
+  /// Starts the jobs in their order; returns when all are done, or after `stop` was raised and running games ended.
+  /// Games that cannot be played (unknown preset, bad opening) are an error.
   virtual base::Parsed<base::Done> run(const std::vector<GameJob>& jobs, const OnOutcome& on_outcome,
                                        const base::StopFlag& stop) = 0;
 };

@@ -75,8 +75,8 @@ std::vector<ScheduledGame> schedule(const TournamentPlan& plan) {
     for (int table = 0; table < static_cast<int>(seating.size()); ++table) {
       for (int rotation = 0; rotation < plan.seat_count; ++rotation) {
         if (plan.seat_of_first && (*plan.seat_of_first + rotation) % plan.seat_count != 0) continue;
-        games.push_back({table, opening, rotation,
-                         make_job(plan, seating[static_cast<std::size_t>(table)], opening, rotation)});
+        games.push_back(
+            {table, opening, rotation, make_job(plan, seating[static_cast<std::size_t>(table)], opening, rotation)});
       }
     }
   }

@@ -13,8 +13,8 @@ namespace partita::arena {
 
 using record::Opening;
 
-/// Who plays whom. A match is between the first two players, a gauntlet has the first play every other, in a round robin
-/// everybody meets everybody. With three or four seats each table seats that many players.
+/// Who plays whom. A match is between the first two players, a gauntlet has the first play every other, in a round
+/// robin everybody meets everybody. With three or four seats each table seats that many players.
 enum class Format { kMatch, kGauntlet, kRoundRobin };
 
 struct Entrant {
@@ -49,8 +49,8 @@ struct ScheduledGame {
   GameJob job;
 };
 
-/// Every opening is played at every table with the seats rotated through all players, games of one opening side by side:
-/// breaking off early leaves whole pairs. With seat_of_first there is one game instead of a rotation.
+/// Every opening is played at every table with the seats rotated through all players, games of one opening side by
+/// side: breaking off early leaves whole pairs. With seat_of_first there is one game instead of a rotation.
 std::vector<ScheduledGame> schedule(const TournamentPlan& plan);
 
 /// A short text that differs for plans with different games: written to result files so that they are not mixed up.

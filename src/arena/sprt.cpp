@@ -29,8 +29,8 @@ double deviation_of(const Weights& weight) {
   return std::sqrt(sum);
 }
 
-/// The root x of sum w_i a_i / (1 + x a_i): the Lagrange multiplier of the constraint "expected a is zero". The sum falls
-/// monotonically between its poles, so bisection cannot miss. REQUIRES: some a_i < 0 and some a_i > 0.
+/// The root x of sum w_i a_i / (1 + x a_i): the Lagrange multiplier of the constraint "expected a is zero". The sum
+/// falls monotonically between its poles, so bisection cannot miss. REQUIRES: some a_i < 0 and some a_i > 0.
 double multiplier(const Weights& weight, const Weights& a) {
   double low = -1.0 / *std::max_element(a.begin(), a.end());
   double high = -1.0 / *std::min_element(a.begin(), a.end());

@@ -9,8 +9,9 @@ double match_llr(const Standings& standings, const SprtBounds& bounds) {
   return log_likelihood_ratio(standings.between(0, 1).pairs, bounds);
 }
 
-base::Parsed<base::Done> run_tournament(const TournamentPlan& plan, GameRunner& runner, const TournamentOptions& options,
-                                        Standings& standings, const base::StopFlag& stop) {
+base::Parsed<base::Done> run_tournament(const TournamentPlan& plan, GameRunner& runner,
+                                        const TournamentOptions& options, Standings& standings,
+                                        const base::StopFlag& stop) {
   if (options.log != nullptr) {
     for (const GameOutcome& outcome : options.log->earlier()) standings.add(outcome);
   }

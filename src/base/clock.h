@@ -24,9 +24,9 @@ class Stopwatch {
   Clock::time_point start_ = Clock::now();
 };
 
-/// A flag one thread raises and others look at: "please stop". It belongs to one piece of work, may be raised before that
-/// begins, and outlives everybody who looks. One that has outer flags counts as raised when any of them is: a part of some
-/// work can be stopped alone or with the whole.
+/// A flag one thread raises and others look at: "please stop". It belongs to one piece of work, may be raised before
+/// that begins, and outlives everybody who looks. One that has outer flags counts as raised when any of them is: a part
+/// of some work can be stopped alone or with the whole.
 class StopFlag {
  public:
   StopFlag() = default;

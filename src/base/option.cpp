@@ -64,7 +64,8 @@ OptionSpec string_option(std::string name, std::string value, std::string help) 
 }
 
 const OptionSpec* find_option(const std::vector<OptionSpec>& specs, std::string_view name) {
-  const auto found = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& spec) { return spec.name == name; });
+  const auto found =
+      std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& spec) { return spec.name == name; });
   return found == specs.end() ? nullptr : &*found;
 }
 

@@ -17,8 +17,8 @@ struct Error {
 template <class T>
 class [[nodiscard]] Parsed {
  public:
-  Parsed(T value) : state_(std::move(value)) {}        // NOLINT: conversions make readers' code plain
-  Parsed(Error error) : state_(std::move(error)) {}    // NOLINT
+  Parsed(T value) : state_(std::move(value)) {}      // NOLINT: conversions make readers' code plain
+  Parsed(Error error) : state_(std::move(error)) {}  // NOLINT
 
   bool ok() const { return std::holds_alternative<T>(state_); }
   explicit operator bool() const { return ok(); }

@@ -29,7 +29,8 @@ bool begins_with(const std::string& path, std::string_view beginning) {
   std::string found(beginning.size(), '\0');
   const ssize_t count = ::read(file, found.data(), found.size());
   ::close(file);
-  return count >= 0 && beginning.substr(0, static_cast<std::size_t>(count)) == found.substr(0, static_cast<std::size_t>(count));
+  return count >= 0 &&
+         beginning.substr(0, static_cast<std::size_t>(count)) == found.substr(0, static_cast<std::size_t>(count));
 }
 
 }  // namespace

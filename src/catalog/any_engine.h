@@ -22,45 +22,45 @@ using search::Limits;
 /// A value as people and protocols want it. Exactly one of the two is meaningful: a proven result has `distance` set.
 struct ScoreReport {
   enum class Bound { kExact, kLower, kUpper };
-  std::int64_t value = 0;          ///< engine units, from the mover's view at the root ("cp")
-  std::optional<int> distance;     ///< plies to the end when proven: > 0 the mover wins, < 0 it loses; 0: proven draw
+  std::int64_t value = 0;       ///< engine units, from the mover's view at the root ("cp")
+  std::optional<int> distance;  ///< plies to the end when proven: > 0 the mover wins, < 0 it loses; 0: proven draw
   Bound bound = Bound::kExact;
-  double win = 0.5;                ///< estimated chance that the mover wins, and of a draw
+  double win = 0.5;  ///< estimated chance that the mover wins, and of a draw
   double draw = 0.0;
-  std::vector<double> by_seat;     ///< expected share of the point by seat; always filled, sums to 1
+  std::vector<double> by_seat;  ///< expected share of the point by seat; always filled, sums to 1
 };
 
 /// One line of analysis: the k-th best move with its principal variation.
 struct LineReport {
-  int rank = 1;                    ///< multipv index from 1
+  int rank = 1;  ///< multipv index from 1
   int depth = 0;
   int seldepth = 0;
   ScoreReport score;
   std::uint64_t nodes = 0;
   std::int64_t time_ms = 0;
   std::uint64_t nps = 0;
-  int hashfull = 0;                ///< per mille
-  std::vector<std::string> pv;     ///< moves in notation, the first is the line's move
+  int hashfull = 0;             ///< per mille
+  std::vector<std::string> pv;  ///< moves in notation, the first is the line's move
 };
 
 /// How the transposition table fared in a search.
 struct TableReport {
   std::uint64_t stores = 0;
-  std::uint64_t collisions = 0;        ///< stores that drove another position out
-  std::uint64_t shared_keys = 0;       ///< of these, over a position with the same key
+  std::uint64_t collisions = 0;   ///< stores that drove another position out
+  std::uint64_t shared_keys = 0;  ///< of these, over a position with the same key
   std::uint64_t hits = 0;
-  std::uint64_t false_hits = 0;        ///< of these, on a position with the same key
+  std::uint64_t false_hits = 0;  ///< of these, on a position with the same key
 };
 /// "20,111 collisions in 812,345 stores (2.5%), 12 with the same key; 3 of 53,000 hits false".
 std::string table_text(const TableReport& report);
 
 struct SearchResult {
   std::string best_move;
-  std::vector<LineReport> lines;   ///< the last completed line of each rank
+  std::vector<LineReport> lines;  ///< the last completed line of each rank
   std::uint64_t nodes = 0;
   std::int64_t time_ms = 0;
   int depth = 0;
-  std::string note;                ///< what the engine wants people to know ("book", "certificate"); often empty
+  std::string note;                  ///< what the engine wants people to know ("book", "certificate"); often empty
   std::optional<TableReport> table;  ///< where the switch count_collisions is on
 };
 
@@ -69,11 +69,11 @@ struct SearchRequest {
   Limits limits;
   /// "searchmoves": the move is one of these; empty means all. REQUIRES: the position's read_path() accepts each.
   std::vector<std::string> only_moves;
-  std::function<void(const LineReport&)> on_line;       ///< called on the thread that called search(); may be empty
+  std::function<void(const LineReport&)> on_line;  ///< called on the thread that called search(); may be empty
   /// Raised by any thread, at any time: the search returns its best move within milliseconds, or a legal one at once if
   /// the flag was raised before it began. Null: nobody stops it. The caller keeps it alive until search() returns.
   const base::StopFlag* stop = nullptr;
-  bool is_analysis = false;                             ///< asked to know the truth rather than to play: a solver may help
+  bool is_analysis = false;  ///< asked to know the truth rather than to play: a solver may help
 };
 
 /// A player's mind for one game: a preset with its switches, tables and time manager. search() blocks until it has its
@@ -95,15 +95,16 @@ class AnyEngine {
 
 /// A preset of one game, as listed for people.
 struct PresetEntry {
-  std::string name;   ///< "partita", "sweere-groups", "rudin"
-  std::string help;   ///< one line; names the report it comes from
+  std::string name;  ///< "partita", "sweere-groups", "rudin"
+  std::string help;  ///< one line; names the report it comes from
 };
 
 /// "partita" or "partita,killers=off,threads=2": a preset with switches overridden.
 struct EngineSpec {
   std::string preset = "partita";
   base::OptionValues overrides;
-  /// What evaluators that read a network get; make_engine() takes the shipped one where this is empty. Not part of the text.
+  /// What evaluators that read a network get; make_engine() takes the shipped one where this is empty. Not part of the
+  /// text.
   std::shared_ptr<const nets::Network> network = nullptr;
 };
 base::Parsed<EngineSpec> read_engine_spec(std::string_view text);

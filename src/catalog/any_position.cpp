@@ -27,7 +27,8 @@ base::Parsed<AnyPosition> AnyPosition::from_text(std::string_view game, const ba
   return AnyPosition(std::move(*model));
 }
 
-AnyPosition::AnyPosition(std::unique_ptr<PositionModel> model) : model_(std::move(model)), start_text_(model_->text()) {}
+AnyPosition::AnyPosition(std::unique_ptr<PositionModel> model)
+    : model_(std::move(model)), start_text_(model_->text()) {}
 
 AnyPosition::AnyPosition(const AnyPosition& other)
     : model_(other.model_->clone()), start_text_(other.start_text_), moves_(other.moves_) {}

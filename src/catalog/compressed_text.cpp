@@ -17,8 +17,8 @@ namespace {
 constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
 /// Strategies are written once and shipped: worth the slowest useful level.
 constexpr int kLevel = 19;
-/// A hostile file must not fill the memory. Strategies are packed 20 to 25 times smaller than their text; what claims to
-/// grow much more, beyond what any machine can spare, is none.
+/// A hostile file must not fill the memory. Strategies are packed 20 to 25 times smaller than their text; what claims
+/// to grow much more, beyond what any machine can spare, is none.
 constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 constexpr std::size_t kMostGrowth = 200;
 constexpr std::size_t kAlwaysAllowed = 16 * kMebibyte;
@@ -49,7 +49,8 @@ base::Parsed<std::string> decompressed(const std::string& path, const std::strin
       return base::Error{base::quoted(path) + " unpacks to more than " + std::to_string(most / kMebibyte) +
                          " MiB, the most allowed for a file of " + std::to_string(bytes.size()) + " bytes"};
     }
-    if (output.pos == 0 && input.pos == input_before && left != 0) return base::Error{base::quoted(path) + " is cut short"};
+    if (output.pos == 0 && input.pos == input_before && left != 0)
+      return base::Error{base::quoted(path) + " is cut short"};
   }
   return text;
 }

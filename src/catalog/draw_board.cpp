@@ -27,7 +27,8 @@ class Canvas {
     lines_[y][x] = {std::move(text), code};
   }
   void put_word(int line, int column, const std::string& word, const char* code) {
-    for (std::size_t i = 0; i < word.size(); ++i) put(line, column + static_cast<int>(i), std::string(1, word[i]), code);
+    for (std::size_t i = 0; i < word.size(); ++i)
+      put(line, column + static_cast<int>(i), std::string(1, word[i]), code);
   }
   std::string text(DrawStyle::Colour colour) const {
     std::string result;
@@ -67,8 +68,10 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 std::string piece_text(char letter, DrawStyle::Symbols symbols) {
   if (symbols == DrawStyle::Symbols::kUnicode) {
     switch (letter) {
-      case 'W': case 'T': return "○";
-      case 'B': case 't': return "●";
+      case 'W':
+      case 'T': return "○";
+      case 'B':
+      case 't': return "●";
       case 'R': return "◆";
       case 'U': return "◇";
       case 'K': return "♔";

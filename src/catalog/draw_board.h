@@ -17,9 +17,9 @@ struct DrawStyle {
 
 /// Cells to be pointed out, by name. Unknown names are ignored.
 struct DrawMarks {
-  std::vector<std::string> last;      ///< cells of the last move: "(X)"
-  std::vector<std::string> legal;     ///< where something can be played: "+"
-  std::vector<std::string> overlay;   ///< whatever the caller wants to show: "!" or "<X>"
+  std::vector<std::string> last;     ///< cells of the last move: "(X)"
+  std::vector<std::string> legal;    ///< where something can be played: "+"
+  std::vector<std::string> overlay;  ///< whatever the caller wants to show: "!" or "<X>"
 };
 
 /// The board as lines of text with coordinates: hexagons with the row numbers on the left and the letters of the

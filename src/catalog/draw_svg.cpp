@@ -19,8 +19,10 @@ struct Paint {
 
 Paint paint_of(char letter) {
   switch (letter) {
-    case 'W': case 'T': return {"#fbf8f0", "#4a4a4a", "#222222"};
-    case 'B': case 't': return {"#2b2b2b", "#000000", "#f4f4f4"};
+    case 'W':
+    case 'T': return {"#fbf8f0", "#4a4a4a", "#222222"};
+    case 'B':
+    case 't': return {"#2b2b2b", "#000000", "#f4f4f4"};
     case 'R': return {"#c8382c", "#6d1a12", "#ffffff"};
     case 'U': return {"#2f62b5", "#173564", "#ffffff"};
     case 'K': return {"#f2c230", "#6b5200", "#3a2c00"};
@@ -74,15 +76,17 @@ class SvgDrawing {
     const double width = right_ - left_ + 2 * kMargin;
     const double height = bottom_ - top_ + 2 * kMargin;
     out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width * options_.cell_px) + "\" height=\"" +
-           number(height * options_.cell_px) + "\" viewBox=\"" + number(left_ - kMargin) + " " + number(top_ - kMargin) +
-           " " + number(width) + " " + number(height) + "\" role=\"img\" font-family=\"sans-serif\">\n";
+           number(height * options_.cell_px) + "\" viewBox=\"" + number(left_ - kMargin) + " " +
+           number(top_ - kMargin) + " " + number(width) + " " + number(height) +
+           "\" role=\"img\" font-family=\"sans-serif\">\n";
     if (!options_.title.empty()) out_ += "<title>" + base::escaped_markup(options_.title) + "</title>\n";
   }
   void draw_ground(const CellView& cell) {
-    const std::string paint = std::string("\" fill=\"") + ground_fill(cell.ground) +
-                              "\" stroke=\"#8a7443\" stroke-width=\"0.03\"/>\n";
+    const std::string paint =
+        std::string("\" fill=\"") + ground_fill(cell.ground) + "\" stroke=\"#8a7443\" stroke-width=\"0.03\"/>\n";
     if (view_.shape == BoardView::Shape::kSquare) {
-      out_ += "<rect x=\"" + number(cell.x - 0.5) + "\" y=\"" + number(cell.y - 0.5) + "\" width=\"1\" height=\"1" + paint;
+      out_ +=
+          "<rect x=\"" + number(cell.x - 0.5) + "\" y=\"" + number(cell.y - 0.5) + "\" width=\"1\" height=\"1" + paint;
       return;
     }
     const double radius = 1.0 / std::sqrt(3.0);  // of a hexagon one unit wide that stands on a corner
@@ -97,9 +101,9 @@ class SvgDrawing {
   void draw_piece(double x, double y, char letter, double opacity) {
     if (letter == ' ') return;
     const Paint paint = paint_of(letter);
-    out_ += "<circle cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"0.38\" fill=\"" + paint.fill + "\" stroke=\"" +
-            paint.stroke + "\" stroke-width=\"0.05\"" + (opacity < 1 ? " opacity=\"" + number(opacity) + "\"" : "") +
-            "/>\n";
+    out_ += "<circle cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"0.38\" fill=\"" + paint.fill +
+            "\" stroke=\"" + paint.stroke + "\" stroke-width=\"0.05\"" +
+            (opacity < 1 ? " opacity=\"" + number(opacity) + "\"" : "") + "/>\n";
     if (letter == 'K' && opacity == 1.0) write(x, y, "K", paint.ink, 0.42);  // a ghost's number takes its place
   }
   void draw_last(const std::string& name) {

@@ -17,10 +17,10 @@ struct GhostStone {
 /// What an SVG picture shows besides the pieces.
 struct SvgOptions {
   double cell_px = 34;
-  std::vector<std::string> last;     ///< cells of the last move, ringed
-  std::vector<std::string> marked;   ///< cells with a dot: legal targets, an overlay
+  std::vector<std::string> last;    ///< cells of the last move, ringed
+  std::vector<std::string> marked;  ///< cells with a dot: legal targets, an overlay
   std::vector<GhostStone> ghosts;
-  std::string title;                 ///< for screen readers
+  std::string title;  ///< for screen readers
 };
 
 /// The board as a standalone <svg> element: hexagons or squares, pieces, coordinates. Text from outside is escaped.

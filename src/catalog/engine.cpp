@@ -43,11 +43,12 @@ EngineSpec with_seed(EngineSpec spec, std::uint64_t seed) {
 std::string table_text(const TableReport& report) {
   const auto number = [](std::uint64_t count) { return base::with_thousands(static_cast<std::int64_t>(count)); };
   char share[16];
-  std::snprintf(share, sizeof share, "%.1f%%",
-                report.stores == 0 ? 0.0 : 100.0 * static_cast<double>(report.collisions) / static_cast<double>(report.stores));
+  std::snprintf(
+      share, sizeof share, "%.1f%%",
+      report.stores == 0 ? 0.0 : 100.0 * static_cast<double>(report.collisions) / static_cast<double>(report.stores));
   return number(report.collisions) + " collisions in " + number(report.stores) + " stores (" + share + "), " +
-         number(report.shared_keys) + " with the same key; " + number(report.false_hits) + " of " + number(report.hits) +
-         " hits false";
+         number(report.shared_keys) + " with the same key; " + number(report.false_hits) + " of " +
+         number(report.hits) + " hits false";
 }
 
 std::vector<PresetEntry> presets(std::string_view game) {
@@ -95,7 +96,8 @@ base::Parsed<std::unique_ptr<AnyEngine>> make_engine(std::string_view game, cons
   if (!engine) return engine;
   const auto given = spec.overrides.find(std::string(kProofSwitch));
   const base::OptionSpec declared = proof_switch(spec.preset);
-  const auto use = base::checked_value(declared, given == spec.overrides.end() ? declared.default_value : given->second);
+  const auto use =
+      base::checked_value(declared, given == spec.overrides.end() ? declared.default_value : given->second);
   if (!use) return use.forward_error();
   *engine = with_solver(std::move(*engine), (*entry)->name, *use);
   if (level != nullptr) return with_level(std::move(*engine), *level);

@@ -48,7 +48,8 @@ std::vector<std::string> write_line(typename G::Position pos, const std::vector<
 
 /// Chances and shares from the mover's view, from a proven end or from the evaluator's curve.
 template <game::Game G, class Move>
-ScoreReport report_score(const typename G::Position& pos, const search::Line<Move>& line, const search::ChanceCurve& curve) {
+ScoreReport report_score(const typename G::Position& pos, const search::Line<Move>& line,
+                         const search::ChanceCurve& curve) {
   ScoreReport report;
   report.value = line.score;
   // A win whose proof belongs to another past of the position has no length, and no meaning as a number.
@@ -67,9 +68,8 @@ ScoreReport report_score(const typename G::Position& pos, const search::Line<Mov
     report.win = report.by_seat[mover] - report.draw / static_cast<double>(seats);
     return report;
   }
-  const search::WinChance chance = line.distance && *line.distance == 0
-                                       ? search::WinChance{0.0, 1.0}
-                                       : search::win_chance(curve, line.score);
+  const search::WinChance chance =
+      line.distance && *line.distance == 0 ? search::WinChance{0.0, 1.0} : search::win_chance(curve, line.score);
   report.win = chance.win;
   report.draw = chance.draw;
   const double own = chance.win + chance.draw / static_cast<double>(seats);
@@ -80,7 +80,8 @@ ScoreReport report_score(const typename G::Position& pos, const search::Line<Mov
 }
 
 template <game::Game G, class Move>
-LineReport report_line(const typename G::Position& pos, const search::Line<Move>& line, const search::ChanceCurve& curve) {
+LineReport report_line(const typename G::Position& pos, const search::Line<Move>& line,
+                       const search::ChanceCurve& curve) {
   LineReport report;
   report.rank = line.rank;
   report.depth = line.depth;

@@ -32,7 +32,8 @@ std::vector<base::OptionSpec> engine_options(const std::vector<std::string>& eva
 
 /// What the switch names, as the evaluator wants it; an unknown name is an error.
 template <game::Game G>
-base::Parsed<game::TermSet> terms_left_out(const std::vector<base::OptionSpec>& specs, const base::OptionValues& values) {
+base::Parsed<game::TermSet> terms_left_out(const std::vector<base::OptionSpec>& specs,
+                                           const base::OptionValues& values) {
   if constexpr (game::HasTermSwitches<G>) {
     return read_term_set(evaluation_terms(initial_position<G>()), base::value_of(specs, values, kLeftOutSwitch));
   }
@@ -48,7 +49,10 @@ class ErasedEngine final : public AnyEngine {
   /// REQUIRES: `values` were checked against `specs`.
   ErasedEngine(std::string preset, std::vector<base::OptionSpec> specs, base::OptionValues values,
                std::shared_ptr<const nets::Network> network)
-      : preset_(std::move(preset)), specs_(std::move(specs)), values_(std::move(values)), network_(std::move(network)),
+      : preset_(std::move(preset)),
+        specs_(std::move(specs)),
+        values_(std::move(values)),
+        network_(std::move(network)),
         engine_(switches(), evaluator()) {}
 
   const std::string& preset() const override { return preset_; }
@@ -97,7 +101,8 @@ class ErasedEngine final : public AnyEngine {
  private:
   TableReport table_report() const {
     const search::TableCounts& counts = engine_.table_counts();
-    return {counts.stores, counts.index_collisions + counts.shared_keys, counts.shared_keys, counts.hits, counts.false_hits};
+    return {counts.stores, counts.index_collisions + counts.shared_keys, counts.shared_keys, counts.hits,
+            counts.false_hits};
   }
 
   using Move = typename G::Move;

@@ -158,7 +158,8 @@ class ErasedPosition final : public PositionModel {
       const int limit = pos_.repetition_limit();
       if (limit == 0) return false;
       const Key key = pos_.key();
-      const auto earlier = std::count_if(past_.begin(), past_.end(), [&](const Step& s) { return s.key_before == key; });
+      const auto earlier =
+          std::count_if(past_.begin(), past_.end(), [&](const Step& s) { return s.key_before == key; });
       return earlier + 1 >= limit;
     }
     return false;

@@ -39,7 +39,8 @@ class ErasedSolver final : public AnySolver {
     plan.stop = request.stop;
     if (request.plies > 0) plan.last_ply = position.ply() + request.plies;
     plan.claim = claim_line(position, attacker, request.plies);
-    if (request.on_progress) plan.on_progress = [&](const solve::ProofProgress& now) { request.on_progress(told(attacker, now)); };
+    if (request.on_progress)
+      plan.on_progress = [&](const solve::ProofProgress& now) { request.on_progress(told(attacker, now)); };
     if (auto begun = begin_checkpoint(plan); !begun) {
       ProofReport refused;
       refused.failure = begun.error();
@@ -100,7 +101,8 @@ class ErasedSolver final : public AnySolver {
     auto entries = writer.entries();
     if (!entries) return std::nullopt;
     return Certificate{{std::string(G::kName), position.rules(), position.text(), winner, position.seat_name(winner)},
-                       game::HasSymmetries<G>, std::move(*entries)};
+                       game::HasSymmetries<G>,
+                       std::move(*entries)};
   }
   static bool holds(const Certificate& certificate) {
     const auto found = verify_erased<G>(certificate, Rim::kAllowed);
@@ -119,8 +121,8 @@ class ErasedSolver final : public AnySolver {
   static SolveProgress told(Seat attacker, const solve::ProofProgress& now) {
     return {attacker, now.root.proof, now.root.disproof, now.nodes, now.seconds, now.table_load, now.deepest_ply};
   }
-  /// Resumes from the checkpoint, or writes a first one where there is none: what cannot be written should be known before
-  /// hours of work. Anything else at that place is somebody's and stays.
+  /// Resumes from the checkpoint, or writes a first one where there is none: what cannot be written should be known
+  /// before hours of work. Anything else at that place is somebody's and stays.
   base::Parsed<base::Done> begin_checkpoint(solve::ProofPlan& plan) {
     if (plan.checkpoint.empty()) return base::Done{};
     std::error_code failure;
@@ -157,7 +159,8 @@ std::set<std::string> rim_cells(const typename G::Position& pos) {
 template <game::Game G>
 Claim derived_claim(typename G::Rules rules, const typename G::Position& pos, Seat winner) {
   if constexpr (game::HasRulesInText<G>) rules = G::rules_of(pos);
-  return {std::string(G::kName), G::rule_values(rules), G::Notation::write_position(pos), winner, G::seat_name(pos, winner)};
+  return {std::string(G::kName), G::rule_values(rules), G::Notation::write_position(pos), winner,
+          G::seat_name(pos, winner)};
 }
 
 /// The position a claim is about. A header that says anything else than what follows from the position is refused.
@@ -182,7 +185,8 @@ base::Parsed<Verification> verify_erased(const Certificate& certificate, Rim rim
     const auto names = rim_cells<G>(*start);
     if (names.empty()) return base::Error{"boards of this game have no rim"};
     for (const game::CellView& cell : G::view(*start).cells) {
-      if (cell.piece != ' ' && names.count(cell.name) != 0) return base::Error{"the claim's position has a piece on the rim"};
+      if (cell.piece != ' ' && names.count(cell.name) != 0)
+        return base::Error{"the claim's position has a piece on the rim"};
     }
     verifier.forbid([names](const typename G::Position& pos, typename G::Move move) {
       const auto path = G::move_path(pos, move);
@@ -244,7 +248,8 @@ class ErasedStrategy final : public AnyStrategy {
     return G::Notation::write_move(pos, *move);
   }
 
-  /// Games whose rules know repetition are walked anew every time: what a position is worth depends on how it came about.
+  /// Games whose rules know repetition are walked anew every time: what a position is worth depends on how it came
+  /// about.
   struct Forgetful {
     explicit Forgetful(const Certificate&) {}
   };
@@ -253,7 +258,7 @@ class ErasedStrategy final : public AnyStrategy {
     using Type = solve::StrategyPlies<Known>;
   };
   template <class Known>
-    requires game::HasRepetition<Known>
+  requires game::HasRepetition<Known>
   struct PliesOf<Known> {
     using Type = Forgetful;
   };

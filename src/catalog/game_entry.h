@@ -87,7 +87,8 @@ GameEntry make_game_entry() {
   entry.name = G::kName;
   entry.title = G::kTitle;
   entry.rule_options = G::rule_options();
-  for (const game::Named& evaluator : G::Evaluator::names()) entry.evaluators.emplace_back(evaluator.name, evaluator.help);
+  for (const game::Named& evaluator : G::Evaluator::names())
+    entry.evaluators.emplace_back(evaluator.name, evaluator.help);
   entry.make_position = make_erased_position<G>;
   entry.perft = count_erased<G>;
   if constexpr (game::HasPerftSums<G>) {

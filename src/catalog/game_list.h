@@ -12,10 +12,10 @@ template <class... Games>
 struct GameList {};
 
 /// Every game of the house, in the order in which they are shown. A new game is one line here and one above.
-using AllGames = GameList<            //
-    games::andantino::Andantino,      //
-    games::omega::Omega,              //
-    games::tafl::Tafl,                //
+using AllGames = GameList<        //
+    games::andantino::Andantino,  //
+    games::omega::Omega,          //
+    games::tafl::Tafl,            //
     games::hex::Hex>;
 
 }  // namespace partita::catalog

@@ -22,7 +22,7 @@ namespace partita::catalog {
 /// Leaves by first move and by kind of ending, as counted by the game's own perft.
 struct PerftResult {
   std::uint64_t leaves = 0;
-  std::map<std::string, std::uint64_t> events;   ///< of the last ply, where the game counts them
+  std::map<std::string, std::uint64_t> events;  ///< of the last ply, where the game counts them
   std::map<std::string, std::uint64_t> endings;
   std::vector<std::pair<std::string, std::uint64_t>> divide;  ///< leaves under each first move
 };
@@ -56,8 +56,8 @@ struct GameEntry {
   std::function<std::vector<game::EvaluationTerm>(const PositionModel&)> evaluation_terms;
   std::function<base::Parsed<std::unique_ptr<AnyEngine>>(const EngineSpec&)> make_engine;
   std::optional<NetworkHooks> network;  ///< nothing where the game reads no networks
-  /// Rules in the interchange format of the game's own world (tafl: OpenTafl's rules string); empty where there is none.
-  /// What the format cannot express is an error.
+  /// Rules in the interchange format of the game's own world (tafl: OpenTafl's rules string); empty where there is
+  /// none. What the format cannot express is an error.
   std::function<base::Parsed<std::string>(const base::OptionValues&)> write_rules_text;
   std::function<base::Parsed<base::OptionValues>(std::string_view)> read_rules_text;
 };

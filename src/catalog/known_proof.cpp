@@ -43,7 +43,8 @@ std::optional<int> plies_after(const Strategies& strategies, const AnyPosition& 
   return std::nullopt;
 }
 
-std::optional<KnownProof> won_by(const Strategies& strategies, const AnyPosition& position, const base::StopFlag* stop) {
+std::optional<KnownProof> won_by(const Strategies& strategies, const AnyPosition& position,
+                                 const base::StopFlag* stop) {
   KnownProof known;
   for (const std::string& move : position.legal_moves()) {
     if (const auto plies = plies_after(strategies, position, move, stop)) known.moves.push_back({move, *plies});
@@ -58,7 +59,8 @@ std::optional<KnownProof> won_by(const Strategies& strategies, const AnyPosition
   return known;
 }
 
-std::optional<KnownProof> lost_by(const Strategies& strategies, const AnyPosition& position, const base::StopFlag* stop) {
+std::optional<KnownProof> lost_by(const Strategies& strategies, const AnyPosition& position,
+                                  const base::StopFlag* stop) {
   KnownProof known;
   for (const std::string& move : position.legal_moves()) {
     const auto plies = plies_after(strategies, position, move, stop);
@@ -164,15 +166,20 @@ std::vector<LineReport> put_right(const KnownProof& known, std::vector<LineRepor
     if (line.pv.empty()) continue;
     const auto proven = std::find_if(known.moves.begin(), known.moves.end(),
                                      [&](const ProvenMove& move) { return move.move == line.pv.front(); });
-    if (proven != known.moves.end()) line.score = better_known(known, line.score, *proven, position);
-    else if (loses && !is_loss_within(line.score, known.finding.plies)) line.score = score_of(known.finding, position);
+    if (proven != known.moves.end())
+      line.score = better_known(known, line.score, *proven, position);
+    else if (loses && !is_loss_within(line.score, known.finding.plies))
+      line.score = score_of(known.finding, position);
     const auto same = std::find_if(result.begin(), result.end(), is_first_move(line.pv.front()));
-    if (same == result.end()) result.push_back(std::move(line));
-    else *same = std::move(line);
+    if (same == result.end())
+      result.push_back(std::move(line));
+    else
+      *same = std::move(line);
   }
   std::stable_sort(result.begin(), result.end(),
                    [](const LineReport& a, const LineReport& b) { return order_of(a.score) > order_of(b.score); });
-  if (static_cast<int>(result.size()) > std::max(1, most_lines)) result.resize(static_cast<std::size_t>(std::max(1, most_lines)));
+  if (static_cast<int>(result.size()) > std::max(1, most_lines))
+    result.resize(static_cast<std::size_t>(std::max(1, most_lines)));
   for (std::size_t i = 0; i < result.size(); ++i) result[i].rank = static_cast<int>(i) + 1;
   return result;
 }

@@ -79,7 +79,11 @@ constexpr Rows with_preset(Rows rows, const char* preset) {
 constexpr Rows kUnmeasured = with_preset(kTafl, "partita");
 
 const Rows& rows_of(std::string_view game) {
-  return game == "andantino" ? kAndantino : game == "omega" ? kOmega : game == "tafl" ? kTafl : game == "hex" ? kHex : kUnmeasured;
+  return game == "andantino" ? kAndantino
+         : game == "omega"   ? kOmega
+         : game == "tafl"    ? kTafl
+         : game == "hex"     ? kHex
+                             : kUnmeasured;
 }
 
 std::vector<Level> make_levels(std::string_view game) {

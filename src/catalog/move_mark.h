@@ -16,8 +16,8 @@ inline constexpr double kBlunderLoss = 0.15;
 /// played. Whoever still had chances and walks into a proven loss has blundered, however little the chances were worth.
 MoveMark fault_of(double before, double after);
 
-/// The same where the mover is proven lost whatever he does: how long the move holds out against how long the best defence
-/// would, in plies. There is nothing left to blunder, so it is at worst a mistake.
+/// The same where the mover is proven lost whatever he does: how long the move holds out against how long the best
+/// defence would, in plies. There is nothing left to blunder, so it is at worst a mistake.
 MoveMark resistance_fault_of(int kept, int best);
 
 /// From 100 for no loss to 0 where everything was lost.

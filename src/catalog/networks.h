@@ -9,8 +9,8 @@
 
 namespace partita::catalog {
 
-/// The network shipped for a game under these rules (data/networks/GAME-RULES-DIGEST.net), read once and kept; nothing if
-/// there is none or if it is damaged. REQUIRES: rules were checked. Any thread.
+/// The network shipped for a game under these rules (data/networks/GAME-RULES-DIGEST.net), read once and kept; nothing
+/// if there is none or if it is damaged. REQUIRES: rules were checked. Any thread.
 std::shared_ptr<const nets::Network> shipped_network(const GameEntry& game, const base::OptionValues& rules);
 
 /// How a network's values turn into chances: it was trained to foretell the share of the point, in its own unit.

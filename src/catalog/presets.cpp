@@ -26,18 +26,22 @@ std::vector<Preset> reports_presets(std::string_view game) {
   if (game == "andantino") return andantino_presets();
   if (game == "omega") return omega_presets();
   if (game == "tafl") return tafl_presets();
-  if (game == "hex") return {{"partita-ab", "our alpha-beta for Hex, by the cells still needed to join", {{"search", "negamax"}}}};
+  if (game == "hex")
+    return {{"partita-ab", "our alpha-beta for Hex, by the cells still needed to join", {{"search", "negamax"}}}};
   return {};
 }
 
 /// A level's preset has the switches of the engine below it.
 void add_level_presets(std::string_view game, std::vector<Preset>& presets) {
   for (const Level& level : levels_of(game)) {
-    const auto below = std::find_if(presets.begin(), presets.end(), [&](const Preset& preset) { return preset.name == level.preset; });
+    const auto below =
+        std::find_if(presets.begin(), presets.end(), [&](const Preset& preset) { return preset.name == level.preset; });
     if (below == presets.end()) continue;
     const base::OptionValues values = below->values;
     presets.push_back({"level-" + std::to_string(level.level),
-                       "level " + std::to_string(level.level) + " of " + std::to_string(levels_of(game).size()) + ", \"" + level.name + "\"", values});
+                       "level " + std::to_string(level.level) + " of " + std::to_string(levels_of(game).size()) +
+                           ", \"" + level.name + "\"",
+                       values});
   }
 }
 
@@ -50,8 +54,8 @@ std::vector<Preset> make_presets(std::string_view game) {
   };
   for (Preset& preset : montecarlo_presets(game)) presets.push_back(std::move(preset));
   if (game == "andantino") {
-    presets.push_back({"perfect", "plays from a proven strategy where there is one (Black on side 10)",
-                       partita_switches(game)});
+    presets.push_back(
+        {"perfect", "plays from a proven strategy where there is one (Black on side 10)", partita_switches(game)});
   }
   for (Preset& preset : reports_presets(game)) presets.push_back(std::move(preset));
   add_level_presets(game, presets);
@@ -83,10 +87,29 @@ base::OptionValues with(base::OptionValues values, const base::OptionValues& cha
 
 base::OptionValues bare_switches() {
   base::OptionValues values;
-  for (const char* name : {"iterative_deepening", "root_ordering", "tt", "tt_move", "killers", "history",
-                           "continuation_history", "counter_moves", "move_hints", "null_move", "multi_cut", "pvs",
-                           "aspiration", "lmr", "lmp", "futility", "iir", "static_win_test", "forced_reply_extension",
-                           "quiescence", "endgame", "win_stop", "cycle_draw"}) {
+  for (const char* name : {"iterative_deepening",
+                           "root_ordering",
+                           "tt",
+                           "tt_move",
+                           "killers",
+                           "history",
+                           "continuation_history",
+                           "counter_moves",
+                           "move_hints",
+                           "null_move",
+                           "multi_cut",
+                           "pvs",
+                           "aspiration",
+                           "lmr",
+                           "lmp",
+                           "futility",
+                           "iir",
+                           "static_win_test",
+                           "forced_reply_extension",
+                           "quiescence",
+                           "endgame",
+                           "win_stop",
+                           "cycle_draw"}) {
     values[name] = "off";
   }
   return values;
@@ -108,14 +131,14 @@ base::OptionValues partita_switches(std::string_view game) {
   // iir, futility and these reductions scored 148-122 against reductions 90/60 alone (40 ms a move, every opening of
   // data/openings twice); a pass often hides the threat that decides Andantino.
   if (game == "andantino") {
-    return {{"lmr", "on"}, {"lmr_base", "120"}, {"lmr_slope", "80"}, {"lmp", "on"}, {"iir", "on"}, {"futility", "on"},
-            {"tt_least_depth", "2"}};
+    return {{"lmr", "on"}, {"lmr_base", "120"}, {"lmr_slope", "80"},    {"lmp", "on"},
+            {"iir", "on"}, {"futility", "on"},  {"tt_least_depth", "2"}};
   }
   // At 40 ms a move: four plies of quiescence 28-4-8 against eight (mcgill); more reductions 13-0-7 and 11-2-7. A table
   // without the last ply before the leaves costs nothing (176-40-184) and makes nodes a twelfth quicker.
   if (game == "tafl") {
-    return {{"lmr", "on"},  {"lmr_base", "90"},    {"lmr_slope", "60"},
-            {"lmp", "on"}, {"null_move", "on"}, {"quiescence_plies", "4"}, {"tt_least_depth", "2"}, {"evaluator", "net"}};
+    return {{"lmr", "on"},       {"lmr_base", "90"},        {"lmr_slope", "60"},     {"lmp", "on"},
+            {"null_move", "on"}, {"quiescence_plies", "4"}, {"tt_least_depth", "2"}, {"evaluator", "net"}};
   }
   return {};
 }

@@ -58,8 +58,8 @@ void add_aboukhadra(std::vector<Preset>& presets) {
                      aboukhadra({{"search", "negamax"}, {"max_depth", "5"}})});
   presets.push_back({"aboukhadra-id", "Aboukhadra 3.3: iterative deepening with root move ordering",
                      aboukhadra(with(deepening, {{"search", "alphabeta"}, {"root_ordering", "on"}}))});
-  presets.push_back({"aboukhadra-tt", "Aboukhadra 3.4: transposition table, depth 6",
-                     aboukhadra(with(table, {{"max_depth", "6"}}))});
+  presets.push_back(
+      {"aboukhadra-tt", "Aboukhadra 3.4: transposition table, depth 6", aboukhadra(with(table, {{"max_depth", "6"}}))});
   presets.push_back({"aboukhadra-tt-id", "Aboukhadra 3.3, 3.4: transposition table and iterative deepening",
                      aboukhadra(with(table, deepening))});
   presets.push_back({"aboukhadra-tt-killers", "Aboukhadra 3.5: transposition table and two killers a ply, depth 7",
@@ -74,14 +74,15 @@ std::vector<Preset> andantino_presets() {
   std::vector<Preset> presets;
   presets.push_back({"sweere-none", "Sweere 3-5, 6.3.1: his engine without evaluation", sweere("none")});
   presets.push_back({"sweere-groups", "Sweere 6.1: evaluation by group size", sweere("sweere-groups")});
-  presets.push_back({"sweere-neighbours", "Sweere 6.2: evaluation by neighbours of the same colour",
-                     sweere("sweere-neighbours")});
+  presets.push_back(
+      {"sweere-neighbours", "Sweere 6.2: evaluation by neighbours of the same colour", sweere("sweere-neighbours")});
   add_aboukhadra(presets);
   presets.push_back({"rao-ab-minimax", "Rao 3.4: alpha-beta, depth 3", rao({{"search", "alphabeta"}})});
   presets.push_back({"rao-ab-negamax-tt", "Rao 3.4.1: negamax with a transposition table, depth 3",
                      rao({{"search", "negamax"}, {"tt", "on"}})});
-  presets.push_back({"rao-ab-negamax-tt-id", "Rao 3.4.2: and iterative deepening with root move ordering",
-                     rao({{"search", "negamax"}, {"tt", "on"}, {"iterative_deepening", "on"}, {"root_ordering", "on"}})});
+  presets.push_back(
+      {"rao-ab-negamax-tt-id", "Rao 3.4.2: and iterative deepening with root move ordering",
+       rao({{"search", "negamax"}, {"tt", "on"}, {"iterative_deepening", "on"}, {"root_ordering", "on"}})});
   return presets;
 }
 

@@ -56,8 +56,8 @@ class NewsQueue {
   bool is_closed_ = false;
 };
 
-/// What goes to the listener: the engine's lines as they come, and from the first finding on what that makes of them. One
-/// thread, the one that called search().
+/// What goes to the listener: the engine's lines as they come, and from the first finding on what that makes of them.
+/// One thread, the one that called search().
 class OverruledLines {
  public:
   OverruledLines(const AnyPosition& position, const SearchRequest& request) : position_(position), request_(request) {}

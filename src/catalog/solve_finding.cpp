@@ -56,8 +56,10 @@ std::vector<LineReport> overruled(const std::vector<LineReport>& lines, const Fi
   LineReport first;
   const auto is_proven = [&](const LineReport& line) { return !line.pv.empty() && line.pv.front() == finding.move; };
   const auto known = finding.move.empty() ? lines.begin() : std::find_if(lines.begin(), lines.end(), is_proven);
-  if (known != lines.end()) first = *known;
-  else first.pv = {finding.move};
+  if (known != lines.end())
+    first = *known;
+  else
+    first.pv = {finding.move};
   if (first.pv.empty()) return lines;
   first.score = score;
   first.depth = std::max(first.depth, finding.plies);
@@ -66,7 +68,8 @@ std::vector<LineReport> overruled(const std::vector<LineReport>& lines, const Fi
   for (auto line = lines.begin(); line != lines.end(); ++line) {
     if (line != known) result.push_back(*line);
   }
-  if (static_cast<int>(result.size()) > std::max(1, most_lines)) result.resize(static_cast<std::size_t>(std::max(1, most_lines)));
+  if (static_cast<int>(result.size()) > std::max(1, most_lines))
+    result.resize(static_cast<std::size_t>(std::max(1, most_lines)));
   for (std::size_t i = 0; i < result.size(); ++i) result[i].rank = static_cast<int>(i) + 1;
   return result;
 }

@@ -21,8 +21,8 @@ struct Finding {
 /// The finding as a score. While the plies are a bound, so is the score; without plies it says no more than "won".
 ScoreReport score_of(const Finding& finding, const AnyPosition& position);
 
-/// An engine's lines, best first, put right by a proof: the proven move leads, a lost position is lost by every move. What
-/// the engine has proven itself, and no later, stays.
+/// An engine's lines, best first, put right by a proof: the proven move leads, a lost position is lost by every move.
+/// What the engine has proven itself, and no later, stays.
 std::vector<LineReport> overruled(const std::vector<LineReport>& lines, const Finding& finding,
                                   const AnyPosition& position, int most_lines);
 

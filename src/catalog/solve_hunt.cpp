@@ -16,8 +16,9 @@ constexpr std::uint64_t kShortestNodes = 1'000'000;
 
 ProofHunt::ProofHunt(AnySolver& solver, const AnyPosition& position, const base::StopFlag* stop,
                      std::function<void(const Finding&)> on_finding)
-    : solver_(solver), position_(position), on_finding_(std::move(on_finding)), stopping_(stop),
-      thread_([this] { run(); }) {}
+    : solver_(solver), position_(position), on_finding_(std::move(on_finding)), stopping_(stop), thread_([this] {
+        run();
+      }) {}
 
 ProofHunt::~ProofHunt() { stop(); }
 

@@ -12,7 +12,8 @@
 namespace partita::catalog {
 
 /// A thread that tries to prove a position: from the shipped strategy if that covers it, else by proof search; then it
-/// looks how long the win takes. Each thing found is told on that thread. Its owner keeps the solver to itself meanwhile.
+/// looks how long the win takes. Each thing found is told on that thread. Its owner keeps the solver to itself
+/// meanwhile.
 class ProofHunt {
  public:
   /// It also ends when `stop` is raised, which may be null.

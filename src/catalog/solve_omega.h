@@ -12,12 +12,12 @@ namespace partita::catalog {
 
 /// Perfect play in Omega from here, for the mover (with more than two players: everybody else against it).
 struct OmegaSolution {
-  int outcome = 0;                       ///< 1 the mover wins, 0 draw, -1 it loses
-  std::string margin;                    ///< the mover's score less the best other score, exact
-  std::vector<std::string> best_turn;    ///< plies
+  int outcome = 0;                     ///< 1 the mover wins, 0 draw, -1 it loses
+  std::string margin;                  ///< the mover's score less the best other score, exact
+  std::vector<std::string> best_turn;  ///< plies
   /// Turns that win, each as its plies; filled only if they were asked for.
   std::vector<std::vector<std::string>> winning_turns;
-  int turns = 0;                         ///< how many turns there are; likewise
+  int turns = 0;  ///< how many turns there are; likewise
   std::uint64_t nodes = 0;
 };
 

@@ -40,8 +40,10 @@ int depth_that_finds(const Puzzle& puzzle, const AnyPosition& position) {
     request.limits.depth = depth;
     request.limits.nodes = kLookNodes;
     const bool is_right = (*engine)->search(position, request).best_move == puzzle.solution.front();
-    if (!is_right) found = 0;
-    else if (found == 0) found = depth;
+    if (!is_right)
+      found = 0;
+    else if (found == 0)
+      found = depth;
   }
   return found;
 }

@@ -86,7 +86,7 @@ std::vector<std::filesystem::path> data_folders() {
   const fs::path program = fs::read_symlink("/proc/self/exe", failure);
   if (!failure) {
     const fs::path up = program.parent_path().parent_path();
-    folders.push_back(up.parent_path() / "data");                 // build/<kind>/partita in a checkout
+    folders.push_back(up.parent_path() / "data");          // build/<kind>/partita in a checkout
     folders.push_back(up / "share" / "partita" / "data");  // bin/partita where it was installed
   }
   return folders;

@@ -36,6 +36,7 @@ std::vector<std::shared_future<std::shared_ptr<const AnyStrategy>>> shipped_stra
     std::string_view game, const base::OptionValues& rules);
 
 /// Lets a strategy answer before the engine is asked. Without a strategy the engine itself comes back.
-std::unique_ptr<AnyEngine> with_strategy(std::unique_ptr<AnyEngine> engine, std::shared_ptr<const AnyStrategy> strategy);
+std::unique_ptr<AnyEngine> with_strategy(std::unique_ptr<AnyEngine> engine,
+                                         std::shared_ptr<const AnyStrategy> strategy);
 
 }  // namespace partita::catalog

@@ -19,12 +19,13 @@ struct SolverEntry {
 
 template <game::Game G>
 constexpr SolverEntry entry_of() {
-  return {G::kName, [](std::size_t mebibytes) -> std::unique_ptr<AnySolver> { return std::make_unique<ErasedSolver<G>>(mebibytes); },
-          verify_erased<G>,
-          strategy_erased<G>,
-          [](const PositionModel& model) {
-            return solve::canonical_text<G>(static_cast<const ErasedPosition<G>&>(model).position()).text;
-          }};
+  return {
+      G::kName,
+      [](std::size_t mebibytes) -> std::unique_ptr<AnySolver> { return std::make_unique<ErasedSolver<G>>(mebibytes); },
+      verify_erased<G>, strategy_erased<G>,
+      [](const PositionModel& model) {
+        return solve::canonical_text<G>(static_cast<const ErasedPosition<G>&>(model).position()).text;
+      }};
 }
 
 template <class... Games>

@@ -23,12 +23,12 @@ using solve::Verification;
 
 /// How a solver stands, for progress lines.
 struct SolveProgress {
-  int attacker = 0;                ///< the seat whose win is being proven
-  std::uint32_t proof = 1;         ///< proof and disproof number of that claim
+  int attacker = 0;         ///< the seat whose win is being proven
+  std::uint32_t proof = 1;  ///< proof and disproof number of that claim
   std::uint32_t disproof = 1;
   std::uint64_t nodes = 0;
   double seconds = 0;
-  double table_load = 0;           ///< 0..1
+  double table_load = 0;  ///< 0..1
   int deepest_ply = 0;
 };
 
@@ -36,11 +36,11 @@ struct SolveProgress {
 struct SolveRequest {
   std::uint64_t nodes = 0;
   double seconds = 0;
-  std::size_t mebibytes = 256;     ///< of the table
+  std::size_t mebibytes = 256;  ///< of the table
   int threads = 1;
-  int plies = 0;                   ///< of prove(): the win must come within so many plies
-  /// File of prove() that is resumed from if it is there, and written at once, now and then and at the end; or empty. A file
-  /// that is no checkpoint of this claim is left alone and nothing is searched: ProofReport::failure says so.
+  int plies = 0;  ///< of prove(): the win must come within so many plies
+  /// File of prove() that is resumed from if it is there, and written at once, now and then and at the end; or empty. A
+  /// file that is no checkpoint of this claim is left alone and nothing is searched: ProofReport::failure says so.
   std::string checkpoint;
   double checkpoint_seconds = 60;
   std::function<void(const SolveProgress&)> on_progress;  ///< about once a second, on the thread that asked
@@ -52,9 +52,9 @@ enum class Proof { kYes, kNo, kUnknown };
 
 struct ProofReport {
   Proof proof = Proof::kUnknown;
-  std::string best_move;           ///< a proven winning move, or one that refutes the claim; may be empty
-  std::string failure;             ///< the checkpoint cannot be used, or could not be written at the end; or empty
-  std::uint32_t tree_size = 0;     ///< of the proof, counted as a tree
+  std::string best_move;        ///< a proven winning move, or one that refutes the claim; may be empty
+  std::string failure;          ///< the checkpoint cannot be used, or could not be written at the end; or empty
+  std::uint32_t tree_size = 0;  ///< of the proof, counted as a tree
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
@@ -70,27 +70,29 @@ struct SolveReport {
   double seconds = 0;
 };
 
-/// How many plies a forced win takes: exact when both are equal; at_most is 0 while no win was found in that many plies.
+/// How many plies a forced win takes: exact when both are equal; at_most is 0 while no win was found in that many
+/// plies.
 struct DistanceReport {
   int at_least = 1;
   int at_most = 0;
-  std::string best_move;           ///< begins the shortest win; empty if it is not the attacker's turn
+  std::string best_move;  ///< begins the shortest win; empty if it is not the attacker's turn
   std::uint64_t nodes = 0;
 };
 
-/// Proves things about positions of one game of two seats. Keeps its table between calls, so that related questions help
-/// each other. Calls block until they are done or their stop flag is raised; one thread at a time.
+/// Proves things about positions of one game of two seats. Keeps its table between calls, so that related questions
+/// help each other. Calls block until they are done or their stop flag is raised; one thread at a time.
 class AnySolver {
  public:
   virtual ~AnySolver() = default;
   /// Does this seat win by force? REQUIRES: the position's game is the solver's and the game is not over.
   virtual ProofReport prove(const AnyPosition& position, Seat attacker, const SolveRequest& request) = 0;
-  /// The winner's strategy, whose lines are at most so many plies long if that is not 0. REQUIRES: prove() said kYes for
-  /// the same position, seat and plies. Nothing when stopped, or where every strategy found would repeat positions.
+  /// The winner's strategy, whose lines are at most so many plies long if that is not 0. REQUIRES: prove() said kYes
+  /// for the same position, seat and plies. Nothing when stopped, or where every strategy found would repeat positions.
   virtual std::optional<Certificate> strategy(const AnyPosition& position, Seat winner, int plies = 0,
                                               const base::StopFlag* stop = nullptr) = 0;
   /// The shortest forced win of that seat, looked for up to `plies` plies and request.nodes nodes.
-  virtual DistanceReport distance(const AnyPosition& position, Seat attacker, int plies, const SolveRequest& request) = 0;
+  virtual DistanceReport distance(const AnyPosition& position, Seat attacker, int plies,
+                                  const SolveRequest& request) = 0;
 };
 
 /// A solver with a table of this size. Games of more than two seats and unknown games are errors.
@@ -106,9 +108,9 @@ std::string canonical_text(const AnyPosition& position);
 SolveReport solve_position(AnySolver& solver, const AnyPosition& position, const SolveRequest& request);
 
 enum class Rim { kAllowed, kForbidden };
-/// Plays every reply of the loser against the strategy, by the rules alone. With Rim::kForbidden no line may touch the rim
-/// of the board, so that the claim holds on the endless board as well.
-/// A header that does not say what follows from its rules, position and winner is an error.
+/// Plays every reply of the loser against the strategy, by the rules alone. With Rim::kForbidden no line may touch the
+/// rim of the board, so that the claim holds on the endless board as well. A header that does not say what follows from
+/// its rules, position and winner is an error.
 base::Parsed<Verification> verify_certificate(const Certificate& certificate, Rim rim);
 
 /// Looks replies up in a certificate. Safe to share between threads once made.
@@ -118,8 +120,8 @@ class AnyStrategy {
   virtual const Certificate& certificate() const = 0;
   /// A move that wins at once or the strategy's reply; nothing if the position is not the winner's or not covered.
   virtual std::optional<std::string> reply(const AnyPosition& position) const = 0;
-  /// Plies to the end at most when the winner follows the strategy from here; nothing if that does not win every line, or
-  /// once the flag is raised.
+  /// Plies to the end at most when the winner follows the strategy from here; nothing if that does not win every line,
+  /// or once the flag is raised.
   virtual std::optional<int> longest_line(const AnyPosition& position, const base::StopFlag* stop) const = 0;
 };
 /// An error as with verify_certificate(); the strategy is not played through.

@@ -8,24 +8,24 @@ namespace partita::game {
 
 /// One cell as a picture needs it. Coordinates are in cell widths, y downwards, the same for terminal, page and SVG.
 struct CellView {
-  std::string name;      ///< "J10", "e5"
-  double x = 0;          ///< centre
+  std::string name;  ///< "J10", "e5"
+  double x = 0;      ///< centre
   double y = 0;
-  char piece = ' ';      ///< letter of a PieceKind, or ' '
-  std::string ground;    ///< "" or what the empty cell is: "rim", "throne", "corner", "camp"
+  char piece = ' ';    ///< letter of a PieceKind, or ' '
+  std::string ground;  ///< "" or what the empty cell is: "rim", "throne", "corner", "camp"
 };
 
 /// A kind of piece that may stand on the board: letter in position texts, name for people, the seat that owns it.
 struct PieceKind {
   char letter = ' ';
-  std::string name;      ///< "white stone", "king"
+  std::string name;  ///< "white stone", "king"
   int seat = -1;
 };
 
 /// Cells with a common meaning, drawn over the board when switched on: "threats of White", "cells that lose at once".
 struct Overlay {
-  std::string name;      ///< stable identifier, "threats", "losing", "ending", "swapped", "groups"
-  std::string label;     ///< for people
+  std::string name;   ///< stable identifier, "threats", "losing", "ending", "swapped", "groups"
+  std::string label;  ///< for people
   int seat = -1;
   std::vector<std::string> cells;
 };
@@ -40,10 +40,10 @@ struct Border {
 struct BoardView {
   enum class Shape { kHex, kSquare };
   Shape shape = Shape::kHex;
-  std::vector<CellView> cells;         ///< row by row from the top of the picture, left to right
+  std::vector<CellView> cells;  ///< row by row from the top of the picture, left to right
   std::vector<PieceKind> pieces;
   std::vector<Overlay> overlays;
-  std::vector<Border> borders;         ///< where sides of the board have owners
+  std::vector<Border> borders;  ///< where sides of the board have owners
 };
 
 /// A legal move as a person makes it: the names of what is touched in turn. A cell name for a cell; "@X" for a piece in

@@ -5,6 +5,8 @@
 #include "game/concept.h"
 
 /// What a game may offer to searches that try a move before they list any. Found by `if constexpr`.
+// clang-format 14 does not know requires-expressions.
+// clang-format off
 namespace partita::game {
 
 /// Tells of any Move whether it is legal in a position that is not over, without listing the legal ones.

@@ -86,14 +86,15 @@ template <Game G>
     const auto undo = pos.play(move);
     add_ply_events<G>(undo, pos, count);
     ++leaves;
-    if (pos.is_over()) [[unlikely]] note_ending<G>(pos, count);
+    if (pos.is_over()) [[unlikely]]
+      note_ending<G>(pos, count);
     pos.retract(move, undo);
   }
   count.leaves += leaves;
 }
 
-/// Counts sequences of exactly `depth` plies; games that end earlier are not extended. Every leaf is really played, with
-/// no bulk counting, so that end detection is part of what is counted. REQUIRES: depth >= 0.
+/// Counts sequences of exactly `depth` plies; games that end earlier are not extended. Every leaf is really played,
+/// with no bulk counting, so that end detection is part of what is counted. REQUIRES: depth >= 0.
 template <Game G>
 void count_leaves(typename G::Position& pos, int depth, PerftCount& count) {
   if (depth == 0) {

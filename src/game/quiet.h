@@ -5,6 +5,8 @@
 #include "game/concept.h"
 
 /// What a game may offer to quiescence. Found by `if constexpr`.
+// clang-format 14 does not know requires-expressions.
+// clang-format off
 namespace partita::game {
 
 /// Value and forcing moves of a position rest on the same sets, and much of them is known where neither side could win at

@@ -10,8 +10,8 @@
 
 namespace partita::game {
 
-/// A part of an evaluation: so much of something, each worth `weight`. Amounts are the mover's less the others'. Terms that
-/// belong together are named alike up to a colon: "escapes in two: 3".
+/// A part of an evaluation: so much of something, each worth `weight`. Amounts are the mover's less the others'. Terms
+/// that belong together are named alike up to a colon: "escapes in two: 3".
 struct EvaluationTerm {
   std::string_view name;
   int weight = 0;
@@ -30,9 +30,9 @@ inline Score worth_of(const std::vector<EvaluationTerm>& terms, TermSet which) {
   return static_cast<Score>(std::lround(sum));
 }
 
-/// A game whose default evaluator is a sum of such terms (but for rounding), so that its weights can be fitted to played
-/// games. Always the same terms in the same order, 64 at most; none at all where other rules than the sum decide (a win at
-/// hand, say).
+/// A game whose default evaluator is a sum of such terms (but for rounding), so that its weights can be fitted to
+/// played games. Always the same terms in the same order, 64 at most; none at all where other rules than the sum decide
+/// (a win at hand, say).
 template <class G>
 concept HasEvaluationTerms = requires(const typename G::Position& pos) {
   { evaluation_terms(pos) } -> std::same_as<std::vector<EvaluationTerm>>;  // beside the game, found by its position

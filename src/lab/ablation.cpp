@@ -17,9 +17,7 @@ using arena::format;
 
 constexpr int kPositions = 8;
 
-bool is_marked(const base::OptionSpec& spec) {
-  return spec.help.rfind("[", 0) == 0;
-}
+bool is_marked(const base::OptionSpec& spec) { return spec.help.rfind("[", 0) == 0; }
 
 /// Monte-Carlo switches are numbers and words: what takes the idea out of each.
 const std::vector<Ablation>& montecarlo_ablations() {

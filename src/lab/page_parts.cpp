@@ -36,14 +36,10 @@ std::size_t column_of(const ReportTable& table, const std::string& name) {
 
 std::string verdict_text(Verdict verdict) {
   switch (verdict) {
-    case Verdict::kNone:
-      return "–";
-    case Verdict::kConfirmed:
-      return "as reported";
-    case Verdict::kContradicted:
-      return "**not as reported**";
-    case Verdict::kOpen:
-      return "no difference seen";
+    case Verdict::kNone: return "–";
+    case Verdict::kConfirmed: return "as reported";
+    case Verdict::kContradicted: return "**not as reported**";
+    case Verdict::kOpen: return "no difference seen";
   }
   return {};
 }
@@ -61,9 +57,7 @@ std::string players_text(const ReportMatch& match) {
   return "`" + match.first + "` – `" + match.second + "`, " + controls;
 }
 
-std::string seat_text(const SeatScore& seat) {
-  return format("%d %d %d", seat.wins, seat.draws, seat.losses);
-}
+std::string seat_text(const SeatScore& seat) { return format("%d %d %d", seat.wins, seat.draws, seat.losses); }
 
 /// Mean nodes a move of both players.
 std::string nodes_text(const MatchResult& match) {

@@ -40,9 +40,7 @@ std::string trebing_rows() {
         "[table 1 below](#table-1-wins-of-every-engine-against-every-other)"}});
 }
 
-std::string preset_tail(const std::string& preset) {
-  return preset.substr(preset.find('-') + 1);
-}
+std::string preset_tail(const std::string& preset) { return preset.substr(preset.find('-') + 1); }
 
 /// The row engine's score against the column's, from the match that was played in one order or the other.
 std::string cross_cell(const ResultShelf& shelf, const ReportedMatch& row, const ReportedMatch& column) {

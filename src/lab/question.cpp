@@ -58,9 +58,7 @@ base::Parsed<Answer> ask(const Question& question, work::Queue& queue, const bas
   return answer;
 }
 
-std::string score_text(const Answer& answer) {
-  return arena::score_text(answer.score, "±");
-}
+std::string score_text(const Answer& answer) { return arena::score_text(answer.score, "±"); }
 
 std::string elo_text(const Answer& answer) {
   if (answer.score.pairs.count() < 2) return "–";

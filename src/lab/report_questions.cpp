@@ -226,9 +226,7 @@ const std::vector<ReportMatch>& report_matches() {
   return matches;
 }
 
-double opening_imbalance(const ReportMatch& match) {
-  return match.game == "omega" ? 1 : 0.4;
-}
+double opening_imbalance(const ReportMatch& match) { return match.game == "omega" ? 1 : 0.4; }
 
 std::string match_command(const ReportMatch& match, std::uint64_t seed, int openings) {
   std::string text = "partita arena --game " + match.game;

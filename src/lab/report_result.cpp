@@ -19,9 +19,7 @@ using arena::format;
 // ---- writing
 // ------------------------------------------------------------------------------------------------------------
 
-std::string quoted_json(const std::string& text) {
-  return json::serialize(json::value(text));
-}
+std::string quoted_json(const std::string& text) { return json::serialize(json::value(text)); }
 
 /// Whole numbers without a point, others as short as nine digits allow: Boost writes 1.5 as 1.5E0.
 std::string number_json(double value) {
@@ -35,16 +33,10 @@ std::string cell_json(const Cell& cell) {
   return word != nullptr ? quoted_json(*word) : number_json(std::get<double>(cell));
 }
 
-std::string seat_json(const SeatScore& seat) {
-  return format("[%d, %d, %d]", seat.wins, seat.draws, seat.losses);
-}
+std::string seat_json(const SeatScore& seat) { return format("[%d, %d, %d]", seat.wins, seat.draws, seat.losses); }
 
-double in_hundredths(double share) {
-  return std::round(share * 10'000) / 100;
-}
-double in_tenths(double value) {
-  return std::round(value * 10) / 10;
-}
+double in_hundredths(double share) { return std::round(share * 10'000) / 100; }
+double in_tenths(double value) { return std::round(value * 10) / 10; }
 
 struct Interval {
   double score, low, high;  ///< in percent, two decimals

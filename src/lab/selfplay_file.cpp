@@ -84,7 +84,8 @@ bool read_block(std::FILE* file, const SelfplayHeader& header, Block& block) {
   if (!read_bytes(file, head, kBlockHeadBytes) || head.compare(0, kBlockMark.size(), kBlockMark) != 0) return false;
   const std::string numbers = head.substr(kBlockMark.size(), kNumbersBytes);
   const std::uint32_t packed_bytes = u32_at(numbers, 0), raw_bytes = u32_at(numbers, 4);
-  if (packed_bytes > kMostBlockBytes || raw_bytes > kMostBlockBytes || !read_bytes(file, packed, packed_bytes)) return false;
+  if (packed_bytes > kMostBlockBytes || raw_bytes > kMostBlockBytes || !read_bytes(file, packed, packed_bytes))
+    return false;
   if (head.substr(kBlockMark.size() + kNumbersBytes) != block_digest(header, numbers, packed)) return false;
   block.games.resize(raw_bytes);
   if (ZSTD_decompress(block.games.data(), raw_bytes, packed.data(), packed_bytes) != raw_bytes) return false;
@@ -107,7 +108,8 @@ void seek_next_block(std::FILE* file, const SelfplayHeader& header, long from) {
     std::fseek(file, at, SEEK_SET);
     const std::size_t got = std::fread(piece.data(), 1, piece.size(), file);
     const std::string_view seen(piece.data(), got);
-    for (std::size_t mark = seen.find(kBlockMark); mark != std::string_view::npos; mark = seen.find(kBlockMark, mark + 1)) {
+    for (std::size_t mark = seen.find(kBlockMark); mark != std::string_view::npos;
+         mark = seen.find(kBlockMark, mark + 1)) {
       const long candidate = at + static_cast<long>(mark);
       std::fseek(file, candidate, SEEK_SET);
       Block block;
@@ -170,11 +172,12 @@ namespace {
 struct Salvage {
   bool is_header_whole = false;
   std::vector<std::uint64_t> numbers;
-  std::vector<std::pair<long, long>> kept;     ///< from, to: places of whole blocks
+  std::vector<std::pair<long, long>> kept;  ///< from, to: places of whole blocks
   std::vector<std::pair<long, long>> damaged;
 };
 
-/// Whether the file is no more than the beginning of what a new one would have: somebody was killed in the first moment.
+/// Whether the file is no more than the beginning of what a new one would have: somebody was killed in the first
+/// moment.
 bool is_just_begun(std::FILE* file, const SelfplayHeader& header) {
   const std::string expected = header_bytes(header);
   std::string found(expected.size() + 1, '\0');
@@ -218,7 +221,8 @@ std::string told_damage(const std::string& path, const Salvage& found) {
 }
 
 /// The file without what is damaged.
-base::Parsed<base::Done> rewrite(const std::string& path, std::FILE* old, const SelfplayHeader& header, const Salvage& found) {
+base::Parsed<base::Done> rewrite(const std::string& path, std::FILE* old, const SelfplayHeader& header,
+                                 const Salvage& found) {
   base::ReplacingFile fresh(path, kSelfplayMagic);
   fresh.write(header_bytes(header));
   std::string bytes;
@@ -295,7 +299,8 @@ base::Parsed<base::Done> SelfplayWriter::flush() {
   const std::string bytes = std::string(kBlockMark) + numbers + block_digest(header_, numbers, packed) + packed;
   block_.clear();
   games_ = 0;
-  if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size() || std::fflush(file_) != 0 || ::fsync(::fileno(file_)) != 0)
+  if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size() || std::fflush(file_) != 0 ||
+      ::fsync(::fileno(file_)) != 0)
     return failure("self-play file", "write");
   return base::Done{};
 }

@@ -38,14 +38,13 @@ struct SelfplayHeader {
   friend bool operator==(const SelfplayHeader&, const SelfplayHeader&) = default;
 };
 
-/// Self-play games in a compact file: blocks of games compressed with zstd, each with its checksum, behind a header, a few
-/// bytes a position. The
-/// form is written down in docs/lab.md. One writer, one thread.
+/// Self-play games in a compact file: blocks of games compressed with zstd, each with its checksum, behind a header, a
+/// few bytes a position. The form is written down in docs/lab.md. One writer, one thread.
 class SelfplayWriter {
  public:
   enum class Mode { kNew, kResume };
-  /// A new file must not exist; a resumed one must have the same header. Blocks that are damaged or cut off are dropped, and
-  /// nothing else: damage() says so. A file that was hardly begun is begun again.
+  /// A new file must not exist; a resumed one must have the same header. Blocks that are damaged or cut off are
+  /// dropped, and nothing else: damage() says so. A file that was hardly begun is begun again.
   static base::Parsed<std::unique_ptr<SelfplayWriter>> open(const std::string& path, const SelfplayHeader& header,
                                                             Mode mode);
   ~SelfplayWriter();

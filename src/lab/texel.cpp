@@ -16,12 +16,8 @@ using arena::format;
 
 constexpr std::uint64_t kOneIn = 5;
 
-double expected(double value, double scale) {
-  return 1 / (1 + std::exp(-value / scale));
-}
-bool is_held_out(const TexelSample& sample) {
-  return sample.game % kOneIn == 0;
-}
+double expected(double value, double scale) { return 1 / (1 + std::exp(-value / scale)); }
+bool is_held_out(const TexelSample& sample) { return sample.game % kOneIn == 0; }
 
 enum class Part { kTrain, kHeldOut };
 

@@ -15,9 +15,7 @@ namespace {
 using arena::format;
 using Weights = std::vector<double>;
 
-bool is_held_out(const WeightSample& sample) {
-  return sample.game % 5 == 0;
-}
+bool is_held_out(const WeightSample& sample) { return sample.game % 5 == 0; }
 
 double value_of(const WeightSample& sample, const Weights& weights) {
   double sum = 0;

@@ -22,7 +22,8 @@ void append(std::string& bytes, int number) {
 }
 
 /// One position with the move that was chosen in it.
-base::Parsed<std::string> sample_of(const catalog::AnyPosition& position, const hex::Rules& rules, const std::string& move) {
+base::Parsed<std::string> sample_of(const catalog::AnyPosition& position, const hex::Rules& rules,
+                                    const std::string& move) {
   const auto pos = hex::Notation::read_position(rules, position.text());
   if (!pos) return pos.forward_error();
   const auto chosen = hex::Notation::read_move(*pos, move);

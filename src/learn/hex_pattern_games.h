@@ -12,13 +12,13 @@ struct PatternPlan {
   int side = 11;
   std::uint64_t nodes = 2500;  ///< simulations a move
   int games = 100;
-  int most_random_plies = 6;   ///< each game begins with one to so many
+  int most_random_plies = 6;  ///< each game begins with one to so many
   std::uint64_t seed = 1;
 };
 
-/// Plays games of Hex and appends to a file, for every position, what learn/hex_patterns.py reads: 16-bit numbers, lowest
-/// byte first: how many empty cells, which of them was chosen, then ring, bridges and edges (games/hex/patterns.h) of each.
-/// Returns the number of positions.
+/// Plays games of Hex and appends to a file, for every position, what learn/hex_patterns.py reads: 16-bit numbers,
+/// lowest byte first: how many empty cells, which of them was chosen, then ring, bridges and edges
+/// (games/hex/patterns.h) of each. Returns the number of positions.
 base::Parsed<int> write_pattern_games(const PatternPlan& plan, const std::string& path);
 
 }  // namespace partita::learn

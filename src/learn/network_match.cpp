@@ -41,10 +41,12 @@ bool is_balanced(const catalog::AnyPosition& opening, Pair& engines, const Match
   catalog::SearchRequest request;
   request.limits.nodes = kNodes;
   const catalog::SearchResult result = engines.second->search(opening, request);
-  return !result.lines.empty() && !result.lines.front().score.distance && std::abs(result.lines.front().score.value) <= plan.balance;
+  return !result.lines.empty() && !result.lines.front().score.distance &&
+         std::abs(result.lines.front().score.value) <= plan.balance;
 }
 
-catalog::AnyPosition balanced_opening(const catalog::AnyPosition& start, Pair& engines, const MatchPlan& plan, base::Random& random) {
+catalog::AnyPosition balanced_opening(const catalog::AnyPosition& start, Pair& engines, const MatchPlan& plan,
+                                      base::Random& random) {
   constexpr int kTries = 200;
   const int range = plan.most_random_plies - plan.least_random_plies + 1;
   for (int tries = 0;; ++tries) {
@@ -55,7 +57,8 @@ catalog::AnyPosition balanced_opening(const catalog::AnyPosition& start, Pair& e
   }
 }
 
-base::Parsed<Pair> make_pair_of_engines(const catalog::GameEntry& game, const base::OptionValues& rules, const MatchPlan& plan) {
+base::Parsed<Pair> make_pair_of_engines(const catalog::GameEntry& game, const base::OptionValues& rules,
+                                        const MatchPlan& plan) {
   auto first = catalog::make_engine(game.name, rules, plan.first);
   if (!first) return first.forward_error();
   auto second = catalog::make_engine(game.name, rules, plan.second);
@@ -69,8 +72,9 @@ double MatchCount::share() const {
   return games() == 0 ? 0.5 : (won[0] + won[1] + 0.5 * (drawn[0] + drawn[1])) / games();
 }
 
-base::Parsed<MatchCount> play_match(const catalog::GameEntry& game, const base::OptionValues& rules, const MatchPlan& plan,
-                                    const std::function<void(const MatchCount&)>& progress, const base::StopFlag* stop) {
+base::Parsed<MatchCount> play_match(const catalog::GameEntry& game, const base::OptionValues& rules,
+                                    const MatchPlan& plan, const std::function<void(const MatchCount&)>& progress,
+                                    const base::StopFlag* stop) {
   const auto start = catalog::AnyPosition::initial(game.name, rules);
   if (!start) return start.forward_error();
   std::vector<Pair> engines;
@@ -106,7 +110,8 @@ EloEstimate estimate_elo(const MatchCount& count) {
   const auto elo_of = [](double s) { return -400 * std::log10(1 / s - 1); };
   const double wins = (count.won[0] + count.won[1]) / games;
   const double draws = (count.drawn[0] + count.drawn[1]) / games;
-  const double variance = wins * (1 - share) * (1 - share) + draws * (0.5 - share) * (0.5 - share) + (1 - wins - draws) * share * share;
+  const double variance =
+      wins * (1 - share) * (1 - share) + draws * (0.5 - share) * (0.5 - share) + (1 - wins - draws) * share * share;
   const double slope = 400 / (std::log(10.0) * share * (1 - share));
   return {elo_of(share), 1.96 * std::sqrt(variance / games) * slope, true};
 }

@@ -14,7 +14,7 @@ namespace partita::learn {
 struct MatchPlan {
   catalog::EngineSpec first;
   catalog::EngineSpec second;
-  search::Limits limits;     ///< of a move: time or nodes, the same for both
+  search::Limits limits;  ///< of a move: time or nodes, the same for both
   int least_random_plies = 4;
   int most_random_plies = 6;
   int most_plies = 300;      ///< then a draw
@@ -33,10 +33,11 @@ struct MatchCount {
   double share() const;
 };
 
-/// A match of two engines of one process from random openings, for gates on machines that only learn; the arena does more.
-/// REQUIRES: a game of two seats.
-base::Parsed<MatchCount> play_match(const catalog::GameEntry& game, const base::OptionValues& rules, const MatchPlan& plan,
-                                    const std::function<void(const MatchCount&)>& progress, const base::StopFlag* stop);
+/// A match of two engines of one process from random openings, for gates on machines that only learn; the arena does
+/// more. REQUIRES: a game of two seats.
+base::Parsed<MatchCount> play_match(const catalog::GameEntry& game, const base::OptionValues& rules,
+                                    const MatchPlan& plan, const std::function<void(const MatchCount&)>& progress,
+                                    const base::StopFlag* stop);
 
 /// Elo of a share of the points and half its 95% interval; shares of 0 and 1 have none.
 struct EloEstimate {

@@ -21,7 +21,8 @@ base::Parsed<std::unique_ptr<SampleFile>> SampleFile::create(const std::string& 
   if (file == nullptr) return base::Error{path + ": " + std::strerror(errno)};
   auto result = std::unique_ptr<SampleFile>(new SampleFile(file));
   const std::string header = "partita samples 1\nwords: " + std::to_string(words) + "\n" + about + "\n";
-  if (std::fwrite(header.data(), 1, header.size(), file) != header.size()) return base::Error{path + ": cannot be written"};
+  if (std::fwrite(header.data(), 1, header.size(), file) != header.size())
+    return base::Error{path + ": cannot be written"};
   return result;
 }
 

@@ -13,13 +13,13 @@
 namespace partita::learn {
 
 struct TrainingPlan {
-  catalog::EngineSpec engine;     ///< who plays every seat
-  std::uint64_t nodes = 2000;     ///< a move
-  int least_random_plies = 4;     ///< each game begins with some number between these two
+  catalog::EngineSpec engine;  ///< who plays every seat
+  std::uint64_t nodes = 2000;  ///< a move
+  int least_random_plies = 4;  ///< each game begins with some number between these two
   int most_random_plies = 10;
-  int most_plies = 240;           ///< then the game counts as a draw
-  std::uint64_t games = 0;        ///< 0: as many as fit into `seconds`
-  double seconds = 0;             ///< 0: until the games are played
+  int most_plies = 240;     ///< then the game counts as a draw
+  std::uint64_t games = 0;  ///< 0: as many as fit into `seconds`
+  double seconds = 0;       ///< 0: until the games are played
   int threads = 1;
   std::uint64_t seed = 1;
 };
@@ -33,8 +33,8 @@ struct TrainingCount {
 };
 
 /// Plays games of an engine against itself and writes every position that was searched, with the search's value and the
-/// game's result. A proven end ends a game. Blocks until all is played; `progress` is called now and then on one thread.
-/// REQUIRES: the game reads networks; plan.games or plan.seconds is set.
+/// game's result. A proven end ends a game. Blocks until all is played; `progress` is called now and then on one
+/// thread. REQUIRES: the game reads networks; plan.games or plan.seconds is set.
 base::Parsed<TrainingCount> play_training_games(const catalog::GameEntry& game, const base::OptionValues& rules,
                                                 const TrainingPlan& plan, SampleFile& file,
                                                 const std::function<void(const TrainingCount&)>& progress,

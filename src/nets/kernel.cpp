@@ -13,7 +13,8 @@ namespace {
 #if defined(__x86_64__)
 bool has_avx2() { return __builtin_cpu_supports("avx2"); }
 bool has_avx512_vnni() {
-  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vnni");
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512vnni");
 }
 bool has_neon_dot() { return false; }
 #elif defined(__linux__) && defined(__aarch64__)

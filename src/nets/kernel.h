@@ -17,8 +17,8 @@ struct RowChanges {
   std::size_t removed_count;
 };
 
-/// The second layer's weights of one head, packed by groups of four inputs: for each group all outputs in order, and for
-/// each output the group's four weights.
+/// The second layer's weights of one head, packed by groups of four inputs: for each group all outputs in order, and
+/// for each output the group's four weights.
 struct PackedLayer {
   const std::int8_t* weights;
   const std::int32_t* biases;
@@ -34,7 +34,8 @@ inline constexpr std::size_t kGroup = 4;
 
 struct Kernel {
   const char* name;
-  /// sums[i] += rows added - rows removed, modulo 2^16; `rows` has `width` numbers a row, width a multiple of kLaneInputs.
+  /// sums[i] += rows added - rows removed, modulo 2^16; `rows` has `width` numbers a row, width a multiple of
+  /// kLaneInputs.
   void (*change_sums)(std::int16_t* sums, const std::int16_t* rows, std::size_t width, const RowChanges& changes);
   /// clipped[i] = sums[i] / 8 held within 0 and 127.
   void (*clip)(const std::int16_t* sums, std::size_t width, std::uint8_t* clipped);
@@ -50,8 +51,8 @@ const Kernel& best_kernel();
 
 namespace {
 
-/// The groups of four inputs in which any is not zero, found without a branch: which ones they are is hard to foresee, and
-/// about half are not. Every file compiles its own, for its own processor.
+/// The groups of four inputs in which any is not zero, found without a branch: which ones they are is hard to foresee,
+/// and about half are not. Every file compiles its own, for its own processor.
 struct LiveGroups {
   std::uint16_t at[kMostFirst / kGroup];
   std::size_t count = 0;

@@ -11,7 +11,8 @@ namespace partita::nets {
 namespace {
 
 /// Sixty-four sums stay in registers while all rows pass.
-[[maybe_unused]] void neon_change_sums(std::int16_t* sums, const std::int16_t* rows, std::size_t width, const RowChanges& changes) {
+[[maybe_unused]] void neon_change_sums(std::int16_t* sums, const std::int16_t* rows, std::size_t width,
+                                       const RowChanges& changes) {
   constexpr std::size_t kRegisters = kLaneInputs / 8;
   for (std::size_t first = 0; first < width; first += kLaneInputs) {
     int16x8_t held[kRegisters];
@@ -38,10 +39,11 @@ namespace {
   }
 }
 
-/// Outputs `first` to `first + 4 * kRegisters`. `dot(sum, weights, inputs)` adds to each of four sums four products of bytes.
+/// Outputs `first` to `first + 4 * kRegisters`. `dot(sum, weights, inputs)` adds to each of four sums four products of
+/// bytes.
 template <std::size_t kRegisters, class Dot>
-void neon_multiply_some(const std::uint8_t* clipped, const LiveGroups& groups, const PackedLayer& layer, std::size_t first,
-                        std::int32_t* out, Dot dot) {
+void neon_multiply_some(const std::uint8_t* clipped, const LiveGroups& groups, const PackedLayer& layer,
+                        std::size_t first, std::int32_t* out, Dot dot) {
   int32x4_t sums[kRegisters];
   for (std::size_t i = 0; i < kRegisters; ++i) sums[i] = vld1q_s32(layer.biases + first + 4 * i);
   for (std::size_t k = 0; k < groups.count; ++k) {

@@ -10,9 +10,8 @@ namespace partita::nets {
 namespace {
 
 void multiply_neon_dot(const std::uint8_t* clipped, const PackedLayer& layer, std::int32_t* out) {
-  neon_multiply(clipped, layer, out, [](int32x4_t sums, int8x16_t weights, int8x16_t inputs) {
-    return vdotq_s32(sums, weights, inputs);
-  });
+  neon_multiply(clipped, layer, out,
+                [](int32x4_t sums, int8x16_t weights, int8x16_t inputs) { return vdotq_s32(sums, weights, inputs); });
 }
 
 constexpr Kernel kNeonDotKernel = {"neon-dot", neon_change_sums, neon_clip, multiply_neon_dot};

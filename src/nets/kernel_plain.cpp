@@ -5,10 +5,12 @@ namespace partita::nets {
 namespace {
 
 void add_row(std::int16_t* sums, const std::int16_t* row, std::size_t width) {
-  for (std::size_t i = 0; i < width; ++i) sums[i] = static_cast<std::int16_t>(static_cast<std::uint16_t>(sums[i]) + static_cast<std::uint16_t>(row[i]));
+  for (std::size_t i = 0; i < width; ++i)
+    sums[i] = static_cast<std::int16_t>(static_cast<std::uint16_t>(sums[i]) + static_cast<std::uint16_t>(row[i]));
 }
 void remove_row(std::int16_t* sums, const std::int16_t* row, std::size_t width) {
-  for (std::size_t i = 0; i < width; ++i) sums[i] = static_cast<std::int16_t>(static_cast<std::uint16_t>(sums[i]) - static_cast<std::uint16_t>(row[i]));
+  for (std::size_t i = 0; i < width; ++i)
+    sums[i] = static_cast<std::int16_t>(static_cast<std::uint16_t>(sums[i]) - static_cast<std::uint16_t>(row[i]));
 }
 
 void change_sums_plainly(std::int16_t* sums, const std::int16_t* rows, std::size_t width, const RowChanges& changes) {

@@ -34,7 +34,8 @@ struct Difference {
 };
 
 void list_bits(std::uint64_t word, std::size_t base, std::array<std::uint16_t, kMostInputs>& list, std::size_t& count) {
-  for (; word != 0; word &= word - 1) list[count++] = static_cast<std::uint16_t>(base + static_cast<std::size_t>(std::countr_zero(word)));
+  for (; word != 0; word &= word - 1)
+    list[count++] = static_cast<std::uint16_t>(base + static_cast<std::size_t>(std::countr_zero(word)));
 }
 
 void list_difference(std::span<const std::uint64_t> from, std::span<const std::uint64_t> to, Difference& difference) {
@@ -45,7 +46,8 @@ void list_difference(std::span<const std::uint64_t> from, std::span<const std::u
 }
 
 void list_all(std::span<const std::uint64_t> inputs, Difference& difference) {
-  for (std::size_t i = 0; i < inputs.size(); ++i) list_bits(inputs[i], 64 * i, difference.added, difference.added_count);
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    list_bits(inputs[i], 64 * i, difference.added, difference.added_count);
 }
 
 std::size_t count_bits(std::span<const std::uint64_t> inputs) {
@@ -118,10 +120,12 @@ std::int32_t Network::value_of_sums(const Kernel& kernel, const std::int16_t* su
   const PackedHead& layer = packed_[head];
   const Weights::Head& last = weights_.heads[head];
   kernel.clip(sums, shape_.first, clipped.data());
-  kernel.multiply(clipped.data(), {layer.second.data(), layer.second_biases.data(), shape_.first, shape_.second}, second.data());
+  kernel.multiply(clipped.data(), {layer.second.data(), layer.second_biases.data(), shape_.first, shape_.second},
+                  second.data());
   std::int64_t sum = last.third_bias;
   for (std::size_t i = 0; i < shape_.second; ++i) {
-    const std::int32_t activation = std::clamp(second[i] >> std::countr_zero(static_cast<unsigned>(kSecondScale)), 0, kOne);
+    const std::int32_t activation =
+        std::clamp(second[i] >> std::countr_zero(static_cast<unsigned>(kSecondScale)), 0, kOne);
     sum += activation * last.third[i];
   }
   return static_cast<std::int32_t>(sum * unit_ / (kOne * kThirdScale));

@@ -29,17 +29,17 @@ inline constexpr std::size_t kInputWords = kMostInputs / 64;
 
 /// The numbers of a network, as they stand in its file.
 struct Weights {
-  std::vector<std::int16_t> first;         ///< by input, then output; 1.0 is kFirstScale
+  std::vector<std::int16_t> first;  ///< by input, then output; 1.0 is kFirstScale
   std::vector<std::int16_t> first_biases;
   struct Head {
-    std::vector<std::int8_t> second;       ///< by output, then input; 1.0 is kSecondScale
+    std::vector<std::int8_t> second;  ///< by output, then input; 1.0 is kSecondScale
     std::vector<std::int32_t> second_biases;
-    std::vector<std::int16_t> third;       ///< 1.0 is kThirdScale
+    std::vector<std::int16_t> third;  ///< 1.0 is kThirdScale
     std::int32_t third_bias = 0;
   };
   std::vector<Head> heads;
 };
-inline constexpr int kOne = 127;             ///< 1.0 as an activation
+inline constexpr int kOne = 127;  ///< 1.0 as an activation
 inline constexpr int kFirstScale = kOne * 8;
 inline constexpr int kSecondScale = 64;
 inline constexpr int kThirdScale = 256;

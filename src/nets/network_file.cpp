@@ -37,7 +37,8 @@ T take(std::string_view& bytes) {
   using Bits = std::make_unsigned_t<T>;
   Bits bits = 0;
   for (std::size_t i = 0; i < sizeof(T); ++i) {
-    bits = static_cast<Bits>(bits | static_cast<Bits>(static_cast<Bits>(static_cast<unsigned char>(bytes[i])) << (8 * i)));
+    bits =
+        static_cast<Bits>(bits | static_cast<Bits>(static_cast<Bits>(static_cast<unsigned char>(bytes[i])) << (8 * i)));
   }
   bytes.remove_prefix(sizeof(T));
   return static_cast<T>(bits);
@@ -99,7 +100,8 @@ base::Parsed<Network::Notes> read_header(std::string_view& bytes) {
   std::string_view header = bytes.substr(0, end);
   bytes.remove_prefix(end + 2);
   const std::size_t first = header.find('\n');
-  if (header.substr(0, first) != kMagic) return base::Error{"network: the first line is not '" + std::string(kMagic) + "'"};
+  if (header.substr(0, first) != kMagic)
+    return base::Error{"network: the first line is not '" + std::string(kMagic) + "'"};
   header = first == std::string_view::npos ? std::string_view() : header.substr(first + 1);
   Network::Notes notes;
   for (int line = 2; !header.empty(); ++line) {
@@ -135,7 +137,8 @@ Weights take_weights(std::string_view bytes, const Shape& shape) {
 base::Parsed<base::Done> check_shape(const Shape& shape) {
   const bool is_fine = shape.inputs >= 1 && shape.inputs <= kMostInputs && shape.first >= kLaneInputs &&
                        shape.first <= kMostFirst && shape.first % kLaneInputs == 0 && shape.second >= kLaneOutputs &&
-                       shape.second <= kMostSecond && shape.second % kLaneOutputs == 0 && shape.heads >= 1 && shape.heads <= 4;
+                       shape.second <= kMostSecond && shape.second % kLaneOutputs == 0 && shape.heads >= 1 &&
+                       shape.heads <= 4;
   if (is_fine) return base::Done{};
   return base::Error{"shape: expected 1 to 2048 inputs, 64 to 512 (by 64), 16 to 64 (by 16) and 1 to 4 heads"};
 }
@@ -145,8 +148,9 @@ std::string write_network(const Network& network) {
   std::string bytes(kMagic);
   bytes += "\n";
   for (const auto& [name, value] : network.notes()) bytes += name + ": " + value + "\n";
-  bytes += "shape: " + std::to_string(shape.inputs) + " " + std::to_string(shape.first) + " " + std::to_string(shape.second) +
-           " " + std::to_string(shape.heads) + "\nunit: " + std::to_string(network.unit()) + "\n\n";
+  bytes += "shape: " + std::to_string(shape.inputs) + " " + std::to_string(shape.first) + " " +
+           std::to_string(shape.second) + " " + std::to_string(shape.heads) +
+           "\nunit: " + std::to_string(network.unit()) + "\n\n";
   put_all(bytes, network.weights().first);
   put_all(bytes, network.weights().first_biases);
   for (const Weights::Head& head : network.weights().heads) {
@@ -169,8 +173,8 @@ base::Parsed<Network> read_network(std::string_view bytes) {
   if (!shape) return shape.error_at("network");
   if (!unit || *unit < 1 || *unit > kMostUnit) return base::Error{"network: expected a unit from 1 to 1000000"};
   if (bytes.size() != number_bytes(*shape)) {
-    return base::Error{"network: expected " + std::to_string(number_bytes(*shape)) + " bytes behind the header, found " +
-                       std::to_string(bytes.size())};
+    return base::Error{"network: expected " + std::to_string(number_bytes(*shape)) +
+                       " bytes behind the header, found " + std::to_string(bytes.size())};
   }
   Weights weights = take_weights(bytes, *shape);
   for (const Weights::Head& head : weights.heads) {

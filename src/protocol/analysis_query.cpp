@@ -59,7 +59,8 @@ AnalysisQuery::Action action_of(const std::string& word) {
   if (word == "terminate_all") return Action::kTerminateAll;
   if (word == "query_version") return Action::kQueryVersion;
   if (word == "clear_cache") return Action::kClearCache;
-  refuse("action", "expected analyze, terminate, terminate_all, query_version or clear_cache, found " + base::quoted(word));
+  refuse("action",
+         "expected analyze, terminate, terminate_all, query_version or clear_cache, found " + base::quoted(word));
 }
 
 /// Takes fields out of an object one by one; what is left at the end was not understood.
@@ -132,7 +133,8 @@ class QueryReader {
     if (auto empty = catalog::AnyPosition::initial(game); !empty) refuse("game", empty.error());
     if (auto plain = catalog::AnyPosition::initial(game, rules); !plain) refuse("rules", plain.error());
     const json::value* initial = take("initial");
-    auto position = catalog::AnyPosition::from_text(game, rules, initial == nullptr ? "" : text_of(*initial, "initial"));
+    auto position =
+        catalog::AnyPosition::from_text(game, rules, initial == nullptr ? "" : text_of(*initial, "initial"));
     if (!position) refuse("initial", position.error());
     return *position;
   }
@@ -178,7 +180,8 @@ class QueryReader {
 
   /// A word may be a whole turn: each of its plies is a position of its own.
   template <class Keep>
-  static void play(catalog::AnyPosition& position, const std::string& word, const std::string& field, const Keep& keep) {
+  static void play(catalog::AnyPosition& position, const std::string& word, const std::string& field,
+                   const Keep& keep) {
     catalog::AnyPosition ahead = position;
     const auto played = catalog::play_word(ahead, word);
     if (!played) refuse(field, played.error());
@@ -209,10 +212,14 @@ class QueryReader {
     for (const auto& field : limits->get_object()) {
       const std::string name(field.key());
       const std::string full = "limits." + base::quoted(name);
-      if (name == "depth") given.depth = static_cast<int>(whole_number(field.value(), full, 1, 1000));
-      else if (name == "nodes") given.nodes = static_cast<std::uint64_t>(whole_number(field.value(), full, 1, 1LL << 60));
-      else if (name == "time_ms") given.movetime_ms = whole_number(field.value(), full, 1, 86'400'000);
-      else refuse(full, "unknown limit: expected depth, nodes or time_ms");
+      if (name == "depth")
+        given.depth = static_cast<int>(whole_number(field.value(), full, 1, 1000));
+      else if (name == "nodes")
+        given.nodes = static_cast<std::uint64_t>(whole_number(field.value(), full, 1, 1LL << 60));
+      else if (name == "time_ms")
+        given.movetime_ms = whole_number(field.value(), full, 1, 86'400'000);
+      else
+        refuse(full, "unknown limit: expected depth, nodes or time_ms");
     }
     given.lines = query_.limits.lines;
     query_.limits = given;

@@ -29,19 +29,19 @@ struct AnalysisQuery {
 
   std::string id;
   Action action = Action::kAnalyze;
-  std::string terminate_id;               ///< kTerminate only
-  std::vector<Position> positions;        ///< kAnalyze only; in the order of analyze_plies
+  std::string terminate_id;         ///< kTerminate only
+  std::vector<Position> positions;  ///< kAnalyze only; in the order of analyze_plies
   catalog::EngineSpec engine;
-  catalog::Limits limits;                 ///< limits.lines is the query's multipv
-  int report_every_ms = 0;                ///< 0: only the last report
-  int priority = 0;                       ///< higher first
+  catalog::Limits limits;   ///< limits.lines is the query's multipv
+  int report_every_ms = 0;  ///< 0: only the last report
+  int priority = 0;         ///< higher first
 };
 
 /// What a line was read as: a query with warnings, or, when `faults` is not empty and `is_refused`, nothing.
 struct AnalysisLine {
   AnalysisQuery query;
   bool is_refused = false;
-  std::vector<AnalysisFault> faults;      ///< the one refusal, or warnings
+  std::vector<AnalysisFault> faults;  ///< the one refusal, or warnings
 };
 
 /// Reads one line. `defaults` stand for the engine and the limits a query leaves out.

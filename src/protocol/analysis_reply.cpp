@@ -22,8 +22,10 @@ json::array texts(const std::vector<std::string>& words) {
 double rounded(double chance) { return static_cast<double>(static_cast<std::int64_t>(chance * 10'000 + 0.5)) / 10'000; }
 
 void add_score(json::object& object, const catalog::ScoreReport& score) {
-  if (score.distance) object["proven_plies"] = *score.distance;
-  else object["score"] = score.value;
+  if (score.distance)
+    object["proven_plies"] = *score.distance;
+  else
+    object["score"] = score.value;
   if (score.bound != catalog::ScoreReport::Bound::kExact) {
     object["bound"] = score.bound == catalog::ScoreReport::Bound::kLower ? "lower" : "upper";
   }

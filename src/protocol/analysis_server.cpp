@@ -21,8 +21,10 @@ std::string engine_key(const catalog::AnyPosition& position, const catalog::Engi
 void put_line(std::vector<catalog::LineReport>& lines, const catalog::LineReport& line) {
   const auto same = [&](const catalog::LineReport& other) { return other.rank >= line.rank; };
   const auto found = std::find_if(lines.begin(), lines.end(), same);
-  if (found != lines.end() && found->rank == line.rank) *found = line;
-  else lines.insert(found, line);
+  if (found != lines.end() && found->rank == line.rank)
+    *found = line;
+  else
+    lines.insert(found, line);
 }
 
 }  // namespace
@@ -166,14 +168,16 @@ catalog::AnyEngine& AnalysisServer::engine_for(const Job& job, std::vector<KeptE
   if (std::exchange(engines_age, age) != age) engines.clear();
   const catalog::AnyPosition& position = job.query->positions[job.index].position;
   const std::string key = engine_key(position, job.query->engine);
-  const auto found = std::find_if(engines.begin(), engines.end(), [&](const KeptEngine& kept) { return kept.key == key; });
+  const auto found =
+      std::find_if(engines.begin(), engines.end(), [&](const KeptEngine& kept) { return kept.key == key; });
   if (found != engines.end()) {
     std::rotate(found, found + 1, engines.end());
     return *engines.back().engine;
   }
   if (engines.size() == kKeptEngines) engines.erase(engines.begin());
   // The query was checked by making this very engine.
-  engines.push_back({key, std::move(catalog::make_engine(position.game(), position.rules(), job.query->engine).value())});
+  engines.push_back(
+      {key, std::move(catalog::make_engine(position.game(), position.rules(), job.query->engine).value())});
   return *engines.back().engine;
 }
 

@@ -27,8 +27,9 @@ struct AnalysisSetup {
 };
 
 /// Answers JSON analysis lines through a sink, each position on one of its worker threads, queries of higher priority
-/// first and otherwise in the order of their coming. handle() is called by one thread and waits while too many positions
-/// are queued, which is how a too eager client is slowed down. The sink is called by any thread, one at a time.
+/// first and otherwise in the order of their coming. handle() is called by one thread and waits while too many
+/// positions are queued, which is how a too eager client is slowed down. The sink is called by any thread, one at a
+/// time.
 class AnalysisServer {
  public:
   using Sink = std::function<void(const std::string& line)>;
@@ -51,10 +52,10 @@ class AnalysisServer {
   struct Job {
     std::uint64_t number = 0;  ///< order of coming
     std::shared_ptr<const AnalysisQuery> query;
-    std::size_t index = 0;     ///< into query->positions
+    std::size_t index = 0;  ///< into query->positions
     bool is_terminated = false;
     bool is_searching = false;
-    base::StopFlag stop;       ///< raised with is_terminated
+    base::StopFlag stop;  ///< raised with is_terminated
     Clock::time_point begin;
     Clock::time_point next_report;
     std::vector<catalog::LineReport> lines;

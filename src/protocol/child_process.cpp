@@ -117,8 +117,10 @@ base::Parsed<std::vector<std::string>> split_command(const std::string& text) {
   char quote = 0;
   for (const char c : text) {
     if (quote != 0) {
-      if (c == quote) quote = 0;
-      else word += c;
+      if (c == quote)
+        quote = 0;
+      else
+        word += c;
     } else if (c == '"' || c == '\'') {
       quote = c;
       in_word = true;

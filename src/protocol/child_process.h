@@ -12,8 +12,8 @@
 
 namespace partita::protocol {
 
-/// A program started by us, with its standard input and output in our hands; its error output goes nowhere. Ends with this
-/// object: asked by closing its input, then killed with everything it started. One thread.
+/// A program started by us, with its standard input and output in our hands; its error output goes nowhere. Ends with
+/// this object: asked by closing its input, then killed with everything it started. One thread.
 class ChildProcess {
  public:
   static base::Parsed<std::unique_ptr<ChildProcess>> start(const std::vector<std::string>& command);

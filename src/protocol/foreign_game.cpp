@@ -14,7 +14,8 @@ base::Parsed<ForeignPlayer> ForeignPlayer::make(const ForeignSetup& setup, const
   return ForeignPlayer(setup, std::move(*position), std::move(*engine));
 }
 
-ForeignPlayer::ForeignPlayer(ForeignSetup setup, catalog::AnyPosition position, std::unique_ptr<catalog::AnyEngine> engine)
+ForeignPlayer::ForeignPlayer(ForeignSetup setup, catalog::AnyPosition position,
+                             std::unique_ptr<catalog::AnyEngine> engine)
     : setup_(std::move(setup)), position_(std::move(position)), engine_(std::move(engine)) {}
 
 std::string ForeignPlayer::choose() {

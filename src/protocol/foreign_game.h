@@ -17,23 +17,23 @@ struct ForeignSetup {
   int port = 0;
   std::string name = "partita";
   catalog::EngineSpec engine;
-  std::int64_t move_ms = 1000;        ///< to think about a move
-  std::int64_t first_move_ms = 0;     ///< about the first; 0: like the others
+  std::int64_t move_ms = 1000;     ///< to think about a move
+  std::int64_t first_move_ms = 0;  ///< about the first; 0: like the others
   int connect_ms = 10'000;
-  int wait_ms = 600'000;              ///< for the server's next word
+  int wait_ms = 600'000;                                  ///< for the server's next word
   std::function<void(const std::string& text)> on_event;  ///< what happens, for people; may be empty
 };
 
 struct ForeignOutcome {
   catalog::AnyPosition position;  ///< as far as the game was seen
   int own_seat = 0;
-  std::string verdict;            ///< the server's last word: "WHITEWIN", "GAMEOVER ..."
+  std::string verdict;  ///< the server's last word: "WHITEWIN", "GAMEOVER ..."
 };
 
 enum class UniboRole { kWhite, kBlack };
 
-/// The Tablut Challenge: plays until the server says who won. Everything the server does wrong, going away included, is an
-/// error that says what.
+/// The Tablut Challenge: plays until the server says who won. Everything the server does wrong, going away included, is
+/// an error that says what.
 base::Parsed<ForeignOutcome> play_on_unibo(const ForeignSetup& setup, UniboRole role);
 /// The course server of McGill: which side we play is said by the server.
 base::Parsed<ForeignOutcome> play_on_mcgill(const ForeignSetup& setup);

@@ -92,7 +92,8 @@ ReviewedPly compare(const std::string& move, catalog::Seat mover, const Verdict&
 std::vector<SeatReview> sum_up(const catalog::AnyPosition& start, const std::vector<ReviewedPly>& plies) {
   std::vector<SeatReview> seats(static_cast<std::size_t>(start.seat_count()));
   std::vector<double> sums(seats.size(), 0.0);
-  for (std::size_t seat = 0; seat < seats.size(); ++seat) seats[seat].name = start.seat_name(static_cast<catalog::Seat>(seat));
+  for (std::size_t seat = 0; seat < seats.size(); ++seat)
+    seats[seat].name = start.seat_name(static_cast<catalog::Seat>(seat));
   for (const ReviewedPly& ply : plies) {
     SeatReview& seat = seats[ply.mover];
     ++seat.plies;
@@ -116,7 +117,8 @@ std::vector<std::size_t> find_turning_points(const std::vector<ReviewedPly>& pli
     if (plies[i].loss >= catalog::kMistakeLoss && (has_lost_a_lead || (now && now != ahead))) points.push_back(i);
     if (now) ahead = now;
   }
-  std::stable_sort(points.begin(), points.end(), [&](std::size_t a, std::size_t b) { return plies[a].loss > plies[b].loss; });
+  std::stable_sort(points.begin(), points.end(),
+                   [&](std::size_t a, std::size_t b) { return plies[a].loss > plies[b].loss; });
   if (points.size() > kMostTurningPoints) points.resize(kMostTurningPoints);
   return points;
 }

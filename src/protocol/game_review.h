@@ -19,13 +19,13 @@ using catalog::MoveMark;
 struct ReviewedPly {
   std::string move;
   catalog::Seat mover = 0;
-  std::vector<double> before;            ///< with the best play the engine saw
+  std::vector<double> before;  ///< with the best play the engine saw
   std::vector<double> after;
   std::string best_move;
   std::vector<std::string> best_line;
-  catalog::ScoreReport best_score;       ///< from the mover's view
+  catalog::ScoreReport best_score;  ///< from the mover's view
   int depth = 0;
-  double loss = 0;                       ///< of the mover's chance, 0 to 1
+  double loss = 0;  ///< of the mover's chance, 0 to 1
   MoveMark mark = MoveMark::kNone;
 };
 
@@ -33,7 +33,7 @@ struct ReviewedPly {
 struct SeatReview {
   std::string name;
   int plies = 0;
-  double accuracy = 100;                 ///< percent
+  double accuracy = 100;  ///< percent
   int inaccuracies = 0;
   int mistakes = 0;
   int blunders = 0;
@@ -44,7 +44,8 @@ struct GameReview {
   catalog::AnyPosition start;
   std::vector<ReviewedPly> plies;
   std::vector<SeatReview> seats;
-  std::vector<std::size_t> turning_points;  ///< indices of plies after which somebody else was ahead, the greatest loss first
+  std::vector<std::size_t>
+      turning_points;  ///< indices of plies after which somebody else was ahead, the greatest loss first
 };
 
 struct ReviewRequest {

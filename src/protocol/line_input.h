@@ -7,8 +7,8 @@
 namespace partita::protocol {
 
 /// Lines from a file descriptor, of bounded length: a longer line is dropped whole and reported as such. A last line
-/// without its newline still counts. Where answers go to another descriptor, the input ends when nobody can read them any
-/// more, even while whoever writes to us keeps his end open. One thread.
+/// without its newline still counts. Where answers go to another descriptor, the input ends when nobody can read them
+/// any more, even while whoever writes to us keeps his end open. One thread.
 class LineInput {
  public:
   static constexpr std::size_t kLongestLine = 1 << 20;

@@ -71,8 +71,10 @@ class McgillGame {
     if (words[0] == "START" || words[0] == "PLAY") {
       const auto number = words.size() > 1 ? player_number(words[1]) : std::nullopt;
       if (!number) return base::Error{"expected Player-0 or Player-1 in " + base::quoted(line)};
-      if (words[0] == "START") own_ = *number;
-      else if (*number == own_) return move();
+      if (words[0] == "START")
+        own_ = *number;
+      else if (*number == own_)
+        return move();
       return base::Done{};
     }
     if (const auto numbers = read_move(words)) {

@@ -36,13 +36,15 @@ std::string title_of(const GameReview& review, const record::GameRecord& record)
 std::string head(const GameReview& review, const record::GameRecord& record) {
   const std::string title = base::escaped_markup(title_of(review, record));
   const auto game = catalog::find_game(review.start.game());
-  std::string text = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" + title +
-                     "</title>\n<style>" + kReviewStyle + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n<p class=\"sub\">" +
-                     base::escaped_markup(game ? (*game)->title : std::string(review.start.game()));
+  std::string text =
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
+      title + "</title>\n<style>" + kReviewStyle + "</style>\n</head>\n<body>\n<h1>" + title +
+      "</h1>\n<p class=\"sub\">" + base::escaped_markup(game ? (*game)->title : std::string(review.start.game()));
   const std::string& rules = record.tag(record::kRulesTag);
   if (!rules.empty()) text += ", " + base::escaped_markup(rules);
-  return text + " · " + base::escaped_markup(record.result) + " · " + std::to_string(review.plies.size()) + " plies</p>\n";
+  return text + " · " + base::escaped_markup(record.result) + " · " + std::to_string(review.plies.size()) +
+         " plies</p>\n";
 }
 
 std::string seat_cards(const GameReview& review) {
@@ -59,16 +61,17 @@ std::string seat_cards(const GameReview& review) {
 }
 
 std::string move_table(const GameReview& review) {
-  std::string text = "<h2>Moves</h2>\n<div class=\"scroll\"><table>\n<tr><th class=\"n\">ply</th><th>player</th><th>move</th>"
-                     "<th class=\"n\">chance %</th><th class=\"n\">loss</th><th class=\"n\">best</th><th>best line</th></tr>\n";
+  std::string text =
+      "<h2>Moves</h2>\n<div class=\"scroll\"><table>\n<tr><th class=\"n\">ply</th><th>player</th><th>move</th>"
+      "<th class=\"n\">chance %</th><th class=\"n\">loss</th><th class=\"n\">best</th><th>best line</th></tr>\n";
   for (std::size_t i = 0; i < review.plies.size(); ++i) {
     const ReviewedPly& ply = review.plies[i];
     text += "<tr id=\"ply" + std::to_string(i + 1) + "\"><td class=\"n\">" + std::to_string(i + 1) + "</td><td>" +
-            base::escaped_markup(review.seats[ply.mover].name) + "</td><td>" + base::escaped_markup(ply.move) + mark_span(ply.mark) +
-            "</td><td class=\"n\">" + percent_text(ply.after[ply.mover]) + "</td><td class=\"n\">" +
-            (ply.loss >= 0.0005 ? percent_text(ply.loss) : std::string()) + "</td><td class=\"n\">" +
-            base::escaped_markup(review_score_text(ply.best_score)) + "</td><td class=\"line\">" +
-            base::escaped_markup(base::join(ply.best_line, " ")) + "</td></tr>\n";
+            base::escaped_markup(review.seats[ply.mover].name) + "</td><td>" + base::escaped_markup(ply.move) +
+            mark_span(ply.mark) + "</td><td class=\"n\">" + percent_text(ply.after[ply.mover]) +
+            "</td><td class=\"n\">" + (ply.loss >= 0.0005 ? percent_text(ply.loss) : std::string()) +
+            "</td><td class=\"n\">" + base::escaped_markup(review_score_text(ply.best_score)) +
+            "</td><td class=\"line\">" + base::escaped_markup(base::join(ply.best_line, " ")) + "</td></tr>\n";
   }
   return text + "</table></div>\n";
 }
@@ -85,8 +88,10 @@ Touched touched_by(const catalog::AnyPosition& position, const std::string& move
   for (const catalog::MovePath& path : position.legal_paths()) {
     if (path.move != move) continue;
     for (const std::string& step : path.path) {
-      if (step.size() == 2 && step[0] == '@') touched.piece = step[1];
-      else touched.cells.push_back(step);
+      if (step.size() == 2 && step[0] == '@')
+        touched.piece = step[1];
+      else
+        touched.cells.push_back(step);
     }
     break;
   }
@@ -112,7 +117,8 @@ std::string picture(const catalog::AnyPosition& before, const ReviewedPly& ply) 
   catalog::AnyPosition at = before;
   for (std::size_t i = 0; i < ply.best_line.size() && i < kGhostPlies && ply.mark != MoveMark::kGood; ++i) {
     const Touched touched = touched_by(at, ply.best_line[i]);
-    if (!touched.cells.empty()) options.ghosts.push_back({touched.cells.back(), touched.piece, static_cast<int>(i) + 1});
+    if (!touched.cells.empty())
+      options.ghosts.push_back({touched.cells.back(), touched.piece, static_cast<int>(i) + 1});
     if (!at.play(ply.best_line[i])) break;
   }
   return catalog::draw_svg(view, options);
@@ -132,11 +138,12 @@ std::set<std::size_t> pictured_plies(const GameReview& review) {
 
 std::string caption(const GameReview& review, std::size_t index) {
   const ReviewedPly& ply = review.plies[index];
-  std::string text = "<figcaption><b>" + std::to_string(index + 1) + ". " + base::escaped_markup(ply.move) + "</b>" + mark_span(ply.mark) +
-                     " " + base::escaped_markup(review.seats[ply.mover].name);
+  std::string text = "<figcaption><b>" + std::to_string(index + 1) + ". " + base::escaped_markup(ply.move) + "</b>" +
+                     mark_span(ply.mark) + " " + base::escaped_markup(review.seats[ply.mover].name);
   if (ply.mark == MoveMark::kGood) return text + ": the only move that keeps the chances (ringed).</figcaption>";
   return text + " went from " + percent_text(ply.before[ply.mover]) + " to " + percent_text(ply.after[ply.mover]) +
-         " %. The move is ringed; better, numbered: " + base::escaped_markup(base::join(ply.best_line, " ")) + "</figcaption>";
+         " %. The move is ringed; better, numbered: " + base::escaped_markup(base::join(ply.best_line, " ")) +
+         "</figcaption>";
 }
 
 std::string pictures(const GameReview& review) {
@@ -147,8 +154,10 @@ std::string pictures(const GameReview& review) {
     if (chosen.count(i) > 0) text += "<figure>" + picture(at, review.plies[i]) + caption(review, i) + "</figure>\n";
     if (!at.play(review.plies[i].move)) break;
   }
-  text += "<figure>" + catalog::draw_svg(at.view(), {.cell_px = 30, .last = {}, .marked = {}, .ghosts = {}, .title = "last position"}) +
-          "<figcaption>The last position</figcaption></figure>\n";
+  text +=
+      "<figure>" +
+      catalog::draw_svg(at.view(), {.cell_px = 30, .last = {}, .marked = {}, .ghosts = {}, .title = "last position"}) +
+      "<figcaption>The last position</figcaption></figure>\n";
   return text + "</div>\n";
 }
 
@@ -158,9 +167,10 @@ std::string turning_points(const GameReview& review) {
   for (const std::size_t index : review.turning_points) {
     const ReviewedPly& ply = review.plies[index];
     text += "<li><a href=\"#ply" + std::to_string(index + 1) + "\">ply " + std::to_string(index + 1) + " " +
-            base::escaped_markup(ply.move) + "</a>" + mark_span(ply.mark) + ": " + base::escaped_markup(review.seats[ply.mover].name) + " fell from " +
-            percent_text(ply.before[ply.mover]) + " to " + percent_text(ply.after[ply.mover]) + " %; better was " +
-            base::escaped_markup(ply.best_move) + "</li>\n";
+            base::escaped_markup(ply.move) + "</a>" + mark_span(ply.mark) + ": " +
+            base::escaped_markup(review.seats[ply.mover].name) + " fell from " + percent_text(ply.before[ply.mover]) +
+            " to " + percent_text(ply.after[ply.mover]) + " %; better was " + base::escaped_markup(ply.best_move) +
+            "</li>\n";
   }
   return text + "</ul>\n";
 }
@@ -168,8 +178,9 @@ std::string turning_points(const GameReview& review) {
 }  // namespace
 
 std::string write_review_html(const GameReview& review, const record::GameRecord& record) {
-  return head(review, record) + seat_cards(review) + "<h2>Chances</h2>\n<div class=\"graph\">" + draw_review_graph(review) +
-         "</div>\n" + turning_points(review) + pictures(review) + move_table(review) + "</body>\n</html>\n";
+  return head(review, record) + seat_cards(review) + "<h2>Chances</h2>\n<div class=\"graph\">" +
+         draw_review_graph(review) + "</div>\n" + turning_points(review) + pictures(review) + move_table(review) +
+         "</body>\n</html>\n";
 }
 
 }  // namespace partita::protocol

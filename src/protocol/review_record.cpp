@@ -41,9 +41,7 @@ std::size_t telling_ply(const GameReview& review, WordPlies word) {
 
 record::RecordLine better_line(const GameReview& review, WordPlies word, std::size_t ply) {
   record::RecordLine line;
-  const auto add = [&](const std::string& text) {
-    line.emplace_back().text = text;
-  };
+  const auto add = [&](const std::string& text) { line.emplace_back().text = text; };
   for (std::size_t i = word.begin; i < ply; ++i) add(review.plies[i].move);
   for (const std::string& move : review.plies[ply].best_line) add(move);
   return line;

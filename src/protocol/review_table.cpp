@@ -11,7 +11,8 @@ namespace {
 constexpr std::size_t kLinePlies = 6;
 
 std::string first_plies(const std::vector<std::string>& line) {
-  const std::vector<std::string> shown(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(std::min(line.size(), kLinePlies)));
+  const std::vector<std::string> shown(line.begin(),
+                                       line.begin() + static_cast<std::ptrdiff_t>(std::min(line.size(), kLinePlies)));
   return base::join(shown, " ");
 }
 
@@ -19,8 +20,8 @@ std::string row(const GameReview& review, std::size_t index) {
   const ReviewedPly& ply = review.plies[index];
   char text[512];
   std::snprintf(text, sizeof text, "%4d  %-10.10s %-14.14s %-2s  %5.1f -> %5.1f  %5.1f  %10s  %5d  %s\n",
-                static_cast<int>(index) + 1, review.seats[ply.mover].name.c_str(), ply.move.c_str(), mark_text(ply.mark),
-                100 * ply.before[ply.mover], 100 * ply.after[ply.mover], 100 * ply.loss,
+                static_cast<int>(index) + 1, review.seats[ply.mover].name.c_str(), ply.move.c_str(),
+                mark_text(ply.mark), 100 * ply.before[ply.mover], 100 * ply.after[ply.mover], 100 * ply.loss,
                 review_score_text(ply.best_score).c_str(), ply.depth, first_plies(ply.best_line).c_str());
   return text;
 }
@@ -57,8 +58,9 @@ std::string write_review_table(const GameReview& review) {
     const ReviewedPly& ply = review.plies[index];
     char line[256];
     std::snprintf(line, sizeof line, "turning point: ply %d %s%s, %s fell from %.0f %% to %.0f %%; better was %s\n",
-                  static_cast<int>(index) + 1, ply.move.c_str(), mark_text(ply.mark), review.seats[ply.mover].name.c_str(),
-                  100 * ply.before[ply.mover], 100 * ply.after[ply.mover], ply.best_move.c_str());
+                  static_cast<int>(index) + 1, ply.move.c_str(), mark_text(ply.mark),
+                  review.seats[ply.mover].name.c_str(), 100 * ply.before[ply.mover], 100 * ply.after[ply.mover],
+                  ply.best_move.c_str());
     text += line;
   }
   return text;

@@ -11,12 +11,12 @@ namespace partita::protocol {
 /// A row for each ply, accuracies and turning points below; plain text of at most about 100 columns.
 std::string write_review_table(const GameReview& review);
 
-/// The record with marks, evaluations and, at marked moves, the better line as a variation. Comments that are there stay.
-/// REQUIRES: the record's main line is the reviewed game.
+/// The record with marks, evaluations and, at marked moves, the better line as a variation. Comments that are there
+/// stay. REQUIRES: the record's main line is the reviewed game.
 record::GameRecord annotate_record(const record::GameRecord& record, const GameReview& review);
 
-/// A page of its own without scripts or anything from elsewhere: the graph of the chances, the moves, and pictures of the
-/// marked positions. Text from outside is escaped.
+/// A page of its own without scripts or anything from elsewhere: the graph of the chances, the moves, and pictures of
+/// the marked positions. Text from outside is escaped.
 std::string write_review_html(const GameReview& review, const record::GameRecord& record);
 
 /// "+120", "win 5", "loss 4", "draw": a score from the mover's view.

@@ -36,7 +36,8 @@ bool wait_for(int descriptor, short events, int timeout_ms) {
 
 /// A connected socket, or the errno of the failure negated.
 int connect_to(const addrinfo& address, int timeout_ms) {
-  const int descriptor = ::socket(address.ai_family, address.ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, address.ai_protocol);
+  const int descriptor =
+      ::socket(address.ai_family, address.ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, address.ai_protocol);
   if (descriptor < 0) return -errno;
   int code = 0;
   if (::connect(descriptor, address.ai_addr, address.ai_addrlen) != 0) {
@@ -83,7 +84,8 @@ TcpConnection::~TcpConnection() { ::close(descriptor_); }
 base::Parsed<base::Done> TcpConnection::write(std::string_view bytes, int timeout_ms) {
   const base::Stopwatch watch;
   while (!bytes.empty()) {
-    if (!wait_for(descriptor_, POLLOUT, left_ms(timeout_ms, watch))) return base::Error{"the server takes nothing any more"};
+    if (!wait_for(descriptor_, POLLOUT, left_ms(timeout_ms, watch)))
+      return base::Error{"the server takes nothing any more"};
     const ssize_t count = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count <= 0) return base::Error{"the server has gone away"};

@@ -20,7 +20,10 @@ std::string write_verdicts(const std::vector<RuleVerdict>& verdicts) {
     const bool is_passed = verdict.outcome == RuleVerdict::Outcome::kPassed;
     (is_failed ? failed : is_passed ? passed : skipped) += 1;
     char row[256];
-    std::snprintf(row, sizeof row, "%-6s  %-16s  %s\n", is_failed ? "FAILED" : is_passed ? "passed" : "-",
+    std::snprintf(row, sizeof row, "%-6s  %-16s  %s\n",
+                  is_failed   ? "FAILED"
+                  : is_passed ? "passed"
+                              : "-",
                   verdict.rule.c_str(), verdict.text.c_str());
     text += row;
     if (!is_passed && !verdict.detail.empty()) text += "                          " + verdict.detail + "\n";
@@ -30,7 +33,8 @@ std::string write_verdicts(const std::vector<RuleVerdict>& verdicts) {
 }
 
 bool all_passed(const std::vector<RuleVerdict>& verdicts) {
-  return std::none_of(verdicts.begin(), verdicts.end(), [](const RuleVerdict& v) { return v.outcome == RuleVerdict::Outcome::kFailed; });
+  return std::none_of(verdicts.begin(), verdicts.end(),
+                      [](const RuleVerdict& v) { return v.outcome == RuleVerdict::Outcome::kFailed; });
 }
 
 }  // namespace partita::protocol

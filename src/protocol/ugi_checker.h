@@ -13,7 +13,8 @@
 
 namespace partita::protocol {
 
-/// One engine on trial: asks, listens, and keeps a verdict for each rule. Inside of check_ugi_engine(), where its contract is.
+/// One engine on trial: asks, listens, and keeps a verdict for each rule. Inside of check_ugi_engine(), where its
+/// contract is.
 class UgiChecker {
  public:
   UgiChecker(std::vector<std::string> command, const UgiCheckPatience& patience);

@@ -80,7 +80,8 @@ void UgiChecker::check_infinite() {
   is_ready();
   talk_->say("go infinite");
   const UgiTalk::Lines early = talk_->hear_for(patience_.quiet_ms);
-  const bool ended = std::any_of(early.begin(), early.end(), [](const std::string& l) { return begins_with(l, "bestmove"); });
+  const bool ended =
+      std::any_of(early.begin(), early.end(), [](const std::string& l) { return begins_with(l, "bestmove"); });
   if (ended) {
     judge("stop", "bestmove came before stop");
     return skip("ready-in-search", "it does not search until stop");
@@ -130,7 +131,8 @@ void UgiChecker::judge_result(const std::optional<catalog::AnyPosition>& positio
   if (!result) return judge("whole-game", no_answer("query result"));
   if (position) {
     const std::string wanted = result_word(position->ending());
-    return judge("whole-game", *result == wanted ? "" : "query result says " + base::quoted(*result) + ", it is " + wanted);
+    return judge("whole-game",
+                 *result == wanted ? "" : "query result says " + base::quoted(*result) + ", it is " + wanted);
   }
   const std::vector<std::string> known = {"p1win", "p2win", "p3win", "p4win", "draw"};
   const bool fits = std::find(known.begin(), known.end(), *result) != known.end();
@@ -151,9 +153,12 @@ void UgiChecker::check_quit() {
   talk_->hear_for(patience_.quiet_ms);
   talk_->say("quit");
   const UgiTalk::Lines lines = talk_->hear_for(patience_.answer_ms);
-  const bool has_move = std::any_of(lines.begin(), lines.end(), [](const std::string& l) { return begins_with(l, "bestmove"); });
-  if (!talk_->has_ended()) judge("quit", "still there after quit");
-  else judge("quit", has_move ? "" : "no bestmove of the running search");
+  const bool has_move =
+      std::any_of(lines.begin(), lines.end(), [](const std::string& l) { return begins_with(l, "bestmove"); });
+  if (!talk_->has_ended())
+    judge("quit", "still there after quit");
+  else
+    judge("quit", has_move ? "" : "no bestmove of the running search");
 }
 
 void UgiChecker::check_end_of_input() {

@@ -18,12 +18,14 @@ std::string option_fault(const std::string& line) {
   const std::string& value = spec->default_value;
   if (spec->kind == Kind::kSpin) {
     const auto number = base::read_int(value);
-    if (!number || *number < spec->min || *number > spec->max) return "default outside min and max: " + base::quoted(line);
+    if (!number || *number < spec->min || *number > spec->max)
+      return "default outside min and max: " + base::quoted(line);
   }
   if (spec->kind == Kind::kCombo && std::count(spec->choices.begin(), spec->choices.end(), value) == 0) {
     return "default is no var: " + base::quoted(line);
   }
-  if (spec->kind == Kind::kCheck && value != "true" && value != "false") return "a check is true or false: " + base::quoted(line);
+  if (spec->kind == Kind::kCheck && value != "true" && value != "false")
+    return "a check is true or false: " + base::quoted(line);
   return "";
 }
 
@@ -48,8 +50,10 @@ bool UgiChecker::shake_hands() {
     if (auto spec = read_option(line)) options_.push_back(std::move(*spec));
   }
   const base::OptionSpec* book = base::find_option(options_, "OwnBook");
-  if (book == nullptr) skip("own-book", "it has no OwnBook");
-  else judge("own-book", book->default_value == "false" ? "" : "default is " + base::quoted(book->default_value));
+  if (book == nullptr)
+    skip("own-book", "it has no OwnBook");
+  else
+    judge("own-book", book->default_value == "false" ? "" : "default is " + base::quoted(book->default_value));
   return true;
 }
 

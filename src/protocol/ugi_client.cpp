@@ -16,8 +16,10 @@ constexpr std::size_t kLongestMove = 64;
 
 int search_time_ms(const catalog::Limits& limits, std::size_t mover, const UgiPatience& patience) {
   std::int64_t ms = patience.unlimited_ms;
-  if (limits.movetime_ms > 0) ms = limits.movetime_ms + patience.margin_ms;
-  else if (limits.clock_ms[mover] > 0) ms = limits.clock_ms[mover] + patience.margin_ms;
+  if (limits.movetime_ms > 0)
+    ms = limits.movetime_ms + patience.margin_ms;
+  else if (limits.clock_ms[mover] > 0)
+    ms = limits.clock_ms[mover] + patience.margin_ms;
   return static_cast<int>(std::min<std::int64_t>(ms, 24LL * 3600 * 1000));
 }
 

@@ -17,10 +17,10 @@ namespace partita::protocol {
 
 /// Patience with an engine that is not ours.
 struct UgiPatience {
-  int start_ms = 10'000;      ///< for ugiok and readyok
-  int margin_ms = 2'000;      ///< beyond the time the search was given
-  int unlimited_ms = 600'000; ///< for searches limited by depth or nodes
-  int most_lines = 200'000;   ///< an engine that prints more before an answer is broken
+  int start_ms = 10'000;       ///< for ugiok and readyok
+  int margin_ms = 2'000;       ///< beyond the time the search was given
+  int unlimited_ms = 600'000;  ///< for searches limited by depth or nodes
+  int most_lines = 200'000;    ///< an engine that prints more before an answer is broken
 };
 
 /// What the engine answered to one "go".
@@ -31,8 +31,8 @@ struct UgiAnswer {
   bool has_line = false;
 };
 
-/// Our side of a conversation with an external UGI engine. Starts it when needed, starts it again after it crashed or had
-/// to be killed. One thread.
+/// Our side of a conversation with an external UGI engine. Starts it when needed, starts it again after it crashed or
+/// had to be killed. One thread.
 class UgiClient {
  public:
   /// Starts the engine and shakes hands: an engine that does not answer is an error.

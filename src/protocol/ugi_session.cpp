@@ -127,7 +127,8 @@ void UgiSession::begin_game() {
   }
   const base::OptionSpec* book = base::find_option(engine_->options(), "own_book");
   const bool was_asked = book != nullptr && setup_.engine.overrides.count(book->name) > 0;
-  if (book != nullptr && !was_asked && book->default_value == "on" && engine_->option_values().at(book->name) == "off") {
+  if (book != nullptr && !was_asked && book->default_value == "on" &&
+      engine_->option_values().at(book->name) == "off") {
     say("info string this preset has an opening book, shut until setoption name OwnBook value true");
   }
   engine_->new_game();
@@ -139,14 +140,16 @@ void UgiSession::set_position(const Words& words) {
   if (words.size() > 1 && words[1] == "startpos") {
     at = 2;
   } else if (words.size() > 2 && words[1] == "fen") {
-    for (at = 2; at < words.size() && words[at] != "moves"; ++at) text += (text.empty() ? "" : " ") + std::string(words[at]);
+    for (at = 2; at < words.size() && words[at] != "moves"; ++at)
+      text += (text.empty() ? "" : " ") + std::string(words[at]);
   } else {
     return complain("position: expected startpos or fen");
   }
   if (words.size() > 1 && words[1] == "fen" && text.empty()) return complain("position: empty fen");
   auto position = catalog::AnyPosition::from_text(setup_.game, setup_.rules, text);
   if (!position) return complain("position: " + position.error());
-  if (at < words.size() && words[at] != "moves") return complain("position: expected moves, found " + base::quoted(words[at]));
+  if (at < words.size() && words[at] != "moves")
+    return complain("position: expected moves, found " + base::quoted(words[at]));
   for (std::size_t i = at + 1; i < words.size(); ++i) {
     const auto played = position->play(words[i]);
     if (!played) return complain("position: move " + std::to_string(i - at) + ": " + played.error());
@@ -187,7 +190,8 @@ void UgiSession::start(const catalog::SearchRequest& request) {
     const catalog::SearchResult result = engine_->search(position_, request);
     // "Infinite" ends by stop alone, also where everything was proven before.
     if (waits) wait_for_stop();
-    const std::uint64_t nps = result.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(1, result.time_ms));
+    const std::uint64_t nps =
+        result.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(1, result.time_ms));
     // The flag falls before bestmove is seen: whoever reads it may send the next command at once.
     const std::lock_guard lock(sink_mutex_);
     if (!result.note.empty()) sink_("info string " + result.note);

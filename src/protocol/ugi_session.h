@@ -25,10 +25,10 @@ struct UgiSetup {
   catalog::EngineSpec engine;
 };
 
-/// The engine's side of UGI: takes lines, answers through a sink. Searches run on a thread of the session's own, so that
-/// lines are answered at any time. handle() is called by one thread; the sink by that one and the searching one, never at
-/// once. Any line whatever is survived: what cannot be done is answered with one "info string error ..." line and changes
-/// nothing.
+/// The engine's side of UGI: takes lines, answers through a sink. Searches run on a thread of the session's own, so
+/// that lines are answered at any time. handle() is called by one thread; the sink by that one and the searching one,
+/// never at once. Any line whatever is survived: what cannot be done is answered with one "info string error ..." line
+/// and changes nothing.
 class UgiSession {
  public:
   using Sink = std::function<void(const std::string& line)>;

@@ -35,7 +35,8 @@ bool read_setoption(std::string_view line, std::string& name, std::string& value
 }
 
 /// An engine whose book is shut unless it was asked for by name: UGI wants OwnBook to be false at first.
-base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_bookless(const UgiSetup& setup, const base::OptionValues& rules) {
+base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_bookless(const UgiSetup& setup,
+                                                                const base::OptionValues& rules) {
   auto engine = catalog::make_engine(setup.game, rules, setup.engine);
   if (!engine || setup.engine.overrides.count(kBookSwitch) != 0) return engine;
   if (base::find_option((*engine)->options(), kBookSwitch) != nullptr) {

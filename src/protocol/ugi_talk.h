@@ -21,8 +21,8 @@ class UgiTalk {
 
   /// False if the engine does not take it.
   bool say(const std::string& line) { return child_->write_line(line); }
-  /// Everything up to and with the first line that begins with this word. Nothing if it does not come in time; what came
-  /// instead is in last_heard().
+  /// Everything up to and with the first line that begins with this word. Nothing if it does not come in time; what
+  /// came instead is in last_heard().
   std::optional<Lines> hear_until(std::string_view first_word, int timeout_ms);
   /// Everything that comes within the time.
   Lines hear_for(int milliseconds);

@@ -1,7 +1,7 @@
 #include "protocol/ugi_text.h"
 
-#include <array>
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "base/text.h"
@@ -127,18 +127,30 @@ catalog::LineReport read_info(std::string_view text) {
   const auto words = base::words(text);
   for (std::size_t i = 1; i < words.size(); ++i) {
     const auto next = [&] { return i + 1 < words.size() ? number_or_zero(words[++i]) : 0; };
-    if (words[i] == "depth") line.depth = static_cast<int>(next());
-    else if (words[i] == "seldepth") line.seldepth = static_cast<int>(next());
-    else if (words[i] == "multipv") line.rank = static_cast<int>(next());
-    else if (words[i] == "cp") line.score.value = next();
-    else if (words[i] == "mate") line.score.distance = static_cast<int>(next());
-    else if (words[i] == "lowerbound") line.score.bound = catalog::ScoreReport::Bound::kLower;
-    else if (words[i] == "upperbound") line.score.bound = catalog::ScoreReport::Bound::kUpper;
-    else if (words[i] == "time") line.time_ms = next();
-    else if (words[i] == "nodes") line.nodes = static_cast<std::uint64_t>(next());
-    else if (words[i] == "nps") line.nps = static_cast<std::uint64_t>(next());
-    else if (words[i] == "hashfull") line.hashfull = static_cast<int>(next());
-    else if (words[i] == "string") break;
+    if (words[i] == "depth")
+      line.depth = static_cast<int>(next());
+    else if (words[i] == "seldepth")
+      line.seldepth = static_cast<int>(next());
+    else if (words[i] == "multipv")
+      line.rank = static_cast<int>(next());
+    else if (words[i] == "cp")
+      line.score.value = next();
+    else if (words[i] == "mate")
+      line.score.distance = static_cast<int>(next());
+    else if (words[i] == "lowerbound")
+      line.score.bound = catalog::ScoreReport::Bound::kLower;
+    else if (words[i] == "upperbound")
+      line.score.bound = catalog::ScoreReport::Bound::kUpper;
+    else if (words[i] == "time")
+      line.time_ms = next();
+    else if (words[i] == "nodes")
+      line.nodes = static_cast<std::uint64_t>(next());
+    else if (words[i] == "nps")
+      line.nps = static_cast<std::uint64_t>(next());
+    else if (words[i] == "hashfull")
+      line.hashfull = static_cast<int>(next());
+    else if (words[i] == "string")
+      break;
     else if (words[i] == "pv") {
       for (++i; i < words.size(); ++i) line.pv.emplace_back(words[i]);
     }
@@ -170,7 +182,8 @@ base::Parsed<catalog::Limits> read_go(const std::vector<std::string_view>& words
     if (!take(found)) return base::Error{"go: more than one kind of limit"};
     const auto number = i + 1 < words.size() ? base::read_int(words[++i]) : std::nullopt;
     const std::int64_t least = clock ? 0 : 1;
-    if (!number || *number < least) return base::Error{"go: " + std::string(word) + " needs a number from " + std::to_string(least)};
+    if (!number || *number < least)
+      return base::Error{"go: " + std::string(word) + " needs a number from " + std::to_string(least)};
     if (clock) (clock->is_increment ? limits.increment_ms : limits.clock_ms)[clock->seat] = *number;
     if (found == GoKind::kMovetime) limits.movetime_ms = *number;
     if (found == GoKind::kDepth) limits.depth = static_cast<int>(std::min<std::int64_t>(*number, 1000));

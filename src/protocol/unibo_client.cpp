@@ -31,8 +31,8 @@ std::string board_of(const catalog::AnyPosition& position) {
   return text.substr(0, text.find(' '));
 }
 
-/// Brings our position to the server's: nothing to do, one move (which keeps the past, for repetitions), or a fresh start
-/// from the board as it is.
+/// Brings our position to the server's: nothing to do, one move (which keeps the past, for repetitions), or a fresh
+/// start from the board as it is.
 base::Parsed<base::Done> follow(ForeignPlayer& player, const UniboState& state) {
   catalog::AnyPosition& position = player.position();
   if (board_of(position) == state.board) return base::Done{};
@@ -69,10 +69,12 @@ base::Parsed<ForeignOutcome> play_on_unibo(const ForeignSetup& setup, UniboRole 
     }
     if (state->turn != own_turn) continue;
     if (player->position().is_over()) {
-      return base::Error{"the server asks for a move where our rules see the end: " + player->position().ending().reason};
+      return base::Error{"the server asks for a move where our rules see the end: " +
+                         player->position().ending().reason};
     }
     // Played when the server shows it: what it does not take did not happen.
-    if (auto done = send(**server, write_unibo_move(squares_of(player->choose()), role)); !done) return done.forward_error();
+    if (auto done = send(**server, write_unibo_move(squares_of(player->choose()), role)); !done)
+      return done.forward_error();
   }
 }
 

@@ -19,16 +19,20 @@ std::string with_words(std::string text, std::string_view more) {
 }
 
 void add_command(RecordMove& move, std::string_view name, std::string_view value) {
-  if (name == "clk" && !move.clock_ms) move.clock_ms = read_clock(value);
-  else if (name == "emt" && !move.spent_ms) move.spent_ms = read_clock(value);
-  else if (name == "eval" && !move.eval) move.eval = read_eval(value);
+  if (name == "clk" && !move.clock_ms)
+    move.clock_ms = read_clock(value);
+  else if (name == "emt" && !move.spent_ms)
+    move.spent_ms = read_clock(value);
+  else if (name == "eval" && !move.eval)
+    move.eval = read_eval(value);
   else {
     move.commands.emplace_back(name, value);
     return;
   }
   // A value we cannot read is not ours to throw away.
-  const bool was_read = name == "clk" ? move.clock_ms.has_value() : name == "emt" ? move.spent_ms.has_value()
-                                                                                  : move.eval.has_value();
+  const bool was_read = name == "clk"   ? move.clock_ms.has_value()
+                        : name == "emt" ? move.spent_ms.has_value()
+                                        : move.eval.has_value();
   if (!was_read) move.commands.emplace_back(name, value);
 }
 
@@ -81,7 +85,8 @@ std::optional<RecordEval> read_eval(std::string_view text) {
 }
 
 std::string write_eval(const RecordEval& eval) {
-  return (eval.is_proven ? "#" : "") + std::to_string(eval.value) + (eval.depth > 0 ? "," + std::to_string(eval.depth) : "");
+  return (eval.is_proven ? "#" : "") + std::to_string(eval.value) +
+         (eval.depth > 0 ? "," + std::to_string(eval.depth) : "");
 }
 
 void add_comment(RecordMove& move, std::string_view comment) {

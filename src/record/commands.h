@@ -6,7 +6,8 @@
 
 #include "record/game_record.h"
 
-/// The [%name value] commands inside comments: clocks and evaluations have fields of their own, others are kept as text.
+/// The [%name value] commands inside comments: clocks and evaluations have fields of their own, others are kept as
+/// text.
 namespace partita::record {
 
 /// "1:02:03.5", "2:03" or "3.25" in milliseconds.

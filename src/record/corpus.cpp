@@ -70,7 +70,8 @@ std::optional<CorpusKind> corpus_kind(std::string_view text) {
 
 Parsed<CorpusTally> check_corpus(std::string_view text, CorpusKind kind, const base::OptionValues& rules) {
   CorpusTally tally;
-  const auto done = for_each_line(text, [&](const Columns& columns) { return check_line(kind, columns, rules, tally); });
+  const auto done =
+      for_each_line(text, [&](const Columns& columns) { return check_line(kind, columns, rules, tally); });
   if (!done) return done.forward_error();
   return tally;
 }

@@ -33,8 +33,8 @@ struct CorpusTally {
   std::map<std::string, int> endings;  ///< games by reason
 };
 
-/// Replays every line against the rules. `rules` are option values that the lines themselves do not say (tafl positions).
-/// The first wrong line is the error: "N: reason" with N the number of the line.
+/// Replays every line against the rules. `rules` are option values that the lines themselves do not say (tafl
+/// positions). The first wrong line is the error: "N: reason" with N the number of the line.
 base::Parsed<CorpusTally> check_corpus(std::string_view text, CorpusKind kind, const base::OptionValues& rules = {});
 
 /// The games of a corpus of games as records; lines of positions and traces are refused.

@@ -63,7 +63,8 @@ std::string tafl_outcome(const AnyPosition& position) {
 std::vector<std::string> sizes_of_groups(const AnyPosition& position) {
   std::vector<std::vector<int>> sizes(static_cast<std::size_t>(position.seat_count()));
   for (const catalog::Overlay& overlay : position.view().overlays) {
-    if (overlay.name == "groups") sizes[static_cast<std::size_t>(overlay.seat)].push_back(static_cast<int>(overlay.cells.size()));
+    if (overlay.name == "groups")
+      sizes[static_cast<std::size_t>(overlay.seat)].push_back(static_cast<int>(overlay.cells.size()));
   }
   std::vector<std::string> texts;
   for (std::vector<int>& of_seat : sizes) {
@@ -95,13 +96,14 @@ Parsed<AnyPosition> check_andantino_game(const Columns& columns) {
   if (winner != columns[2]) return differs("the winner", winner, columns[2]);
   const std::string reason = position->ending().reason;
   if (reason != columns[3]) return differs("the reason", reason, columns[3]);
-  if (std::to_string(position->ply()) != columns[4]) return differs("the ply", std::to_string(position->ply()), columns[4]);
+  if (std::to_string(position->ply()) != columns[4])
+    return differs("the ply", std::to_string(position->ply()), columns[4]);
   return position;
 }
 
 Parsed<AnyPosition> check_omega_game(const Columns& columns) {
-  auto position = play_all(AnyPosition::initial("omega", omega_rules(columns[0], columns[1], "last")),
-                           owned_words(columns[3]));
+  auto position =
+      play_all(AnyPosition::initial("omega", omega_rules(columns[0], columns[1], "last")), owned_words(columns[3]));
   if (!position) return position;
   const std::string scores = base::join(position->scores(), ",");
   if (scores != columns[4]) return differs("the score", scores, columns[4]);
@@ -121,7 +123,8 @@ Parsed<AnyPosition> check_tafl_game(const Columns& columns) {
   if (!position) return position;
   const std::string outcome = tafl_outcome(*position);
   if (outcome != columns[1]) return differs("the outcome", outcome, columns[1]);
-  if (std::to_string(position->ply()) != columns[2]) return differs("the ply", std::to_string(position->ply()), columns[2]);
+  if (std::to_string(position->ply()) != columns[2])
+    return differs("the ply", std::to_string(position->ply()), columns[2]);
   if (position->ending().reason != columns[3]) return differs("the reason", position->ending().reason, columns[3]);
   if (position->text() != columns[5]) return differs("the last position", position->text(), columns[5]);
   return position;
@@ -168,13 +171,16 @@ Parsed<int> check_tafl_position(const Columns& columns, const base::OptionValues
     stated.push_back(*played);
     if (*played != move) return differs("the move", *played, move);
     const std::string outcome = tafl_outcome(*position);
-    if (outcome != pair.substr(equals + 1)) return differs("the outcome of " + *played, outcome, pair.substr(equals + 1));
+    if (outcome != pair.substr(equals + 1))
+      return differs("the outcome of " + *played, outcome, pair.substr(equals + 1));
     position->undo();
   }
   auto legal = position->legal_moves();
   std::sort(legal.begin(), legal.end());
   std::sort(stated.begin(), stated.end());
-  if (legal != stated) return Error{"has " + std::to_string(legal.size()) + " legal moves, the line says " + std::to_string(stated.size())};
+  if (legal != stated)
+    return Error{"has " + std::to_string(legal.size()) + " legal moves, the line says " +
+                 std::to_string(stated.size())};
   return 1;
 }
 

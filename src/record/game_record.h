@@ -17,7 +17,7 @@ namespace partita::record {
 struct RecordEval {
   bool is_proven = false;  ///< value is then plies to the win, negative to the loss
   std::int64_t value = 0;
-  int depth = 0;           ///< 0: not said
+  int depth = 0;  ///< 0: not said
   friend bool operator==(const RecordEval&, const RecordEval&) = default;
 };
 
@@ -30,25 +30,25 @@ using RecordLine = std::vector<RecordMove>;
 /// One word of the move text: a ply, or a whole turn of several stones ("E5/A1"), with everything said about it.
 struct RecordMove {
   std::string text;
-  std::vector<int> glyphs;                       ///< numeric annotations; 1 ! 2 ? 3 !! 4 ?? 5 !? 6 ?!
+  std::vector<int> glyphs;  ///< numeric annotations; 1 ! 2 ? 3 !! 4 ?? 5 !? 6 ?!
   std::string comment;
-  std::optional<std::int64_t> clock_ms;          ///< left after the move: [%clk 0:01:02.5]
-  std::optional<std::int64_t> spent_ms;          ///< used for the move: [%emt 0:00:03]
-  std::optional<RecordEval> eval;                ///< [%eval 35,12], proven: [%eval #-4]
+  std::optional<std::int64_t> clock_ms;                       ///< left after the move: [%clk 0:01:02.5]
+  std::optional<std::int64_t> spent_ms;                       ///< used for the move: [%emt 0:00:03]
+  std::optional<RecordEval> eval;                             ///< [%eval 35,12], proven: [%eval #-4]
   std::vector<std::pair<std::string, std::string>> commands;  ///< other [%name value] in order
-  std::vector<RecordLine> variations;            ///< what could have been played instead of this move
-  int line = 0;                                  ///< where it was read, from 1; 0 for made records
+  std::vector<RecordLine> variations;                         ///< what could have been played instead of this move
+  int line = 0;                                               ///< where it was read, from 1; 0 for made records
   int column = 0;
 };
 
-/// A game in the manner of PGN: tags in their order (unknown ones are kept), the main line with comments and variations,
-/// the result. Only text: whether the moves are legal is seen by replay(). A value.
+/// A game in the manner of PGN: tags in their order (unknown ones are kept), the main line with comments and
+/// variations, the result. Only text: whether the moves are legal is seen by replay(). A value.
 struct GameRecord {
   std::vector<std::pair<std::string, std::string>> tags;
-  std::string comment;   ///< before the first move
+  std::string comment;  ///< before the first move
   RecordLine moves;
   std::string result = "*";
-  int line = 0;          ///< where it was read
+  int line = 0;  ///< where it was read
 
   /// The first value under that name, "" if there is none.
   const std::string& tag(std::string_view name) const;
@@ -62,7 +62,7 @@ inline constexpr std::string_view kGameTag = "Game";
 inline constexpr std::string_view kRulesTag = "Rules";        ///< "side=5,players=3"; left out when all are defaults
 inline constexpr std::string_view kPositionTag = "Position";  ///< the start, if it is not the initial position
 inline constexpr std::string_view kResultTag = "Result";
-inline constexpr std::string_view kReasonTag = "Reason";      ///< "five", "resigns", "time"
+inline constexpr std::string_view kReasonTag = "Reason";  ///< "five", "resigns", "time"
 /// "Seat1" to "Seat4": who played.
 std::string seat_tag(int seat);
 

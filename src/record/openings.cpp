@@ -43,7 +43,8 @@ Parsed<Opening> read_line(std::string_view line, std::string_view game, const ba
 
 }  // namespace
 
-Parsed<std::vector<Opening>> read_openings(std::string_view text, std::string_view game, const base::OptionValues& rules) {
+Parsed<std::vector<Opening>> read_openings(std::string_view text, std::string_view game,
+                                           const base::OptionValues& rules) {
   std::vector<Opening> openings;
   int number = 0;
   for (const std::string_view raw : base::split(text, '\n')) {

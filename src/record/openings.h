@@ -12,12 +12,13 @@ namespace partita::record {
 
 /// Where a match game starts: a position and the moves already played from it. A value.
 struct Opening {
-  std::string position;             ///< "" for the initial position
-  std::vector<std::string> moves;   ///< plies
+  std::string position;            ///< "" for the initial position
+  std::vector<std::string> moves;  ///< plies
 };
 
 /// One opening a line: moves or whole turns separated by spaces, or a position text, optionally followed by "; " and
-/// moves. Empty lines and '#' comments are skipped. Every line is played; the first wrong one is the error: "N: reason".
+/// moves. Empty lines and '#' comments are skipped. Every line is played; the first wrong one is the error: "N:
+/// reason".
 base::Parsed<std::vector<Opening>> read_openings(std::string_view text, std::string_view game,
                                                  const base::OptionValues& rules);
 std::string write_openings(const std::vector<Opening>& openings);

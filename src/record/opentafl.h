@@ -7,9 +7,9 @@
 #include "base/parsed.h"
 #include "record/game_record.h"
 
-/// Game records of OpenTafl, the interchange format of the tafl world: [tag:value] lines, a rules string, numbered turns,
-/// commentary as [first|second] under a turn. The rules string is read and written by the game itself, through the
-/// catalog.
+/// Game records of OpenTafl, the interchange format of the tafl world: [tag:value] lines, a rules string, numbered
+/// turns, commentary as [first|second] under a turn. The rules string is read and written by the game itself, through
+/// the catalog.
 namespace partita::record {
 
 /// Whether a text looks like such records: a line begins with "dim:".

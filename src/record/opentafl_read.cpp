@@ -31,9 +31,12 @@ std::vector<Line> joined_lines(std::string_view text) {
   for (const std::string_view raw : base::split(text, '\n')) {
     ++number;
     const std::string_view line = base::trim(raw);
-    if (is_open) lines.back().text += " " + std::string(line);
-    else if (!line.empty()) lines.push_back({number, std::string(line)});
-    else continue;
+    if (is_open)
+      lines.back().text += " " + std::string(line);
+    else if (!line.empty())
+      lines.push_back({number, std::string(line)});
+    else
+      continue;
     const std::string& whole = lines.back().text;
     is_open = whole[0] == '[' && whole.back() != ']';
   }
@@ -51,7 +54,8 @@ class OpenTaflReader {
     while (at_ < lines_.size()) {
       const int first = lines_[at_].number;
       auto record = read_game();
-      if (!record) return record.error_at(std::to_string(at_ < lines_.size() ? lines_[at_].number : lines_.back().number));
+      if (!record)
+        return record.error_at(std::to_string(at_ < lines_.size() ? lines_[at_].number : lines_.back().number));
       record->line = first;
       records.push_back(std::move(*record));
     }
@@ -79,8 +83,9 @@ class OpenTaflReader {
       const std::size_t colon = text.find(':');
       if (colon == std::string::npos || text.back() != ']') return Error{"expected a tag like [event:name]"};
       const std::string name(base::trim(std::string_view(text).substr(1, colon - 1)));
-      const bool is_name = !name.empty() && name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                                  "0123456789-_") == std::string::npos;
+      const bool is_name = !name.empty() && name.find_first_not_of(
+                                                "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                "0123456789-_") == std::string::npos;
       if (!is_name) return Error{base::quoted(name) + " is no tag name"};
       tags.emplace_back(name, base::trim(std::string_view(text).substr(colon + 1, text.size() - colon - 2)));
     }
@@ -89,7 +94,8 @@ class OpenTaflReader {
 
   /// The rules string, which may go over several lines up to its "start:", and the position string if there is one.
   Parsed<AnyPosition> read_start() {
-    if (at_ == lines_.size() || !starts_with(lines_[at_].text, "dim:")) return Error{"expected a rules string: dim:..."};
+    if (at_ == lines_.size() || !starts_with(lines_[at_].text, "dim:"))
+      return Error{"expected a rules string: dim:..."};
     std::string rules_text = lines_[at_].text;
     while (rules_text.find("start:") == std::string::npos) {
       if (at_ + 1 == lines_.size()) return Error{"the rules string has no start:"};
@@ -113,8 +119,10 @@ class OpenTaflReader {
   static std::string take_over_tags(GameRecord& record, const Tags& tags, const AnyPosition& start) {
     std::string outcome;
     for (const auto& [name, value] : tags) {
-      if (name == "result") outcome = value;
-      else record.set_tag(tag_from_opentafl(name, start), value);
+      if (name == "result")
+        outcome = value;
+      else
+        record.set_tag(tag_from_opentafl(name, start), value);
     }
     return outcome;
   }

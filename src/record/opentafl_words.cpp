@@ -27,9 +27,15 @@ std::string_view without_info(std::string_view word) {
 }
 
 constexpr std::pair<std::string_view, std::string_view> kTagNames[] = {
-    {"event", "Event"},       {"site", "Site"},         {"date", "Date"},
-    {"round", "Round"},       {"annotator", "Annotator"}, {"compiler", "Compiler"},
-    {"time-control", "TimeControl"}, {"termination", "Termination"}, {"variant", "Variant"},
+    {"event", "Event"},
+    {"site", "Site"},
+    {"date", "Date"},
+    {"round", "Round"},
+    {"annotator", "Annotator"},
+    {"compiler", "Compiler"},
+    {"time-control", "TimeControl"},
+    {"termination", "Termination"},
+    {"variant", "Variant"},
 };
 
 /// The seat that plays the attackers.

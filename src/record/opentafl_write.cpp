@@ -28,7 +28,8 @@ std::string tame_value(const std::string& text) {
 std::string tag_lines(const GameRecord& record, const AnyPosition& start) {
   std::string text;
   for (const auto& [name, value] : record.tags) {
-    if (name == kGameTag || name == kRulesTag || name == kPositionTag || name == kResultTag || name == kReasonTag) continue;
+    if (name == kGameTag || name == kRulesTag || name == kPositionTag || name == kResultTag || name == kReasonTag)
+      continue;
     if (value != "?" && !value.empty()) text += "[" + tag_to_opentafl(name, start) + ":" + tame_value(value) + "]\n";
   }
   text += "[result:" + result_to_opentafl(record.result, start) + "]\n";

@@ -76,7 +76,8 @@ class RecordReader {
     scan_.take();
     std::string value;
     while (scan_.peek() != '"') {
-      if (scan_.at_end() || scan_.peek() == '\n') return scan_.error("the value of tag " + name + " has no closing '\"'");
+      if (scan_.at_end() || scan_.peek() == '\n')
+        return scan_.error("the value of tag " + name + " has no closing '\"'");
       if (scan_.peek() == '\\' && (scan_.peek(1) == '"' || scan_.peek(1) == '\\')) scan_.take();
       value += scan_.take();
     }
@@ -103,7 +104,8 @@ class RecordReader {
     while (true) {
       scan_.skip_space();
       if (scan_.at_end()) {
-        return scan_.error(depth > 0 ? "a variation has no closing ')'" : "the game has no result, '*' if it is unfinished");
+        return scan_.error(depth > 0 ? "a variation has no closing ')'"
+                                     : "the game has no result, '*' if it is unfinished");
       }
       RecordMove& current = line.empty() ? before : line.back();
       switch (scan_.peek()) {
@@ -121,7 +123,9 @@ class RecordReader {
           if (depth == 0) return scan_.error("')' closes no variation");
           scan_.take();
           return Done{};
-        case '[': case ']': case '}': return scan_.error(std::string("'") + scan_.peek() + "' has no place among moves");
+        case '[':
+        case ']':
+        case '}': return scan_.error(std::string("'") + scan_.peek() + "' has no place among moves");
         default:
           if (auto done = read_word(line, depth, result); !done) return done;
           if (!result.empty()) return Done{};

@@ -67,7 +67,8 @@ Parsed<std::int64_t> read_number(const json::value& value, const std::string& fi
   }
   return value.as_int64();
 }
-Parsed<std::vector<std::pair<std::string, std::string>>> read_pairs(const json::value& value, const std::string& field) {
+Parsed<std::vector<std::pair<std::string, std::string>>> read_pairs(const json::value& value,
+                                                                    const std::string& field) {
   std::vector<std::pair<std::string, std::string>> pairs;
   if (!value.is_array()) return Error{field + ": expected an array of [name, value]"};
   for (const json::value& pair : value.as_array()) {

@@ -41,7 +41,8 @@ Parsed<base::Done> check_end(const GameRecord& record, const AnyPosition& positi
   const auto stated = read_result(record.result);
   if (!stated) return at_game(record, base::quoted(record.result) + " is no result");
   if (stated->is_finished && stated->seat_count != position.seat_count()) {
-    return at_game(record, "result " + record.result + " is not for " + std::to_string(position.seat_count()) + " seats");
+    return at_game(record,
+                   "result " + record.result + " is not for " + std::to_string(position.seat_count()) + " seats");
   }
   if (!ending.over) return base::Done{};
   const std::string result = write_result(ending, position.seat_count());

@@ -84,8 +84,10 @@ class MoveTextWriter {
     std::vector<std::string> words = {before + move.text};
     for (std::size_t i = 0; i < move.glyphs.size(); ++i) {
       const int glyph = move.glyphs[i];
-      if (i == 0 && glyph >= 1 && glyph <= 6) words.back() += kMarks[glyph];
-      else words.push_back("$" + std::to_string(glyph));
+      if (i == 0 && glyph >= 1 && glyph <= 6)
+        words.back() += kMarks[glyph];
+      else
+        words.push_back("$" + std::to_string(glyph));
     }
     const std::string comment = comment_text(move);
     if (!comment.empty()) words.push_back("{" + comment + "}");

@@ -8,8 +8,8 @@
 
 namespace partita::search {
 
-/// When to stop, shared by all threads of one search: the clock, a number of nodes, or a raised flag. Threads look every
-/// kCheckEvery nodes or less, which is well below a millisecond.
+/// When to stop, shared by all threads of one search: the clock, a number of nodes, or a raised flag. Threads look
+/// every kCheckEvery nodes or less, which is well below a millisecond.
 class Control {
  public:
   static constexpr int kCheckEvery = 512;
@@ -42,9 +42,7 @@ class Control {
   bool was_stopped_by_clock() const { return by_clock_.load(std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   /// So that a small node limit is kept to the node: how many a thread may visit before it must look.
-  int check_interval() const {
-    return node_limit_ > 0 && node_limit_ < 100'000 ? 1 : kCheckEvery;
-  }
+  int check_interval() const { return node_limit_ > 0 && node_limit_ < 100'000 ? 1 : kCheckEvery; }
   std::int64_t elapsed_us() const { return watch_.microseconds(); }
   const Budget& budget() const { return budget_; }
 

@@ -167,7 +167,8 @@ class Engine {
       question.stop = task.stop;
       // The solver visits some ten nodes in a microsecond, and set-up takes its time too.
       const std::int64_t hard_us = control_.budget().hard_us;
-      if (hard_us != Budget::kForever) question.most_nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(hard_us, 1));
+      if (hard_us != Budget::kForever)
+        question.most_nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(hard_us, 1));
       const auto answer = G::answer_endgame(task.pos, question);
       if (!answer) return std::nullopt;
       return solved_outcome(task, *answer);
@@ -210,7 +211,8 @@ class Engine {
   }
 
   Outcome<Move> search_to(const Task<G>& task, int depth) {
-    if (switches_.method == Method::kMinimax || switches_.method == Method::kAlphaBeta) return search_plainly(task, depth);
+    if (switches_.method == Method::kMinimax || switches_.method == Method::kAlphaBeta)
+      return search_plainly(task, depth);
     if (task.pos.seat_count() > 2 && switches_.multi_player != MultiPlayer::kParanoid) return search_seats(task, depth);
     prepare_table(task.pos);
     prepare_workers();
@@ -233,7 +235,8 @@ class Engine {
 
   /// What the thread knows that finished the greatest depth, the first of them: the others had only begun it.
   Outcome<Move> deepest(const Task<G>& task, std::vector<Outcome<Move>>& found) const {
-    const auto best = std::max_element(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.depth < b.depth; });
+    const auto best =
+        std::max_element(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.depth < b.depth; });
     if (best != found.begin() && task.on_line) {
       for (const Line<Move>& line : best->lines) task.on_line(line);
     }
@@ -305,7 +308,8 @@ class Engine {
     return depth;
   }
 
-  /// Playouts have no depth: a limit on it buys simulations, so that such a search ends, and ends the same way each time.
+  /// Playouts have no depth: a limit on it buys simulations, so that such a search ends, and ends the same way each
+  /// time.
   std::uint64_t node_limit(const Task<G>& task) const {
     constexpr std::uint64_t kSimulationsPerPly = 1000;
     if (switches_.method != Method::kMonteCarlo || task.limits.nodes > 0) return task.limits.nodes;

@@ -24,9 +24,10 @@ const std::vector<std::string> kMultiPlayers = {"paranoid", "maxn", "brs"};
 const std::vector<std::string> kTimeRules = {"fixed", "sweere", "trebing", "aboukhadra", "rudin", "partita"};
 
 void add_frame_options(std::vector<OptionSpec>& specs) {
-  specs.push_back(combo_option("search", "negamax", kMethods,
-                               "what looks for the move: a random or greedy choice, minimax, alpha-beta with a maximising "
-                               "and a minimising side, negamax with every switch below, or Monte-Carlo tree search"));
+  specs.push_back(
+      combo_option("search", "negamax", kMethods,
+                   "what looks for the move: a random or greedy choice, minimax, alpha-beta with a maximising "
+                   "and a minimising side, negamax with every switch below, or Monte-Carlo tree search"));
   specs.push_back(check_option("iterative_deepening", true, "[sound] search depth 1, 2, 3 ... instead of one depth"));
   specs.push_back(check_option("root_ordering", true, "[sound] order root moves by the last iteration's values"));
   specs.push_back(check_option("keep_partial", true, "an interrupted iteration's finished moves count"));
@@ -38,20 +39,25 @@ void add_frame_options(std::vector<OptionSpec>& specs) {
 }
 
 void add_table_options(std::vector<OptionSpec>& specs) {
-  specs.push_back(check_option("tt", true, "[sound] transposition table (exact with tt_match=equal and no repetitions)"));
+  specs.push_back(
+      check_option("tt", true, "[sound] transposition table (exact with tt_match=equal and no repetitions)"));
   specs.push_back(combo_option("tt_replacement", "buckets", kReplacements,
                                "[sound] always new, depth preferred, or buckets of four with ageing"));
   specs.push_back(combo_option("tt_match", "at_least", kMatches,
                                "[extends] use entries of exactly the depth wanted, or of at least that depth"));
-  specs.push_back(combo_option("tt_life", "game", kLives, "forget the table before every search, every turn, or every game"));
+  specs.push_back(
+      combo_option("tt_life", "game", kLives, "forget the table before every search, every turn, or every game"));
   specs.push_back(spin_option("hash_mb", 64, 1, 16384, "size of the table in mebibytes"));
-  specs.push_back(spin_option("tt_least_depth", 1, 1, 20,
-                              "[sound] plies of depth below which the table is not asked: memory is slower than the search"));
-  specs.push_back(combo_option("hashing", "cells", kHashings,
-                               "[unsound] a random number for every cell and state, or for every row, column and state, as "
-                               "Sweere's first hashing had it (4.2.1; Andantino)"));
-  specs.push_back(check_option("count_collisions", false, "tell at the end of a search how often a position drove another "
-                                                          "out of the table (Sweere 4.2)"));
+  specs.push_back(
+      spin_option("tt_least_depth", 1, 1, 20,
+                  "[sound] plies of depth below which the table is not asked: memory is slower than the search"));
+  specs.push_back(
+      combo_option("hashing", "cells", kHashings,
+                   "[unsound] a random number for every cell and state, or for every row, column and state, as "
+                   "Sweere's first hashing had it (4.2.1; Andantino)"));
+  specs.push_back(check_option("count_collisions", false,
+                               "tell at the end of a search how often a position drove another "
+                               "out of the table (Sweere 4.2)"));
   specs.push_back(check_option("tt_move", true, "[sound] try the table's move first"));
 }
 
@@ -67,8 +73,9 @@ void add_pruning_options(std::vector<OptionSpec>& specs) {
   specs.push_back(check_option("pvs", true, "[sound] principal variation search: null windows after the first move"));
   specs.push_back(check_option("aspiration", true, "[sound] start with a window around the last iteration's value"));
   specs.push_back(spin_option("aspiration_window", 50, 1, 1000000, "half width of that window"));
-  specs.push_back(check_option("null_move", false, "[unsound] cut off if passing is good enough; at turn boundaries, "
-                                                   "never twice"));
+  specs.push_back(check_option("null_move", false,
+                               "[unsound] cut off if passing is good enough; at turn boundaries, "
+                               "never twice"));
   specs.push_back(spin_option("null_reduction", 2, 1, 6, "plies (turns count by their plies) a null move saves"));
   specs.push_back(check_option("multi_cut", false, "[unsound] cut off if several moves cut off in a shallower search"));
   specs.push_back(spin_option("multi_cut_cuts", 3, 1, 20, "M: so many cut-offs suffice"));
@@ -79,9 +86,11 @@ void add_pruning_options(std::vector<OptionSpec>& specs) {
   specs.push_back(spin_option("lmr_slope", 45, 0, 300, "hundredths of a ply more per log(depth) * log(place)"));
   specs.push_back(check_option("lmp", false, "[unsound] leave out late moves near the leaves"));
   specs.push_back(spin_option("lmp_depth", 3, 1, 20, "how near: plies of depth left at most"));
-  specs.push_back(spin_option("lmp_slope", 300, 0, 1000, "four moves are tried, and hundredths of one more per depth squared"));
-  specs.push_back(check_option("futility", false, "[unsound] near the leaves, cut off where the evaluation is far above "
-                                                  "the window"));
+  specs.push_back(
+      spin_option("lmp_slope", 300, 0, 1000, "four moves are tried, and hundredths of one more per depth squared"));
+  specs.push_back(check_option("futility", false,
+                               "[unsound] near the leaves, cut off where the evaluation is far above "
+                               "the window"));
   specs.push_back(spin_option("futility_margin", 80, 1, 1000000, "how far, for each ply of depth"));
   specs.push_back(check_option("iir", false, "[unsound] one ply less where the table knows no move"));
 }
@@ -98,23 +107,29 @@ void add_game_step_options(std::vector<OptionSpec>& specs) {
 void add_value_options(std::vector<OptionSpec>& specs) {
   specs.push_back(combo_option("win_score", "by_distance", kWinScores,
                                "all wins alike, nearer wins higher, or Aboukhadra's 500 - depth"));
-  specs.push_back(combo_option("objective", "outcome", kObjectives,
-                               "play for the result, for the margin where a game has one, or for that margin on the scale\n"
-                               "of the evaluation (Trebing 5.3)"));
+  specs.push_back(
+      combo_option("objective", "outcome", kObjectives,
+                   "play for the result, for the margin where a game has one, or for that margin on the scale\n"
+                   "of the evaluation (Trebing 5.3)"));
   specs.push_back(check_option("win_stop", true, "stop deepening at a proven win"));
-  specs.push_back(check_option("loss_fallback", false, "on a proven loss play the move of the depth that did not see it"));
-  specs.push_back(check_option("win_return", false, "return a winning root move as soon as it is found, one that wins at once before any other"));
+  specs.push_back(
+      check_option("loss_fallback", false, "on a proven loss play the move of the depth that did not see it"));
+  specs.push_back(
+      check_option("win_return", false,
+                   "return a winning root move as soon as it is found, one that wins at once before any other"));
   specs.push_back(check_option("loss_research", false, "search again less deeply when every move loses"));
   specs.push_back(check_option("precheck_loss_in_two", false,
                                "before searching, answer an immediate threat if there is one answer"));
-  specs.push_back(check_option("cycle_draw", true, "[unsound] where the rules say nothing of it, a position that occurs again "
-                                                   "counts as a draw"));
+  specs.push_back(check_option("cycle_draw", true,
+                               "[unsound] where the rules say nothing of it, a position that occurs again "
+                               "counts as a draw"));
   specs.push_back(check_option("random_equal", false, "choose at random between equally good root moves"));
   specs.push_back(spin_option("seed", 1, 0, 1000000000000, "for every random choice"));
   specs.push_back(combo_option("multi_player", "paranoid", kMultiPlayers,
                                "three and four players: all against the root, each for itself, or best reply"));
-  specs.push_back(check_option("own_book", false, "the Omega report's opening (Trebing 5.4): own stone to a free corner, the "
-                                                  "others' to the middle"));
+  specs.push_back(check_option("own_book", false,
+                               "the Omega report's opening (Trebing 5.4): own stone to a free corner, the "
+                               "others' to the middle"));
 }
 
 template <class Enum>

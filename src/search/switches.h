@@ -21,9 +21,9 @@ enum class DepthPolicy { kNone, kRudin };
 enum class MultiPlayer { kParanoid, kMaxN, kBestReply };
 enum class TimeRule { kFixed, kSweere, kTrebing, kAboukhadra, kRudin, kPartita };
 
-/// Every switch of the search as plain values, read once from option values before a search. switch_options() is the one
-/// declaration (name, range, default, help) that command line, protocol, page and lab are derived from; there `[sound]`
-/// marks what never changes a fixed-depth value, `[extends]` what looks further than the depth asked for, and
+/// Every switch of the search as plain values, read once from option values before a search. switch_options() is the
+/// one declaration (name, range, default, help) that command line, protocol, page and lab are derived from; there
+/// `[sound]` marks what never changes a fixed-depth value, `[extends]` what looks further than the depth asked for, and
 /// `[unsound]` what may overlook things. A value: any thread may hold its own.
 struct Switches {
   Method method = Method::kNegamax;

@@ -13,7 +13,8 @@ namespace partita::search {
 
 namespace {
 
-/// Places are aligned to this, so that big pages can hold the table whole: a probe then costs no walk through page tables.
+/// Places are aligned to this, so that big pages can hold the table whole: a probe then costs no walk through page
+/// tables.
 constexpr std::size_t kLine = 64;
 constexpr std::size_t kPage = std::size_t{2} << 20;
 
@@ -133,8 +134,8 @@ void Table::store(game::Key key, const TableEntry& entry, TableCounts& counts, g
     if (is_live(slot->check.load(std::memory_order_relaxed))) ++counts.index_collisions;
   }
   const std::uint64_t data = static_cast<std::uint64_t>(move) << 32 | static_cast<std::uint32_t>(entry.score);
-  const std::uint64_t meta = static_cast<std::uint64_t>(entry.depth) << 8 |
-                             static_cast<std::uint64_t>(entry.bound) << 6 | generation_;
+  const std::uint64_t meta =
+      static_cast<std::uint64_t>(entry.depth) << 8 | static_cast<std::uint64_t>(entry.bound) << 6 | generation_;
   if (identities_ != nullptr) identities_[place_of(key)].store(identity, std::memory_order_relaxed);
   slot->data.store(data, std::memory_order_relaxed);
   slot->check.store((((key << kMetaBits) ^ mixed(data) ^ salt_) & kKeyMask) | meta, std::memory_order_relaxed);

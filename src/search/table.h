@@ -29,20 +29,21 @@ struct TableCounts {
   std::uint64_t index_collisions = 0;  ///< a store that drove out another position
   std::uint64_t key_collisions = 0;    ///< a hit whose move is not legal: another position with the same key
   // Counted where identities are kept.
-  std::uint64_t shared_keys = 0;       ///< a store over another position with the same key
-  std::uint64_t false_hits = 0;        ///< a hit on another position with the same key
+  std::uint64_t shared_keys = 0;  ///< a store over another position with the same key
+  std::uint64_t false_hits = 0;   ///< a hit on another position with the same key
 
   TableCounts& operator+=(const TableCounts& other);
 };
 
 /// The transposition table: 16 bytes an entry, shared by all threads without locks. An entry is two words; the second
-/// carries 48 bits of the key mixed with the first word, so that two halves of different writes never pass for one entry.
+/// carries 48 bits of the key mixed with the first word, so that two halves of different writes never pass for one
+/// entry.
 class Table {
  public:
   /// Forgets everything. New memory comes zeroed and untouched: pages that are never used cost nothing.
   void resize(int mebibytes, Replacement replacement);
-  /// From the next resize() on, whether a second key is kept beside each entry that tells positions with equal keys apart,
-  /// so that they can be counted.
+  /// From the next resize() on, whether a second key is kept beside each entry that tells positions with equal keys
+  /// apart, so that they can be counted.
   void keep_identities(bool keeps) { keeps_identities_ = keeps; }
   /// Forgets everything, as a rule without touching the memory: entries of before match no key and count as empty.
   void clear();
@@ -103,9 +104,7 @@ class Table {
   }
   Slot* slots_at(game::Key key) { return slots_ + place_of(key) * slots_in_place_; }
   const Slot* slots_at(game::Key key) const { return slots_ + place_of(key) * slots_in_place_; }
-  int age_of(std::uint64_t check) const {
-    return static_cast<int>((generation_ - check) & kGenerationMask);
-  }
+  int age_of(std::uint64_t check) const { return static_cast<int>((generation_ - check) & kGenerationMask); }
   /// Written since the last clear().
   bool is_live(std::uint64_t check) const { return is_used(check) && age_of(check) <= live_ages_; }
   void step_generation();

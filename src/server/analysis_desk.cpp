@@ -109,7 +109,8 @@ void AnalysisDesk::flush(bool last, const std::string& note) {
                        {"queued", queued}};
   if (order_->request) message["request"] = *order_->request;
   if (!note.empty()) message["note"] = note;
-  const json::value proven = proven_to_json(known, lines.empty() ? nullptr : &lines.begin()->second.score, order_->position);
+  const json::value proven =
+      proven_to_json(known, lines.empty() ? nullptr : &lines.begin()->second.score, order_->position);
   if (!proven.is_null()) message["proven"] = proven;
   watcher_.send(message);
 }

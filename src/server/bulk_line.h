@@ -13,9 +13,9 @@
 
 namespace partita::server {
 
-/// One thread of low priority for what takes long and nobody waits for at a board: reading imported games, writing lists
-/// and exports. Clients take turns by what they used. Work goes to the store in small pieces, each waited for, so that at
-/// most one of them stands in the way of a move. submit() from any thread.
+/// One thread of low priority for what takes long and nobody waits for at a board: reading imported games, writing
+/// lists and exports. Clients take turns by what they used. Work goes to the store in small pieces, each waited for, so
+/// that at most one of them stands in the way of a move. submit() from any thread.
 class BulkLine {
  public:
   BulkLine();
@@ -43,7 +43,7 @@ class BulkLine {
   std::deque<Item> waiting_;
   FairShare share_;
   std::atomic<bool> closing_{false};
-  std::thread thread_;   // last: it uses all of the above
+  std::thread thread_;  // last: it uses all of the above
 };
 
 }  // namespace partita::server

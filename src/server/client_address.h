@@ -10,8 +10,8 @@ namespace partita::server {
 /// subscriber has at least. Empty if it is no address in digits.
 std::string client_of_address(std::string_view address);
 
-/// The client a proxy names in X-Forwarded-For: the last address, which the proxy wrote itself; those before it are what
-/// the client claims. Empty if there is none.
+/// The client a proxy names in X-Forwarded-For: the last address, which the proxy wrote itself; those before it are
+/// what the client claims. Empty if there is none.
 std::string forwarded_client(std::string_view header);
 
 bool is_loopback(std::string_view client);

@@ -14,9 +14,11 @@ TokenBucket& ClientQuotas::imported_of(const std::string& client, std::int64_t n
   return bucket(imported_, client, is_local(client) ? limits_.local_imported : limits_.imported, now_ms);
 }
 
-TokenBucket& ClientQuotas::bucket(Buckets& buckets, const std::string& client, QuotaLimits::Rate rate, std::int64_t now_ms) {
+TokenBucket& ClientQuotas::bucket(Buckets& buckets, const std::string& client, QuotaLimits::Rate rate,
+                                  std::int64_t now_ms) {
   constexpr std::size_t kMostRemembered = 50'000;
-  if (buckets.size() > kMostRemembered) std::erase_if(buckets, [&](const auto& entry) { return entry.second.is_full(now_ms); });
+  if (buckets.size() > kMostRemembered)
+    std::erase_if(buckets, [&](const auto& entry) { return entry.second.is_full(now_ms); });
   return buckets.try_emplace(client, rate.per_second, rate.burst).first->second;
 }
 

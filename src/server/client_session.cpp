@@ -136,11 +136,12 @@ void ClientSession::watch(store::JsonFields& fields) {
   fields.finish();
   if (!fields.ok()) return;
   if (!watched_.contains(id) && watched_.size() + watches_pending_ >= kMostWatched) {
-    return refuse(request_, id, refused("too-many", "a connection may watch at most " + std::to_string(kMostWatched) + " games"));
+    return refuse(request_, id,
+                  refused("too-many", "a connection may watch at most " + std::to_string(kMostWatched) + " games"));
   }
   ++watches_pending_;
   lobby_.find_table(id, [weak = weak_from_this(), id, tokens, request = request_](const std::shared_ptr<Table>& table,
-                                                                                 const Verdict& verdict) {
+                                                                                  const Verdict& verdict) {
     const auto self = weak.lock();
     if (!self) return;
     --self->watches_pending_;
@@ -238,7 +239,8 @@ void ClientSession::analyse(store::JsonFields& fields) {
     }
   }
   if (running) {
-    if (const auto fine = services_.shelf.check(order); !fine) return refuse(request_, "", refused("bad-request", fine.error()));
+    if (const auto fine = services_.shelf.check(order); !fine)
+      return refuse(request_, "", refused("bad-request", fine.error()));
   }
   limits.lines = lines;
   if (!desk_) desk_ = std::make_unique<AnalysisDesk>(services_, *this);
@@ -288,7 +290,8 @@ void ClientSession::start_review(ReviewOrder order) {
   engine.game = std::string(order.start.game());
   engine.rules = order.start.rules();
   if (engine.spec.empty()) engine.spec = default_engine(engine.game);
-  if (const auto fine = services_.shelf.check(engine); !fine) return refuse(request, "", refused("bad-request", fine.error()));
+  if (const auto fine = services_.shelf.check(engine); !fine)
+    return refuse(request, "", refused("bad-request", fine.error()));
   review_.reset();
   review_ = std::make_unique<ReviewJob>(services_, *this, std::move(order));
   if (const Verdict verdict = review_->start(); !verdict.ok()) refuse(request, "", verdict);

@@ -65,10 +65,10 @@ class ClientSession final : public Watcher, public std::enable_shared_from_this<
   Channel* channel_;
   const std::string client_;
   TokenBucket messages_;
-  Fading loop_used_{LoopLoad::kHalfLifeMs};   ///< milliseconds of the loop for this socket's requests
+  Fading loop_used_{LoopLoad::kHalfLifeMs};  ///< milliseconds of the loop for this socket's requests
   int ignored_limits_ = 0;
-  std::optional<std::int64_t> request_;   ///< of the message being read
-  std::string failure_;                   ///< of the message being read
+  std::optional<std::int64_t> request_;  ///< of the message being read
+  std::string failure_;                  ///< of the message being read
   std::map<std::string, std::shared_ptr<Table>> watched_;
   std::size_t watches_pending_ = 0;
   std::unique_ptr<AnalysisDesk> desk_;

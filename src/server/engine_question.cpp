@@ -122,7 +122,8 @@ struct Search {
     for (const catalog::LineReport& line : lines) question.on_line(line);
   }
 
-  std::vector<catalog::LineReport> put_right(const catalog::KnownProof& known, const std::vector<catalog::LineReport>& own,
+  std::vector<catalog::LineReport> put_right(const catalog::KnownProof& known,
+                                             const std::vector<catalog::LineReport>& own,
                                              const std::map<int, catalog::LineReport>& by_rank) const {
     std::vector<catalog::LineReport> lines;
     for (const auto& [rank, line] : by_rank) lines.push_back(line);
@@ -140,7 +141,8 @@ struct Search {
   void learn(const catalog::LineReport& line) const {
     if (question.proofs != ProofsFirst::kAll) return;
     const auto spec = catalog::read_engine_spec(question.engine.spec);
-    if (spec && catalog::proof_switch(spec->preset).default_value == "auto") services.proofs.learn(question.position, line);
+    if (spec && catalog::proof_switch(spec->preset).default_value == "auto")
+      services.proofs.learn(question.position, line);
   }
 
   void run(const SearchPool::Fate& fate) {

@@ -13,12 +13,13 @@
 
 namespace partita::server {
 
-/// What is looked up before an engine is asked: nothing, what is shipped, or that and what searches have proven meanwhile.
+/// What is looked up before an engine is asked: nothing, what is shipped, or that and what searches have proven
+/// meanwhile.
 enum class ProofsFirst { kNone, kShipped, kAll };
 
 /// Something to ask an engine: who asks, which engine, where, within which limits.
 struct EngineQuestion {
-  Payer payer;                     ///< whose turn in the queue this takes
+  Payer payer;  ///< whose turn in the queue this takes
   SearchPool::Urgency urgency = SearchPool::Urgency::kGame;
   EngineShelf::Order engine;
   catalog::AnyPosition position;
@@ -26,16 +27,17 @@ struct EngineQuestion {
   std::function<void(const catalog::LineReport&)> on_line;  ///< on the searching thread; may be empty
   ProofsFirst proofs = ProofsFirst::kNone;
   enum class Tables { kWarm, kFresh };
-  Tables tables = Tables::kWarm;   ///< kFresh: an engine of its own, thrown away afterwards
+  Tables tables = Tables::kWarm;  ///< kFresh: an engine of its own, thrown away afterwards
   std::function<void(const catalog::KnownProof&)> on_proof = {};  ///< before any line, on the same thread; may be empty
 };
 
 struct EngineAnswer {
   catalog::SearchResult result;
-  std::string failure;             ///< why there is no result; empty if there is one
-  std::int64_t turn_ms = 0;        ///< what the engine meant to take for the whole turn; 0: as long as it needs
+  std::string failure;       ///< why there is no result; empty if there is one
+  std::int64_t turn_ms = 0;  ///< what the engine meant to take for the whole turn; 0: as long as it needs
   std::optional<catalog::KnownProof> known;  ///< what was known before the search
-  std::vector<catalog::LineReport> depths;  ///< the last best line of every depth, the first depths where there are very many
+  std::vector<catalog::LineReport>
+      depths;  ///< the last best line of every depth, the first depths where there are very many
 };
 
 /// Puts the question into the pool. The answer comes on the loop, unless the ticket is cancelled before; a search that

@@ -21,10 +21,10 @@ class EngineShelf {
       : source_(std::move(source)), bounds_(bounds), most_idle_(most_idle) {}
 
   struct Order {
-    std::string owner;   ///< who comes back for it: "game ID seat 0"
+    std::string owner;  ///< who comes back for it: "game ID seat 0"
     std::string game;
     base::OptionValues rules;
-    std::string spec;    ///< "partita,killers=off"
+    std::string spec;  ///< "partita,killers=off"
   };
 
   /// That the order could be carried out; makes the engine once per distinct spec.
@@ -46,7 +46,7 @@ class EngineShelf {
   const EngineBounds bounds_;
   const std::size_t most_idle_;
   mutable std::mutex mutex_;
-  std::list<Idle> idle_;                ///< most recently used first
+  std::list<Idle> idle_;  ///< most recently used first
   std::set<std::string> checked_;
 };
 

@@ -45,7 +45,9 @@ bool ends_with(std::string_view text, std::string_view tail) {
   return text.size() > 6 + tail.size() && text.substr(text.size() - tail.size()) == tail;
 }
 
-HttpResponse refusal(const Verdict& verdict) { return error_response(status_of(verdict.code), verdict.code, verdict.message); }
+HttpResponse refusal(const Verdict& verdict) {
+  return error_response(status_of(verdict.code), verdict.code, verdict.message);
+}
 
 std::string parameter(const HttpRequest& request, std::string_view name) {
   const auto found = request.query.find(name);
@@ -145,7 +147,8 @@ void HttpApi::health(const Respond& respond) {
   if (draining_) return respond(json_response(json::object{{"status", "draining"}}, 503));
   // The reason is for the log: it may name paths and hosts.
   probe_.ask([respond](const std::string& failure) {
-    respond(json_response(json::object{{"status", failure.empty() ? "ok" : "store unreachable"}}, failure.empty() ? 200 : 503));
+    respond(json_response(json::object{{"status", failure.empty() ? "ok" : "store unreachable"}},
+                          failure.empty() ? 200 : 503));
   });
 }
 
@@ -154,10 +157,13 @@ HttpResponse HttpApi::metrics() const {
   response.content_type = "text/plain; version=0.0.4; charset=utf-8";
   response.body = services_.metrics.prometheus_text();
   const store::StoreCounts& counts = services_.store.counts();
-  response.body += "# HELP partita_store_tasks_total database tasks\n# TYPE partita_store_tasks_total counter\n"
-                   "partita_store_tasks_total " + std::to_string(counts.tasks.load()) +
-                   "\n# HELP partita_store_commits_total database commits\n# TYPE partita_store_commits_total counter\n"
-                   "partita_store_commits_total " + std::to_string(counts.commits.load()) + "\n";
+  response.body +=
+      "# HELP partita_store_tasks_total database tasks\n# TYPE partita_store_tasks_total counter\n"
+      "partita_store_tasks_total " +
+      std::to_string(counts.tasks.load()) +
+      "\n# HELP partita_store_commits_total database commits\n# TYPE partita_store_commits_total counter\n"
+      "partita_store_commits_total " +
+      std::to_string(counts.commits.load()) + "\n";
   return response;
 }
 
@@ -173,7 +179,10 @@ HttpResponse HttpApi::catalog() const {
     for (const auto& preset : presets) preset_list.push_back({{"name", preset.name}, {"help", preset.help}});
     json::array levels;
     for (const Level& level : levels_from(entry.name, presets)) {
-      json::object row{{"level", level.level}, {"name", level.name}, {"engine", level.engine}, {"limits", limits_json(level.limits)}};
+      json::object row{{"level", level.level},
+                       {"name", level.name},
+                       {"engine", level.engine},
+                       {"limits", limits_json(level.limits)}};
       if (level.elo) row["elo"] = *level.elo;
       if (level.elo_error) row["elo_error"] = *level.elo_error;
       levels.push_back(std::move(row));
@@ -273,7 +282,8 @@ void HttpApi::write_record(const json::value& body, const Respond& respond) {
 
 void HttpApi::export_games(const HttpRequest& request, const Respond& respond) {
   const int limit = limit_of(request, 200, kLongestExport);
-  in_bulk(request.client, [this, after = parameter(request, "after"), limit] { return exported(after, limit); }, respond);
+  in_bulk(
+      request.client, [this, after = parameter(request, "after"), limit] { return exported(after, limit); }, respond);
 }
 
 HttpResponse HttpApi::exported(const std::string& after, int limit) {

@@ -57,7 +57,8 @@ class HttpApi {
   /// Has the store do something and waits for it; throws if that fails. On the bulk line only.
   void with_store(store::StoreThread::Task task);
   HttpResponse exported(const std::string& after, int limit);
-  HttpResponse imported(std::vector<base::Parsed<store::GameRow>> games, const std::string& client, std::int64_t now_ms);
+  HttpResponse imported(std::vector<base::Parsed<store::GameRow>> games, const std::string& client,
+                        std::int64_t now_ms);
   /// Lets the client import so many games, or says how many it may. On the bulk line only.
   std::optional<HttpResponse> refusal_of_import(const std::string& client, std::size_t count);
 
@@ -67,7 +68,7 @@ class HttpApi {
   const std::string version_;
   bool draining_ = false;
   HealthProbe probe_;
-  BulkLine bulk_;   // last: its work uses all of the above
+  BulkLine bulk_;  // last: its work uses all of the above
 };
 
 }  // namespace partita::server

@@ -207,7 +207,8 @@ void HttpApi::import_games(const HttpRequest& request, const Respond& respond) {
     return respond(error_response(429, "too-many", "this client has imported too many games"));
   }
   const std::int64_t now = services_.loop.wall_ms();
-  in_bulk(request.client, [this, request, now] { return imported(read_games(request), request.client, now); }, respond);
+  in_bulk(
+      request.client, [this, request, now] { return imported(read_games(request), request.client, now); }, respond);
 }
 
 std::optional<HttpResponse> HttpApi::refusal_of_import(const std::string& client, std::size_t count) {
@@ -224,8 +225,9 @@ std::optional<HttpResponse> HttpApi::refusal_of_import(const std::string& client
   }
   const std::size_t allowed = left.get();
   if (allowed >= count) return std::nullopt;
-  return error_response(429, "too-many", "this client may import " + std::to_string(allowed) + " more games now, not " +
-                                             std::to_string(count));
+  return error_response(
+      429, "too-many",
+      "this client may import " + std::to_string(allowed) + " more games now, not " + std::to_string(count));
 }
 
 HttpResponse HttpApi::imported(std::vector<base::Parsed<store::GameRow>> games, const std::string& client,

@@ -43,7 +43,8 @@ std::vector<ReportFile> newest_reports(const std::string& folder) {
     if (entry.file_size(failure) > kLargestReport) continue;
     files.push_back({entry.path(), modified_ms(entry.path())});
   }
-  std::sort(files.begin(), files.end(), [](const ReportFile& a, const ReportFile& b) { return a.modified_ms > b.modified_ms; });
+  std::sort(files.begin(), files.end(),
+            [](const ReportFile& a, const ReportFile& b) { return a.modified_ms > b.modified_ms; });
   files.resize(std::min(files.size(), kMostReports));
   return files;
 }

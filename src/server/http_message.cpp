@@ -33,7 +33,8 @@ std::optional<std::string> percent_decoded(std::string_view text) {
     }
   }
   // What is decoded ends up in messages, logs and queries: nothing there wants control characters.
-  const bool clean = std::none_of(out.begin(), out.end(), [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; });
+  const bool clean =
+      std::none_of(out.begin(), out.end(), [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; });
   return clean ? std::optional(out) : std::nullopt;
 }
 
@@ -42,16 +43,16 @@ std::optional<std::string> percent_decoded(std::string_view text) {
 HttpResponse error_response(int status, const std::string& code, const std::string& message) {
   HttpResponse response;
   response.status = status;
-  response.body = boost::json::serialize(
-      boost::json::object{{"error", boost::json::object{{"code", code}, {"message", message}}}});
+  response.body =
+      boost::json::serialize(boost::json::object{{"error", boost::json::object{{"code", code}, {"message", message}}}});
   return response;
 }
 
 int status_of(std::string_view code) {
   static const std::map<std::string_view, int> statuses = {
-      {"bad-request", 400}, {"illegal-move", 400}, {"forbidden", 403}, {"not-found", 404},   {"not-allowed", 409},
-      {"out-of-date", 409}, {"game-over", 409},    {"too-large", 413}, {"too-many", 429},    {"busy", 503},
-      {"unavailable", 503}, {"not-your-turn", 409}};
+      {"bad-request", 400}, {"illegal-move", 400}, {"forbidden", 403},   {"not-found", 404},
+      {"not-allowed", 409}, {"out-of-date", 409},  {"game-over", 409},   {"too-large", 413},
+      {"too-many", 429},    {"busy", 503},         {"unavailable", 503}, {"not-your-turn", 409}};
   const auto found = statuses.find(code);
   return found == statuses.end() ? 500 : found->second;
 }

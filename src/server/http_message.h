@@ -11,10 +11,10 @@ namespace partita::server {
 
 /// A request as the logic sees it: whole, within its limits, nothing decoded but the query.
 struct HttpRequest {
-  std::string client;                                      ///< who asks, by client_of_address
+  std::string client;  ///< who asks, by client_of_address
   std::string method;
-  std::string path;                                        ///< as sent, without the query
-  std::map<std::string, std::string, std::less<>> query;   ///< percent-decoded
+  std::string path;                                       ///< as sent, without the query
+  std::map<std::string, std::string, std::less<>> query;  ///< percent-decoded
   std::string content_type;
   std::string body;
   std::string if_none_match;

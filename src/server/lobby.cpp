@@ -23,24 +23,25 @@ void Lobby::create_table(store::GameRow game, WithTable then) {
   auto table = Table::set_up(services_, *this, game);
   if (!table) return then(nullptr, refused("bad-request", table.error()));
   const auto generation = std::make_shared<std::uint64_t>(0);
-  services_.store.post([game, generation](store::Store& store) {
-                         store.create_game(game);
-                         *generation = store.generation();
-                       },
-                       [this, alive = alive_, &loop = services_.loop, table = *table, generation, then](const std::string& failure) {
-                         loop.post([this, alive, table, generation, then, failure] {
-                           if (!*alive) return;
-                           if (!failure.empty()) {
-                             ++services_.metrics.store_failures;
-                             services_.log.error("store_failure", {{"game_id", table->id()}, {"reason", failure}});
-                             return then(nullptr, refused("unavailable", "the game could not be stored"));
-                           }
-                           ++services_.metrics.games_created;
-                           table->read_in(*generation);
-                           tables_[table->id()] = table;
-                           then(table, {});
-                         });
-                       });
+  services_.store.post(
+      [game, generation](store::Store& store) {
+        store.create_game(game);
+        *generation = store.generation();
+      },
+      [this, alive = alive_, &loop = services_.loop, table = *table, generation, then](const std::string& failure) {
+        loop.post([this, alive, table, generation, then, failure] {
+          if (!*alive) return;
+          if (!failure.empty()) {
+            ++services_.metrics.store_failures;
+            services_.log.error("store_failure", {{"game_id", table->id()}, {"reason", failure}});
+            return then(nullptr, refused("unavailable", "the game could not be stored"));
+          }
+          ++services_.metrics.games_created;
+          table->read_in(*generation);
+          tables_[table->id()] = table;
+          then(table, {});
+        });
+      });
 }
 
 void Lobby::find_table(const std::string& id, WithTable then) {
@@ -54,31 +55,32 @@ void Lobby::find_table(const std::string& id, WithTable then) {
   if (waiting.size() > 1) return;
   const auto game = std::make_shared<std::optional<store::GameRow>>();
   const auto generation = std::make_shared<std::uint64_t>(0);
-  services_.store.post([id, game, generation](store::Store& store) {
-                         *game = store.load_game(id);
-                         *generation = store.generation();
-                       },
-                       [this, alive = alive_, &loop = services_.loop, id, game, generation](const std::string& failure) {
-                         loop.post([this, alive, id, game, generation, failure] {
-                           if (!*alive) return;
-                           const auto asked = std::move(loading_[id]);
-                           loading_.erase(id);
-                           Verdict verdict;
-                           std::shared_ptr<Table> table;
-                           if (!failure.empty()) {
-                             verdict = refused("unavailable", "the game could not be read");
-                           } else if (!*game) {
-                             verdict = refused("not-found", "no such game");
-                           } else if (auto set_up = Table::set_up(services_, *this, std::move(**game)); !set_up) {
-                             services_.log.error("broken_game", {{"game_id", id}, {"reason", set_up.error()}});
-                             verdict = refused("internal", "the stored game cannot be replayed");
-                           } else {
-                             table = tables_[id] = *set_up;
-                             table->read_in(*generation);
-                           }
-                           for (const WithTable& one : asked) one(table, verdict);
-                         });
-                       });
+  services_.store.post(
+      [id, game, generation](store::Store& store) {
+        *game = store.load_game(id);
+        *generation = store.generation();
+      },
+      [this, alive = alive_, &loop = services_.loop, id, game, generation](const std::string& failure) {
+        loop.post([this, alive, id, game, generation, failure] {
+          if (!*alive) return;
+          const auto asked = std::move(loading_[id]);
+          loading_.erase(id);
+          Verdict verdict;
+          std::shared_ptr<Table> table;
+          if (!failure.empty()) {
+            verdict = refused("unavailable", "the game could not be read");
+          } else if (!*game) {
+            verdict = refused("not-found", "no such game");
+          } else if (auto set_up = Table::set_up(services_, *this, std::move(**game)); !set_up) {
+            services_.log.error("broken_game", {{"game_id", id}, {"reason", set_up.error()}});
+            verdict = refused("internal", "the stored game cannot be replayed");
+          } else {
+            table = tables_[id] = *set_up;
+            table->read_in(*generation);
+          }
+          for (const WithTable& one : asked) one(table, verdict);
+        });
+      });
 }
 
 void Lobby::start_sweeping() {

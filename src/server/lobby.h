@@ -29,7 +29,7 @@ class Lobby : public TableHost {
   Services& services_;
   std::map<std::string, std::shared_ptr<Table>> tables_;
   std::map<std::string, std::vector<WithTable>> loading_;
-  std::vector<std::string> idle_before_;   ///< idle at the last sweep: put away if they still are
+  std::vector<std::string> idle_before_;  ///< idle at the last sweep: put away if they still are
   Loop::TimerId timer_ = 0;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };

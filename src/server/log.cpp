@@ -12,14 +12,10 @@ namespace {
 
 spdlog::level::level_enum spd_level(Log::Level level) {
   switch (level) {
-    case Log::Level::kDebug:
-      return spdlog::level::debug;
-    case Log::Level::kNotice:
-      return spdlog::level::info;
-    case Log::Level::kWarning:
-      return spdlog::level::warn;
-    case Log::Level::kError:
-      return spdlog::level::err;
+    case Log::Level::kDebug: return spdlog::level::debug;
+    case Log::Level::kNotice: return spdlog::level::info;
+    case Log::Level::kWarning: return spdlog::level::warn;
+    case Log::Level::kError: return spdlog::level::err;
   }
   return spdlog::level::info;
 }
@@ -57,8 +53,8 @@ Log Log::silent() { return {}; }
 void Log::write(Level level, std::string_view event, boost::json::object fields) const {
   if (!logger_ || !logger_->should_log(spd_level(level))) return;
   const auto name = spdlog::level::to_string_view(spd_level(level));
-  boost::json::object line{{"time", utc_now()}, {"level", std::string(name.data(), name.size())},
-                           {"event", std::string(event)}};
+  boost::json::object line{
+      {"time", utc_now()}, {"level", std::string(name.data(), name.size())}, {"event", std::string(event)}};
   for (auto& [key, value] : fields) line[key] = std::move(value);
   logger_->log(spd_level(level), "{}", boost::json::serialize(line));
 }

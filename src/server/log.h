@@ -22,10 +22,18 @@ class Log {
   static Log silent();
 
   void write(Level level, std::string_view event, boost::json::object fields = {}) const;
-  void debug(std::string_view event, boost::json::object fields = {}) const { write(Level::kDebug, event, std::move(fields)); }
-  void notice(std::string_view event, boost::json::object fields = {}) const { write(Level::kNotice, event, std::move(fields)); }
-  void warning(std::string_view event, boost::json::object fields = {}) const { write(Level::kWarning, event, std::move(fields)); }
-  void error(std::string_view event, boost::json::object fields = {}) const { write(Level::kError, event, std::move(fields)); }
+  void debug(std::string_view event, boost::json::object fields = {}) const {
+    write(Level::kDebug, event, std::move(fields));
+  }
+  void notice(std::string_view event, boost::json::object fields = {}) const {
+    write(Level::kNotice, event, std::move(fields));
+  }
+  void warning(std::string_view event, boost::json::object fields = {}) const {
+    write(Level::kWarning, event, std::move(fields));
+  }
+  void error(std::string_view event, boost::json::object fields = {}) const {
+    write(Level::kError, event, std::move(fields));
+  }
 
  private:
   std::shared_ptr<spdlog::logger> logger_;

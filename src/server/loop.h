@@ -5,8 +5,8 @@
 
 namespace partita::server {
 
-/// The one thread on which all tables, desks and sessions live; they need no locks. post() may be called from any thread,
-/// the rest only on the loop itself.
+/// The one thread on which all tables, desks and sessions live; they need no locks. post() may be called from any
+/// thread, the rest only on the loop itself.
 class Loop {
  public:
   using TimerId = std::uint64_t;

@@ -8,8 +8,8 @@
 
 namespace partita::server {
 
-/// How busy the loop is with what sockets ask for. It is one thread for all: while it is busy, a socket that has had more
-/// than a little of it is put off. Lives on the loop.
+/// How busy the loop is with what sockets ask for. It is one thread for all: while it is busy, a socket that has had
+/// more than a little of it is put off. Lives on the loop.
 class LoopLoad {
  public:
   static constexpr double kHalfLifeMs = 1'000;

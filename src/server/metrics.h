@@ -49,7 +49,7 @@ struct Metrics {
   std::atomic<std::int64_t> searches_running{0};
   std::atomic<std::int64_t> searches_waiting{0};
   std::atomic<std::uint64_t> store_failures{0};
-  Histogram move_latency;   ///< from the arrival of a move to its acknowledgement
+  Histogram move_latency;  ///< from the arrival of a move to its acknowledgement
   Histogram http_latency;
 
   std::string prometheus_text() const;

@@ -111,7 +111,8 @@ base::Parsed<base::Done> Net::listen(const std::string& address, std::uint16_t p
   if (!failure) acceptor.set_option(asio::socket_base::reuse_address(true), failure);
   if (!failure) acceptor.bind(endpoint, failure);
   if (!failure) acceptor.listen(4'096, failure);
-  if (failure) return base::Error{"cannot listen on " + address + ":" + std::to_string(port) + ": " + failure.message()};
+  if (failure)
+    return base::Error{"cannot listen on " + address + ":" + std::to_string(port) + ": " + failure.message()};
   asio::co_spawn(impl_->io, impl_->accept(), asio::detached);
   return base::Done{};
 }

@@ -20,13 +20,13 @@ struct NetLimits {
   std::size_t body_bytes = 1U << 20U;
   std::size_t import_bytes = 8U << 20U;
   std::size_t frame_bytes = 64U << 10U;
-  std::size_t unsent_bytes = 4U << 20U;      ///< a socket that lets more pile up is closed
-  int request_seconds = 10;                  ///< for a whole request from its first byte
-  int idle_seconds = 30;                     ///< between requests on one connection
+  std::size_t unsent_bytes = 4U << 20U;  ///< a socket that lets more pile up is closed
+  int request_seconds = 10;              ///< for a whole request from its first byte
+  int idle_seconds = 30;                 ///< between requests on one connection
   int socket_idle_seconds = 60;
   int connections = 12'000;
   int connections_per_address = 64;
-  double requests_per_second = 12;           ///< by address
+  double requests_per_second = 12;  ///< by address
   double request_burst = 240;
   /// Clients on this machine may have any number of connections and requests. Not with trusts_proxy.
   bool trusts_loopback = true;
@@ -40,8 +40,8 @@ struct NetHandlers {
   std::function<std::shared_ptr<ClientSession>(Channel&, std::string client)> connect;
 };
 
-/// Connections, HTTP and WebSocket over Boost.Beast, and the loop everything runs on. run() is called by one thread, which
-/// is the loop's; stop() by any.
+/// Connections, HTTP and WebSocket over Boost.Beast, and the loop everything runs on. run() is called by one thread,
+/// which is the loop's; stop() by any.
 class Net {
  public:
   Net(NetLimits limits, std::vector<std::string> host_names, Metrics& metrics, const Log& log);
@@ -56,8 +56,8 @@ class Net {
   /// Until stop() or, if asked for, a SIGINT or SIGTERM.
   void run(bool stops_on_signals);
   void stop();
-  /// Drops every connection with its session. Called after run() while everything sessions use is still there, and after
-  /// all threads that post to the loop have ended.
+  /// Drops every connection with its session. Called after run() while everything sessions use is still there, and
+  /// after all threads that post to the loop have ended.
   void discard();
 
   struct Impl;

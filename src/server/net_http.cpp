@@ -62,7 +62,9 @@ class OpenSocket {
 /// An import of 8 MiB is read, or being answered: the client gets no second one meanwhile.
 class OneImport {
  public:
-  OneImport(Net::Impl& net, std::string client) : net_(net), client_(std::move(client)) { net_.importing.insert(client_); }
+  OneImport(Net::Impl& net, std::string client) : net_(net), client_(std::move(client)) {
+    net_.importing.insert(client_);
+  }
   ~OneImport() { net_.importing.erase(client_); }
   OneImport(const OneImport&) = delete;
   OneImport& operator=(const OneImport&) = delete;
@@ -85,8 +87,8 @@ asio::awaitable<void> Net::Impl::serve(tcp::socket socket, std::string address) 
   boost::system::error_code ignored;
   if (!stream.socket().is_open()) co_return;
   stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
-  // Closing with unread input resets the connection, and the client would never see why it was refused: what it is still
-  // sending is read and dropped, within bounds.
+  // Closing with unread input resets the connection, and the client would never see why it was refused: what it is
+  // still sending is read and dropped, within bounds.
   constexpr std::size_t kMostDropped = 16U << 20U;
   stream.expires_after(seconds(2));
   std::array<char, 16384> dropped{};
@@ -98,7 +100,8 @@ asio::awaitable<void> Net::Impl::serve(tcp::socket socket, std::string address) 
   }
 }
 
-// GCC 12 copies some temporaries of a co_await expression byte by byte; everything handed to a coroutine has a name here.
+// GCC 12 copies some temporaries of a co_await expression byte by byte; everything handed to a coroutine has a name
+// here.
 
 std::string Net::Impl::client_of(const std::string& address, const http::request_header<>& header) const {
   if (!limits.trusts_proxy || !is_loopback(address)) return address;
@@ -156,7 +159,8 @@ bool Net::Impl::takes_request(const std::string& client) {
   if (!counts(client)) return true;
   constexpr std::size_t kMostRemembered = 50'000;
   const std::int64_t now = loop.steady_ms();
-  if (buckets.size() > kMostRemembered) std::erase_if(buckets, [&](const auto& entry) { return entry.second.is_full(now); });
+  if (buckets.size() > kMostRemembered)
+    std::erase_if(buckets, [&](const auto& entry) { return entry.second.is_full(now); });
   return buckets.try_emplace(client, limits.requests_per_second, limits.request_burst).first->second.take(now);
 }
 
@@ -166,7 +170,8 @@ std::optional<HttpResponse> Net::Impl::response_to(const boost::system::error_co
     return std::nullopt;
   }
   const bool is_http_failure = failure.category() == make_error_code(http::error::bad_method).category();
-  if (!is_http_failure || failure == http::error::end_of_stream || failure == http::error::partial_message) return std::nullopt;
+  if (!is_http_failure || failure == http::error::end_of_stream || failure == http::error::partial_message)
+    return std::nullopt;
   ++metrics.malformed;
   if (failure == http::error::body_limit) return error_response(413, "too-large", "the body is too large");
   return error_response(failure == http::error::header_limit ? 431 : 400, "bad-request", failure.message());

@@ -68,8 +68,8 @@ struct Net::Impl {
   NetHandlers handlers;
   std::map<std::string, int> per_address;
   std::map<std::string, TokenBucket> buckets;
-  std::map<std::string, int> sockets_of;      ///< by client
-  std::set<std::string> importing;            ///< clients whose import is being read
+  std::map<std::string, int> sockets_of;  ///< by client
+  std::set<std::string> importing;        ///< clients whose import is being read
   std::set<Socket*> sockets;
   bool stopping = false;
 

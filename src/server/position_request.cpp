@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-
 namespace partita::server {
 
 base::Parsed<FreeBoard> read_free_board(store::JsonFields& fields) {
@@ -28,7 +27,8 @@ catalog::Limits read_limits(store::JsonFields& fields, std::int64_t longest_ms) 
   if (auto object = fields.object_or_none("limits")) {
     limits.movetime_ms = object->integer_or("movetime_ms", 0, 1, store::kLongestTimeMs);
     limits.depth = static_cast<int>(object->integer_or("depth", 0, 1, 1'000));
-    limits.nodes = static_cast<std::uint64_t>(object->integer_or("nodes", 0, 1, std::numeric_limits<std::int64_t>::max()));
+    limits.nodes =
+        static_cast<std::uint64_t>(object->integer_or("nodes", 0, 1, std::numeric_limits<std::int64_t>::max()));
     object->finish();
   }
   limits.movetime_ms = limits.movetime_ms == 0 ? longest_ms : std::min(limits.movetime_ms, longest_ms);

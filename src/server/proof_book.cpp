@@ -34,7 +34,8 @@ Finding::Result result_of(int sign) {
 
 bool says_more(const Finding& one, const Finding& other) {
   if (one.plies == 0) return false;
-  return other.plies == 0 || one.plies < other.plies || (one.plies == other.plies && one.is_shortest && !other.is_shortest);
+  return other.plies == 0 || one.plies < other.plies ||
+         (one.plies == other.plies && one.is_shortest && !other.is_shortest);
 }
 
 /// The proof with what a search has found to be shorter.
@@ -129,7 +130,8 @@ void ProofBook::learn(const catalog::AnyPosition& position, const catalog::LineR
 void ProofBook::keep_locked(std::string key, const Finding& finding) {
   const auto found = by_key_.find(key);
   if (found != by_key_.end()) {
-    if (says_more(finding, found->second->second) || finding.result != found->second->second.result) found->second->second = finding;
+    if (says_more(finding, found->second->second) || finding.result != found->second->second.result)
+      found->second->second = finding;
     return;
   }
   facts_.emplace_front(std::move(key), finding);

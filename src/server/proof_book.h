@@ -14,8 +14,8 @@
 
 namespace partita::server {
 
-/// What is proven of positions: by the shipped strategies, and by searches since this server was started. It is asked before
-/// anything is searched, so that what was once known is not forgotten a move later. Any thread.
+/// What is proven of positions: by the shipped strategies, and by searches since this server was started. It is asked
+/// before anything is searched, so that what was once known is not forgotten a move later. Any thread.
 class ProofBook {
  public:
   ProofBook() = default;
@@ -41,7 +41,7 @@ class ProofBook {
   std::thread warming_;
   std::once_flag warmed_;
   mutable std::mutex mutex_;
-  Facts facts_;                                          ///< the newest first
+  Facts facts_;  ///< the newest first
   std::map<std::string, Facts::iterator, std::less<>> by_key_;
 };
 

@@ -43,7 +43,8 @@ base::Parsed<std::vector<Puzzle>> read_puzzles(std::string_view game, std::strin
     puzzle->number = static_cast<int>(puzzles.size()) + 1;
     puzzles.push_back(std::move(*puzzle));
   }
-  std::stable_sort(puzzles.begin(), puzzles.end(), [](const Puzzle& a, const Puzzle& b) { return a.rating < b.rating; });
+  std::stable_sort(puzzles.begin(), puzzles.end(),
+                   [](const Puzzle& a, const Puzzle& b) { return a.rating < b.rating; });
   return puzzles;
 }
 

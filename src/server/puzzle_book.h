@@ -11,12 +11,12 @@ namespace partita::server {
 
 /// A position with exactly one winning turn, as the trainer shows it.
 struct Puzzle {
-  int number = 0;                      ///< from 1, its place in the file
+  int number = 0;  ///< from 1, its place in the file
   base::OptionValues rules;
-  std::string start;                   ///< text of the position
-  std::vector<std::string> solution;   ///< one ply, or the plies of one turn
-  std::string solved;                  ///< text of the position behind the solution, however its plies are ordered
-  int plies = 0;                       ///< to the end of the game
+  std::string start;                  ///< text of the position
+  std::vector<std::string> solution;  ///< one ply, or the plies of one turn
+  std::string solved;                 ///< text of the position behind the solution, however its plies are ordered
+  int plies = 0;                      ///< to the end of the game
   int rating = 0;
 };
 

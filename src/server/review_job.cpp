@@ -38,7 +38,8 @@ std::string canonical_after(const catalog::AnyPosition& position, const std::str
 }
 
 /// The first legal move that leads to an image of that position; `otherwise` where there is none.
-std::string first_image(const catalog::AnyPosition& position, const std::string& canonical, const std::string& otherwise) {
+std::string first_image(const catalog::AnyPosition& position, const std::string& canonical,
+                        const std::string& otherwise) {
   for (const std::string& move : position.legal_moves()) {
     if (canonical_after(position, move) == canonical) return move;
   }
@@ -46,7 +47,8 @@ std::string first_image(const catalog::AnyPosition& position, const std::string&
 }
 
 /// A line of one position, as it reads in an image of it.
-std::vector<std::string> turned_line(catalog::AnyPosition from, catalog::AnyPosition to, const std::vector<std::string>& line) {
+std::vector<std::string> turned_line(catalog::AnyPosition from, catalog::AnyPosition to,
+                                     const std::vector<std::string>& line) {
   if (from.text() == to.text()) return line;
   std::vector<std::string> turned;
   for (const std::string& move : line) {
@@ -103,8 +105,13 @@ std::vector<int> key_moments(const std::vector<double>& losses) {
 }
 
 ReviewJob::ReviewJob(Services& services, Watcher& watcher, ReviewOrder order)
-    : services_(services), watcher_(watcher), order_(std::move(order)), position_(order_.start),
-      before_position_(order_.start), frame_(order_.start), before_frame_(order_.start) {}
+    : services_(services),
+      watcher_(watcher),
+      order_(std::move(order)),
+      position_(order_.start),
+      before_position_(order_.start),
+      frame_(order_.start),
+      before_frame_(order_.start) {}
 
 json::object ReviewJob::parameters() const {
   json::object limits;
@@ -136,15 +143,16 @@ Verdict ReviewJob::start() {
 void ReviewJob::look_for_stored() {
   const auto body = std::make_shared<std::optional<std::string>>();
   const std::weak_ptr<ReviewJob*> weak = self_;
-  services_.store.post([body, id = order_.game_id, review = name()](store::Store& store) { *body = store.load_review(id, review); },
-                       [body, weak, &loop = services_.loop](const std::string&) {
-                         loop.post([body, weak] {
-                           const auto job = weak.lock();
-                           if (!job || (*job)->done_) return;
-                           if (*body) return (*job)->tell_stored(**body);
-                           if (const Verdict verdict = (*job)->ask_next(); !verdict.ok()) (*job)->finish(true);
-                         });
-                       });
+  services_.store.post(
+      [body, id = order_.game_id, review = name()](store::Store& store) { *body = store.load_review(id, review); },
+      [body, weak, &loop = services_.loop](const std::string&) {
+        loop.post([body, weak] {
+          const auto job = weak.lock();
+          if (!job || (*job)->done_) return;
+          if (*body) return (*job)->tell_stored(**body);
+          if (const Verdict verdict = (*job)->ask_next(); !verdict.ok()) (*job)->finish(true);
+        });
+      });
 }
 
 void ReviewJob::tell_stored(const std::string& body) {
@@ -178,8 +186,14 @@ Verdict ReviewJob::ask_next() {
   }
   const std::weak_ptr<ReviewJob*> weak = self_;
   auto ticket = ask(services_,
-                    {watcher_.payer(), SearchPool::Urgency::kAnalysis, order_.engine, frame_, order_.limits, {},
-                     ProofsFirst::kShipped, EngineQuestion::Tables::kFresh},
+                    {watcher_.payer(),
+                     SearchPool::Urgency::kAnalysis,
+                     order_.engine,
+                     frame_,
+                     order_.limits,
+                     {},
+                     ProofsFirst::kShipped,
+                     EngineQuestion::Tables::kFresh},
                     [weak](const EngineAnswer& answer) {
                       const auto job = weak.lock();
                       if (!job) return;
@@ -210,14 +224,17 @@ ReviewJob::Worth ReviewJob::worth_of(const Judged& before, const Judged& after) 
   const auto mover = static_cast<std::size_t>(before_frame_.to_move());
   const auto share = [&](const std::vector<double>& shares) { return mover < shares.size() ? shares[mover] : 0.0; };
   const std::string& best = before.result.best_move;
-  const bool is_best = best == frame_move_ || canonical_after(before_frame_, best) == canonical_after(before_frame_, frame_move_);
+  const bool is_best =
+      best == frame_move_ || canonical_after(before_frame_, best) == canonical_after(before_frame_, frame_move_);
   Worth worth;
   const std::optional<int> before_sign = sign_of(before.result);
   if (before_sign == -1 && before_frame_.seat_count() == 2) {
     worth.is_lost = true;
     worth.best = plies_of(before.result);
-    if (frame_.is_over()) worth.kept = 1;
-    else if (const auto plies = plies_of(after.result); plies && sign_of(after.result) == 1) worth.kept = *plies + 1;
+    if (frame_.is_over())
+      worth.kept = 1;
+    else if (const auto plies = plies_of(after.result); plies && sign_of(after.result) == 1)
+      worth.kept = *plies + 1;
     if (worth.best && worth.kept) worth.kept = std::min(*worth.kept, *worth.best);
     if (is_best) worth.kept = worth.best;
     if (worth.best && worth.kept) worth.mark = catalog::resistance_fault_of(*worth.kept, *worth.best);
@@ -262,7 +279,8 @@ void ReviewJob::tell_move(const Judged& before, const Judged& after) {
                        {"mark", catalog::mark_text(worth.mark)},
                        {"line", line_to_json(line, before_position_)}};
   const auto known = before.known ? std::optional(before.known->finding) : std::nullopt;
-  if (const json::value proven = proven_to_json(known, &line.score, before_position_); !proven.is_null()) message["proven"] = proven;
+  if (const json::value proven = proven_to_json(known, &line.score, before_position_); !proven.is_null())
+    message["proven"] = proven;
   if (worth.is_lost) message["resistance"] = {{"kept", plies_json(worth.kept)}, {"best", plies_json(worth.best)}};
   told_.push_back(message);
   send(std::move(message));
@@ -289,8 +307,8 @@ void ReviewJob::finish(bool stopped) {
                        {"parameters", parameters()}};
   told_.push_back(message);
   if (!stopped && !order_.game_id.empty()) {
-    services_.store.post([id = order_.game_id, review = name(), body = json::serialize(told_)](
-                             store::Store& store) { store.keep_review(id, review, body); },
+    services_.store.post([id = order_.game_id, review = name(),
+                          body = json::serialize(told_)](store::Store& store) { store.keep_review(id, review, body); },
                          [](const std::string&) {});
   }
   send(std::move(message));

@@ -14,8 +14,8 @@ namespace partita::server {
 /// Indices of up to three largest losses, in order of play.
 std::vector<int> key_moments(const std::vector<double>& losses);
 
-/// Nodes of each search of a review: 20,000 took 25 ms in Andantino, 100 ms in Omega. Nodes and not time, so that it is the
-/// same every time.
+/// Nodes of each search of a review: 20,000 took 25 ms in Andantino, 100 ms in Omega. Nodes and not time, so that it is
+/// the same every time.
 inline constexpr std::uint64_t kReviewNodes = 50'000;
 
 struct ReviewOrder {
@@ -24,12 +24,12 @@ struct ReviewOrder {
   std::vector<std::string> moves;
   EngineShelf::Order engine;
   catalog::Limits limits;
-  std::string game_id;   ///< whose review is kept; empty: a free board's, which is not
+  std::string game_id;  ///< whose review is kept; empty: a free board's, which is not
 };
 
-/// Judges every move of a game by one search of each position, with a new engine on one thread, and tells about each move
-/// as soon as the position behind it is known. What the shipped strategies prove is not searched. The same game, and every
-/// image of it, gets the same review; that of a stored game is kept and told again. Lives on the loop.
+/// Judges every move of a game by one search of each position, with a new engine on one thread, and tells about each
+/// move as soon as the position behind it is known. What the shipped strategies prove is not searched. The same game,
+/// and every image of it, gets the same review; that of a stored game is kept and told again. Lives on the loop.
 class ReviewJob {
  public:
   ReviewJob(Services& services, Watcher& watcher, ReviewOrder order);
@@ -52,8 +52,8 @@ class ReviewJob {
   struct Worth {
     double loss = 0;
     catalog::MoveMark mark = catalog::MoveMark::kNone;
-    bool is_lost = false;                   ///< proven, whatever the mover does
-    std::optional<int> kept = std::nullopt; ///< plies, of a lost mover
+    bool is_lost = false;                    ///< proven, whatever the mover does
+    std::optional<int> kept = std::nullopt;  ///< plies, of a lost mover
     std::optional<int> best = std::nullopt;
   };
 
@@ -73,13 +73,13 @@ class ReviewJob {
   ReviewOrder order_;
   catalog::AnyPosition position_;
   catalog::AnyPosition before_position_;
-  /// The game that is searched: the image of the one reviewed in which each move is the first of its images. Moves that are
-  /// images of each other thus come to the same position and the same value.
+  /// The game that is searched: the image of the one reviewed in which each move is the first of its images. Moves that
+  /// are images of each other thus come to the same position and the same value.
   catalog::AnyPosition frame_;
   catalog::AnyPosition before_frame_;
   std::string frame_move_;
   std::optional<Judged> before_;
-  std::size_t next_ = 0;               ///< index of the position being judged
+  std::size_t next_ = 0;  ///< index of the position being judged
   std::vector<Worth> worths_;
   std::vector<int> movers_;
   boost::json::array told_;

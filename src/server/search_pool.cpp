@@ -190,7 +190,8 @@ void SearchPool::finish_locked(const EntryPtr& entry) {
     entry->since_ms = now;
     waiting_.push_back(entry);
     // A search that lasts a minute tells of its kind before it ends; one that was only slow this time does not.
-    if (entry->earlier_cpu_ms >= 2 * size_.quick_ms) learn_cost_locked(*entry, static_cast<double>(entry->earlier_cpu_ms));
+    if (entry->earlier_cpu_ms >= 2 * size_.quick_ms)
+      learn_cost_locked(*entry, static_cast<double>(entry->earlier_cpu_ms));
   } else if (!entry->fate.is_cancelled()) {
     learn_cost_locked(*entry, static_cast<double>(entry->earlier_cpu_ms));
   }
@@ -205,7 +206,9 @@ void SearchPool::end_runs_locked() {
       entry->out_of_time = true;
       entry->fate.stop_.raise();
     }
-    if (entry->lane == Lane::kQuick && (ran_ms >= kWallFactor * size_.quick_ms || cpu_ms(entry->thread) >= size_.quick_ms)) demote_locked(entry);
+    if (entry->lane == Lane::kQuick &&
+        (ran_ms >= kWallFactor * size_.quick_ms || cpu_ms(entry->thread) >= size_.quick_ms))
+      demote_locked(entry);
   }
 }
 
@@ -251,7 +254,8 @@ bool SearchPool::gives_way_locked(const Entry& running, const Entry& waiting) {
   if (running.job.urgency == Urgency::kAnalysis && waiting.job.urgency != Urgency::kAnalysis) {
     if (same_client || theirs.client_ms <= mine.client_ms) return true;
   }
-  if (running.job.urgency != Urgency::kAnalysis && waiting.job.urgency == Urgency::kAnalysis && same_client) return false;
+  if (running.job.urgency != Urgency::kAnalysis && waiting.job.urgency == Urgency::kAnalysis && same_client)
+    return false;
   if (ran_ms < size_.slice_ms) return false;
   if (!same_client) return theirs.client_ms + kMarginMs < mine.client_ms;
   // A job that is short as a rule and was not done in the quick lane this time.
@@ -291,7 +295,8 @@ SearchPool::Clock::time_point SearchPool::next_look_locked() const {
   const std::int64_t now_ms = steady_ms();
   for (const EntryPtr& entry : running_) {
     const std::int64_t ran_ms = now_ms - entry->since_ms;
-    if (entry->lane == Lane::kQuick) next = std::min(next, now + milliseconds(std::max(size_.quick_ms - ran_ms, kLookAgainMs)));
+    if (entry->lane == Lane::kQuick)
+      next = std::min(next, now + milliseconds(std::max(size_.quick_ms - ran_ms, kLookAgainMs)));
     if (entry->job.most_ms > 0 && !entry->out_of_time) {
       next = std::min(next, now + milliseconds(entry->job.most_ms - entry->fate.used_ms_ - ran_ms));
     }
@@ -305,7 +310,8 @@ SearchPool::Clock::time_point SearchPool::next_look_locked() const {
 SearchPool::Lane SearchPool::lane_of(const Job& job) const {
   if (job.urgency == Urgency::kAnalysis || job.threads > 1) return Lane::kLong;
   const auto known = costs_.find(job.kind);
-  return known != costs_.end() && known->second.average_ms > static_cast<double>(size_.quick_ms) ? Lane::kLong : Lane::kQuick;
+  return known != costs_.end() && known->second.average_ms > static_cast<double>(size_.quick_ms) ? Lane::kLong
+                                                                                                 : Lane::kQuick;
 }
 
 FairShare::Used SearchPool::used_locked(const Payer& payer) {
@@ -370,7 +376,8 @@ void SearchPool::learn_cost_locked(const Entry& entry, double cost_ms) {
   cost.is_guess = false;
 }
 
-/// The first of a kind was not done in the quick lane: the others need not try. A kind that is known to be short stays so.
+/// The first of a kind was not done in the quick lane: the others need not try. A kind that is known to be short stays
+/// so.
 void SearchPool::guess_long_locked(const std::string& kind) {
   if (costs_.size() >= kMostKinds) costs_.clear();
   costs_.try_emplace(kind, Cost{2.0 * static_cast<double>(size_.quick_ms), true});

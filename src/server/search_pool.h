@@ -25,10 +25,10 @@ namespace partita::server {
 /// Where engines think. Searches are charged to those who caused them, and whoever used least lately comes first.
 ///
 /// Two lanes. A search of unknown or small cost runs in the quick lane for at most `quick_ms`, ahead of
-/// all long ones; the cheapest kinds first. What is not done by then, and what is known to take longer, is in the long lane: threads of low
-/// priority, whose searches give way (they are put back and go on later with their tables warm) to those who used less.
-/// So a short search waits for short ones only, and never for the end of a long one.
-/// submit() and cancel() from any thread.
+/// all long ones; the cheapest kinds first. What is not done by then, and what is known to take longer, is in the long
+/// lane: threads of low priority, whose searches give way (they are put back and go on later with their tables warm) to
+/// those who used less. So a short search waits for short ones only, and never for the end of a long one. submit() and
+/// cancel() from any thread.
 class SearchPool {
  public:
   enum class Urgency { kGame, kHint, kAnalysis };
@@ -49,26 +49,27 @@ class SearchPool {
     friend class SearchPool;
     std::atomic<bool> cancelled_{false};
     std::atomic<bool> preempted_{false};
-    base::StopFlag stop_;                   ///< lowered only while no run is under way
-    std::int64_t used_ms_ = 0;              ///< written while no run is under way
+    base::StopFlag stop_;       ///< lowered only while no run is under way
+    std::int64_t used_ms_ = 0;  ///< written while no run is under way
   };
 
   struct Job {
     Payer payer;
     Urgency urgency = Urgency::kGame;
-    std::string kind;                       ///< jobs of one kind are expected to cost about the same
-    int threads = 1;                        ///< of the search itself
-    std::int64_t most_ms = 0;               ///< thinking time over all its runs; 0: no limit
-    std::function<void(const Fate&)> run;   ///< on a thread of the pool, until fate.stop() is raised; perhaps several times
+    std::string kind;          ///< jobs of one kind are expected to cost about the same
+    int threads = 1;           ///< of the search itself
+    std::int64_t most_ms = 0;  ///< thinking time over all its runs; 0: no limit
+    std::function<void(const Fate&)>
+        run;  ///< on a thread of the pool, until fate.stop() is raised; perhaps several times
   };
 
   struct Size {
-    int threads = 2;                        ///< of each lane
-    int waiting_per_party = 8;              ///< hints and analyses; a game's move is never refused
+    int threads = 2;            ///< of each lane
+    int waiting_per_party = 8;  ///< hints and analyses; a game's move is never refused
     int waiting_per_client = 64;
-    std::int64_t quick_ms = 200;            ///< of a processor's time in the quick lane
-    std::int64_t slice_ms = 1'000;          ///< in the long lane, before others who used less have their turn
-    std::int64_t own_slice_ms = 10'000;     ///< before another search of the same connection has its turn
+    std::int64_t quick_ms = 200;         ///< of a processor's time in the quick lane
+    std::int64_t slice_ms = 1'000;       ///< in the long lane, before others who used less have their turn
+    std::int64_t own_slice_ms = 10'000;  ///< before another search of the same connection has its turn
   };
 
   SearchPool(Size size, Metrics& metrics);
@@ -93,10 +94,10 @@ class SearchPool {
     Job job;
     Fate fate;
     Lane lane = Lane::kQuick;
-    std::int64_t since_ms = 0;       ///< when it began to wait or to run
-    std::int64_t earlier_cpu_ms = 0; ///< of the runs before this one
+    std::int64_t since_ms = 0;        ///< when it began to wait or to run
+    std::int64_t earlier_cpu_ms = 0;  ///< of the runs before this one
     bool out_of_time = false;
-    pid_t thread_id = 0;             ///< of the system; 0 until the thread runs
+    pid_t thread_id = 0;  ///< of the system; 0 until the thread runs
     std::thread thread;
   };
   using EntryPtr = std::shared_ptr<Entry>;
@@ -135,7 +136,8 @@ class SearchPool {
   std::vector<EntryPtr> running_;
   std::vector<std::thread> finished_;
   FairShare share_;
-  /// What jobs of a kind cost in milliseconds of a processor: a moving average, or a guess while none has come to its end.
+  /// What jobs of a kind cost in milliseconds of a processor: a moving average, or a guess while none has come to its
+  /// end.
   struct Cost {
     double average_ms = 0;
     bool is_guess = false;

@@ -46,9 +46,8 @@ std::string random_game_id() {
 }
 
 bool is_game_id(std::string_view text) {
-  return text.size() == kIdLength && std::all_of(text.begin(), text.end(), [](char c) {
-           return kAlphabet.find(c) != std::string_view::npos;
-         });
+  return text.size() == kIdLength &&
+         std::all_of(text.begin(), text.end(), [](char c) { return kAlphabet.find(c) != std::string_view::npos; });
 }
 
 bool is_same_secret(std::string_view a, std::string_view b) {

@@ -8,8 +8,8 @@
 #include "server/http_api.h"
 #include "server/lobby.h"
 #include "server/loop_load.h"
-#include "server/static_pages.h"
 #include "server/proof_book.h"
+#include "server/static_pages.h"
 
 namespace partita::server {
 
@@ -46,7 +46,8 @@ struct Server::Parts {
         shelf(options.engines, options.bounds, kIdleEngines),
         pool({options.search_threads}, metrics),
         quotas(options.quotas),
-        services{net.loop(), store, pool, shelf, metrics, log, options.engines, options.bounds, quotas, load, options.results, proofs},
+        services{net.loop(),      store,          pool,   shelf, metrics,         log,
+                 options.engines, options.bounds, quotas, load,  options.results, proofs},
         lobby(services),
         api(services, lobby, pages, options.version) {}
 

@@ -16,10 +16,10 @@ namespace partita::server {
 struct ServerOptions {
   std::string bind = "127.0.0.1";
   std::uint16_t port = 7271;
-  std::string database;                  ///< as store::Store::open takes it
-  std::string web;                       ///< folder of the built page; empty: the built-in one
-  std::string results;                   ///< folder of tournament reports; empty: none
-  std::vector<std::string> host_names;   ///< names besides addresses and localhost under which it is reached
+  std::string database;                 ///< as store::Store::open takes it
+  std::string web;                      ///< folder of the built page; empty: the built-in one
+  std::string results;                  ///< folder of tournament reports; empty: none
+  std::vector<std::string> host_names;  ///< names besides addresses and localhost under which it is reached
   std::string version = "0";
   int search_threads = 2;
   EngineSource engines;

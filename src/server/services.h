@@ -22,8 +22,8 @@ class ProofBook;
 
 /// Where engines come from: the catalog, or a test's own.
 struct EngineSource {
-  std::function<base::Parsed<std::unique_ptr<catalog::AnyEngine>>(std::string_view game, const base::OptionValues& rules,
-                                                                   const catalog::EngineSpec& spec)>
+  std::function<base::Parsed<std::unique_ptr<catalog::AnyEngine>>(
+      std::string_view game, const base::OptionValues& rules, const catalog::EngineSpec& spec)>
       make = catalog::make_engine;
   std::function<std::vector<catalog::PresetEntry>(std::string_view game)> presets = catalog::presets;
 };
@@ -32,9 +32,9 @@ struct EngineSource {
 struct EngineBounds {
   int threads = 1;
   int memory_mib = 256;
-  std::int64_t movetime_ms = 60'000;       ///< per ply of a game
+  std::int64_t movetime_ms = 60'000;  ///< per ply of a game
   std::int64_t analysis_ms = 600'000;
-  std::int64_t pace_ms = 300;              ///< between the moves of engines among themselves
+  std::int64_t pace_ms = 300;  ///< between the moves of engines among themselves
 };
 
 /// What tables, desks and sessions work with. All outlive them.
@@ -49,7 +49,7 @@ struct Services {
   EngineBounds bounds;
   ClientQuotas& quotas;
   LoopLoad& load;
-  std::string results_folder;              ///< reports of tournaments, one JSON file each; may be missing
+  std::string results_folder;  ///< reports of tournaments, one JSON file each; may be missing
   ProofBook& proofs;
 };
 

@@ -31,16 +31,24 @@ npm run build</pre>
 )";
 
 std::string type_of(const std::string& name) {
-  static const std::map<std::string, std::string> types = {
-      {".html", "text/html; charset=utf-8"},  {".js", "text/javascript; charset=utf-8"},
-      {".mjs", "text/javascript; charset=utf-8"}, {".css", "text/css; charset=utf-8"},
-      {".svg", "image/svg+xml"},              {".png", "image/png"},
-      {".ico", "image/x-icon"},               {".json", "application/json"},
-      {".webmanifest", "application/manifest+json"}, {".woff2", "font/woff2"},
-      {".md", "text/markdown; charset=utf-8"}, {".wasm", "application/wasm"},          {".txt", "text/plain; charset=utf-8"},
-      {".mp3", "audio/mpeg"},                 {".ogg", "audio/ogg"},
-      {".wav", "audio/wav"},                  {".webp", "image/webp"},
-      {".map", "application/json"}};
+  static const std::map<std::string, std::string> types = {{".html", "text/html; charset=utf-8"},
+                                                           {".js", "text/javascript; charset=utf-8"},
+                                                           {".mjs", "text/javascript; charset=utf-8"},
+                                                           {".css", "text/css; charset=utf-8"},
+                                                           {".svg", "image/svg+xml"},
+                                                           {".png", "image/png"},
+                                                           {".ico", "image/x-icon"},
+                                                           {".json", "application/json"},
+                                                           {".webmanifest", "application/manifest+json"},
+                                                           {".woff2", "font/woff2"},
+                                                           {".md", "text/markdown; charset=utf-8"},
+                                                           {".wasm", "application/wasm"},
+                                                           {".txt", "text/plain; charset=utf-8"},
+                                                           {".mp3", "audio/mpeg"},
+                                                           {".ogg", "audio/ogg"},
+                                                           {".wav", "audio/wav"},
+                                                           {".webp", "image/webp"},
+                                                           {".map", "application/json"}};
   const auto found = types.find(fs::path(name).extension().string());
   return found == types.end() ? "application/octet-stream" : found->second;
 }

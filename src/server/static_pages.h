@@ -9,8 +9,8 @@
 
 namespace partita::server {
 
-/// The page's files, read once into memory at the start. What is asked for is looked up by its exact name among them, so
-/// no path can lead anywhere else. Any thread after construction.
+/// The page's files, read once into memory at the start. What is asked for is looked up by its exact name among them,
+/// so no path can lead anywhere else. Any thread after construction.
 class StaticPages {
  public:
   /// Without files: a built-in page that says how to build the real one.
@@ -25,11 +25,11 @@ class StaticPages {
  private:
   struct File {
     std::string content;
-    std::string gzip;    ///< from a file of the same name with .gz; empty if there is none
+    std::string gzip;  ///< from a file of the same name with .gz; empty if there is none
     std::string type;
     std::string tag;
   };
-  std::map<std::string, File, std::less<>> files_;   ///< by path as asked for, "/index.html"
+  std::map<std::string, File, std::less<>> files_;  ///< by path as asked for, "/index.html"
   bool built_in_ = false;
 };
 

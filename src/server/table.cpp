@@ -126,19 +126,20 @@ void Table::write(store::StoreThread::Task task, std::function<void(bool)> then)
     if (store.generation() != generation) throw std::runtime_error("another server has had the database meanwhile");
     task(store);
   };
-  services_.store.post(std::move(checked), [self = shared_from_this(), then = std::move(then)](const std::string& failure) {
-    self->services_.loop.post([self, then, failure] {
-      if (failure.empty()) {
-        self->writing_ = false;
-        then(true);
-        return self->drain();
-      }
-      ++self->services_.metrics.store_failures;
-      self->services_.log.error("store_failure", {{"game_id", self->id()}, {"reason", failure}});
-      then(false);
-      self->reload();
-    });
-  });
+  services_.store.post(std::move(checked),
+                       [self = shared_from_this(), then = std::move(then)](const std::string& failure) {
+                         self->services_.loop.post([self, then, failure] {
+                           if (failure.empty()) {
+                             self->writing_ = false;
+                             then(true);
+                             return self->drain();
+                           }
+                           ++self->services_.metrics.store_failures;
+                           self->services_.log.error("store_failure", {{"game_id", self->id()}, {"reason", failure}});
+                           then(false);
+                           self->reload();
+                         });
+                       });
 }
 
 void Table::drain() {
@@ -182,8 +183,8 @@ void Table::watch(Watcher& watcher, const std::vector<std::string>& tokens, Repl
 
 void Table::unwatch(Watcher& watcher) {
   const SeatSet were_here = present();
-  const auto gone = std::remove_if(watchers_.begin(), watchers_.end(),
-                                   [&](const Place& place) { return place.watcher == &watcher; });
+  const auto gone =
+      std::remove_if(watchers_.begin(), watchers_.end(), [&](const Place& place) { return place.watcher == &watcher; });
   if (gone == watchers_.end()) return;
   watchers_.erase(gone, watchers_.end());
   const bool presence_changed = present() != were_here;

@@ -50,8 +50,8 @@ class TableHost {
   virtual void find_table(const std::string& id, WithTable then) = 0;
 };
 
-/// One game being played: position, seats, clocks, offers, the thinking engine, and everybody who watches. Every change is
-/// written to the store before anybody hears of it; commands that come meanwhile wait. Lives on the loop.
+/// One game being played: position, seats, clocks, offers, the thinking engine, and everybody who watches. Every change
+/// is written to the store before anybody hears of it; commands that come meanwhile wait. Lives on the loop.
 class Table : public std::enable_shared_from_this<Table> {
  public:
   /// Replays the game; an error if its moves do not fit its rules.
@@ -167,27 +167,27 @@ class Table : public std::enable_shared_from_this<Table> {
 
   Services& services_;
   TableHost& host_;
-  store::GameRow row_;                ///< its moves stay empty: plies_ has them
+  store::GameRow row_;  ///< its moves stay empty: plies_ has them
   catalog::AnyPosition position_;
   int start_ply_ = 0;
   std::vector<PlyView> plies_;
   std::vector<Place> watchers_;
   std::optional<Offer> offer_;
   bool writing_ = false;
-  bool is_away_ = false;              ///< a write failed and the store has not told yet what it holds
+  bool is_away_ = false;  ///< a write failed and the store has not told yet what it holds
   std::uint64_t generation_ = 0;
-  std::string unanswered_token_;      ///< of a friend whose joining failed, as far as could be told
+  std::string unanswered_token_;  ///< of a friend whose joining failed, as far as could be told
   Loop::TimerId reload_timer_ = 0;
   std::deque<std::function<void()>> mailbox_;
-  std::size_t asked_waiting_ = 0;     ///< how much of the mailbox is requests
+  std::size_t asked_waiting_ = 0;  ///< how much of the mailbox is requests
   ClockFace clock_;
-  bool clock_awake_ = false;          ///< after a restart clocks stand until a player is back
+  bool clock_awake_ = false;  ///< after a restart clocks stand until a player is back
   Loop::TimerId flag_timer_ = 0;
   Loop::TimerId pace_timer_ = 0;
-  std::string pausing_for_;           ///< the client for whom the engines pause
+  std::string pausing_for_;  ///< the client for whom the engines pause
   SearchPool::Ticket thinking_ = 0;
-  std::uint64_t thinking_for_ = 0;    ///< the watcher who is charged with it
-  std::uint64_t thought_ = 0;         ///< number of the search whose answer counts
+  std::uint64_t thinking_for_ = 0;  ///< the watcher who is charged with it
+  std::uint64_t thought_ = 0;       ///< number of the search whose answer counts
   std::uint64_t revision_ = 0;
   catalog::BoardView view_;
   std::uint64_t layout_version_ = 0;
@@ -196,8 +196,8 @@ class Table : public std::enable_shared_from_this<Table> {
   struct Texts {
     std::string head;
     std::string layout;
-    std::string moves;                ///< all of them
-    std::string position[2];          ///< by Legal
+    std::string moves;        ///< all of them
+    std::string position[2];  ///< by Legal
   };
   Texts texts_;
 };

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "server/loop_load.h"
-#include "server/text_records.h"
 #include "server/table.h"
+#include "server/text_records.h"
 
 // A table's clocks and the engines that sit at it.
 namespace partita::server {
@@ -25,8 +25,8 @@ void Table::run_clock() {
   flag_timer_ = 0;
   const std::int64_t now = services_.loop.steady_ms();
   const int mover = position_.to_move();
-  const bool runs = clock_.is_used() && clock_awake_ && !is_away_ && !row_.ending && !is_waiting() && has_finished_turn(plies_) &&
-                    (!is_engine(mover) || thinking_ != 0);
+  const bool runs = clock_.is_used() && clock_awake_ && !is_away_ && !row_.ending && !is_waiting() &&
+                    has_finished_turn(plies_) && (!is_engine(mover) || thinking_ != 0);
   if (!runs) {
     clock_.stop(now);
     return;
@@ -90,7 +90,8 @@ void Table::think_if_due() {
 }
 
 const Watcher& Table::charged_watcher() const {
-  const auto player = std::find_if(watchers_.begin(), watchers_.end(), [](const Place& place) { return place.seats != 0; });
+  const auto player =
+      std::find_if(watchers_.begin(), watchers_.end(), [](const Place& place) { return place.seats != 0; });
   return player == watchers_.end() ? *watchers_.front().watcher : *player->watcher;
 }
 
@@ -104,12 +105,13 @@ void Table::start_thinking() {
   if (is_away_) return;
   const int mover = position_.to_move();
   const Watcher& charged = charged_watcher();
-  EngineQuestion question{charged.payer(),
-                          SearchPool::Urgency::kGame,
-                          {"game " + id() + " seat " + std::to_string(mover), row_.game, row_.rules, seeded_engine(mover)},
-                          position_,
-                          limits_for(mover),
-                          {}};
+  EngineQuestion question{
+      charged.payer(),
+      SearchPool::Urgency::kGame,
+      {"game " + id() + " seat " + std::to_string(mover), row_.game, row_.rules, seeded_engine(mover)},
+      position_,
+      limits_for(mover),
+      {}};
   const std::uint64_t number = ++thought_;
   auto ticket = ask(services_, std::move(question), [weak = weak_from_this(), number](const EngineAnswer& answer) {
     const auto self = weak.lock();

@@ -73,7 +73,8 @@ void Table::answer(Watcher& watcher, const std::string& kind, bool accept, Reply
 void Table::carry_out(const Offer& offer, Reply reply) {
   if (offer.kind == "rematch") return start_rematch(reply);
   if (offer.kind == "draw") {
-    const store::EndingRow ending{"agreement", std::vector<int>(static_cast<std::size_t>(seats()), catalog::kPoint / seats())};
+    const store::EndingRow ending{"agreement",
+                                  std::vector<int>(static_cast<std::size_t>(seats()), catalog::kPoint / seats())};
     return end_game(ending, reply);
   }
   const auto plies = take_back_to(plies_, offer.from_seats);
@@ -83,7 +84,8 @@ void Table::carry_out(const Offer& offer, Reply reply) {
 
 void Table::send_offer(const Offer& offer, OfferState state) {
   const bool open = state == OfferState::kOpen;
-  boost::json::object message{{"type", "offer"}, {"game_id", id()}, {"offer", offer.kind}, {"from", offer.from}, {"open", open}};
+  boost::json::object message{
+      {"type", "offer"}, {"game_id", id()}, {"offer", offer.kind}, {"from", offer.from}, {"open", open}};
   if (state == OfferState::kDeclined) message["declined"] = true;
   for (const Place& place : watchers_) {
     if (place.seats == 0 || (open && (place.seats & offer.needed) == 0)) continue;
@@ -145,7 +147,8 @@ void Table::swap(Watcher& watcher, Reply reply) {
     if (place == nullptr || place->seats == 0) return reply(refused("forbidden", "this connection holds no seat"));
     if (row_.ending) return reply(refused("game-over", "the game is over"));
     if (!may_swap() || is_waiting()) return reply(refused("not-allowed", "the swap rule does not apply here"));
-    if ((place->seats & seat_bit(position_.to_move())) == 0) return reply(refused("not-your-turn", "it is not your turn"));
+    if ((place->seats & seat_bit(position_.to_move())) == 0)
+      return reply(refused("not-your-turn", "it is not your turn"));
     swap_players(reply);
   });
 }
@@ -172,7 +175,8 @@ void Table::join(const std::string& invite, const std::string& name,
   in_turn(refuse, [self = shared_from_this(), this, invite, name, then] {
     const auto found = std::find_if(row_.seats.begin(), row_.seats.end(),
                                     [&](const store::SeatRow& seat) { return is_same_secret(seat.invite, invite); });
-    if (found == row_.seats.end()) return then(refused("forbidden", "this invitation does not belong to the game"), 0, "");
+    if (found == row_.seats.end())
+      return then(refused("forbidden", "this invitation does not belong to the game"), 0, "");
     if (!found->token.empty()) return then(refused("forbidden", "this invitation has been used"), 0, "");
     const int seat = static_cast<int>(found - row_.seats.begin());
     std::vector<store::SeatRow> joined = row_.seats;
@@ -204,13 +208,14 @@ void Table::hint(Watcher& watcher, boost::json::object head, Reply reply) {
     catalog::Limits limits;
     limits.movetime_ms = kHintMs;
     const auto presets = services_.engines.presets(row_.game);
-    EngineQuestion question{place->watcher->payer(),
-                            SearchPool::Urgency::kHint,
-                            {"hint " + std::to_string(who), row_.game, row_.rules, presets.empty() ? "" : presets[0].name},
-                            position_,
-                            limits,
-                            {},
-                            ProofsFirst::kAll};
+    EngineQuestion question{
+        place->watcher->payer(),
+        SearchPool::Urgency::kHint,
+        {"hint " + std::to_string(who), row_.game, row_.rules, presets.empty() ? "" : presets[0].name},
+        position_,
+        limits,
+        {},
+        ProofsFirst::kAll};
     const auto then = [weak = weak_from_this(), who, head, reply, ply = plies_.size()](const EngineAnswer& result) {
       const auto table = weak.lock();
       const Place* asker = table ? table->place_of(who) : nullptr;

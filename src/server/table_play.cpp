@@ -44,7 +44,8 @@ void Table::play(Watcher& watcher, int ply, const std::string& move, Reply reply
     if (index != now) return refuse("out-of-date", "the game stands at ply " + std::to_string(start_ply_ + now));
     if (is_waiting()) return refuse("not-allowed", "a seat is still free");
     const int mover = position_.to_move();
-    if ((place->seats & seat_bit(mover)) == 0 || is_engine(mover)) return refuse("not-your-turn", "it is not your turn");
+    if ((place->seats & seat_bit(mover)) == 0 || is_engine(mover))
+      return refuse("not-your-turn", "it is not your turn");
     if (clock_.has_fallen(mover, arrived_ms)) {
       flag_fell();
       return refuse("game-over", "the time is up");
@@ -115,9 +116,8 @@ void Table::undo(Watcher& watcher, Reply reply) {
 void Table::take_back(std::size_t plies, Reply reply) {
   cancel_thinking();
   row_.updated_ms = services_.loop.wall_ms();
-  write([id = id(), plies, now = row_.updated_ms](store::Store& store) {
-          store.truncate_moves(id, static_cast<int>(plies), now);
-        },
+  write([id = id(), plies,
+         now = row_.updated_ms](store::Store& store) { store.truncate_moves(id, static_cast<int>(plies), now); },
         [this, plies, reply = std::move(reply)](bool written) {
           if (!written) return reply(refused("unavailable", "the change could not be stored"));
           while (plies_.size() > plies) {

@@ -73,8 +73,8 @@ void Table::send_state(Place& place) {
                                                {"start", row_.start}});
     texts_.head.pop_back();  // the other members follow
   }
-  std::string text = texts_.head + ",\"moves\":" + moves_text(place.known_plies) + ",\"position\":" +
-                     position_text(may_move ? Legal::kListed : Legal::kLeftOut);
+  std::string text = texts_.head + ",\"moves\":" + moves_text(place.known_plies) +
+                     ",\"position\":" + position_text(may_move ? Legal::kListed : Legal::kLeftOut);
   if (place.known_layout != layout_version_) {
     if (texts_.layout.empty()) texts_.layout = json::serialize(layout_to_json(position_, view_));
     text += ",\"layout\":" + texts_.layout;
@@ -142,9 +142,8 @@ json::value Table::clocks_json() const {
     remaining.emplace_back(clock_.remaining_ms(seat, now));
     increment.emplace_back(clock_.increment_ms(seat));
   }
-  return json::object{{"remaining_ms", std::move(remaining)},
-                      {"increment_ms", std::move(increment)},
-                      {"running", clock_.running()}};
+  return json::object{
+      {"remaining_ms", std::move(remaining)}, {"increment_ms", std::move(increment)}, {"running", clock_.running()}};
 }
 
 }  // namespace partita::server

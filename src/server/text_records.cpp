@@ -42,7 +42,8 @@ base::Parsed<store::GameRow> row_of(const record::GameRecord& record) {
   const catalog::Ending ending = position->ending();
   const auto stated = record::read_result(record.result);
   if (ending.over) {
-    game.ending = store::EndingRow{ending.reason, {ending.payoff.begin(), ending.payoff.begin() + position->seat_count()}};
+    game.ending =
+        store::EndingRow{ending.reason, {ending.payoff.begin(), ending.payoff.begin() + position->seat_count()}};
   } else if (stated && stated->is_finished) {
     const std::string& reason = record.tag(record::kReasonTag);
     game.ending = store::EndingRow{reason == "time" ? "time" : (reason == "agreed" ? "agreement" : "resignation"),
@@ -65,12 +66,15 @@ base::Parsed<std::string> record_text(const store::GameRow& game) {
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     record.set_tag(record::seat_tag(static_cast<int>(seat)), shown_name(game.seats[seat]));
   }
-  const bool has_engine = std::any_of(game.seats.begin(), game.seats.end(), [](const auto& seat) { return !seat.engine.empty(); });
+  const bool has_engine =
+      std::any_of(game.seats.begin(), game.seats.end(), [](const auto& seat) { return !seat.engine.empty(); });
   if (has_engine && !game.id.empty()) record.set_tag("Seed", std::to_string(seed_of_game(game.id)));
   return record::write_record(record);
 }
 
-std::string record_text(const catalog::AnyPosition& position) { return record::write_record(record::make_record(position)); }
+std::string record_text(const catalog::AnyPosition& position) {
+  return record::write_record(record::make_record(position));
+}
 
 std::vector<base::Parsed<store::GameRow>> games_from_text(std::string_view text, std::size_t most) {
   const auto records = record::read_games(text);

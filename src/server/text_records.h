@@ -12,8 +12,8 @@
 /// Games of the store as the house's text records, and the other way.
 namespace partita::server {
 
-/// The seed of the random choices of a game's first seat; the next seat counts on. It follows from the game's id, so that
-/// games differ and a game remains the same when the server starts again.
+/// The seed of the random choices of a game's first seat; the next seat counts on. It follows from the game's id, so
+/// that games differ and a game remains the same when the server starts again.
 std::uint64_t seed_of_game(std::string_view id);
 
 /// A stored game as one text record with names, clocks and result, and the seed where engines play.

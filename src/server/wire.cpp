@@ -29,26 +29,19 @@ json::array numbers(const std::vector<double>& values) {
 
 const char* kind_name(base::OptionSpec::Kind kind) {
   switch (kind) {
-    case base::OptionSpec::Kind::kCheck:
-      return "check";
-    case base::OptionSpec::Kind::kSpin:
-      return "spin";
-    case base::OptionSpec::Kind::kCombo:
-      return "combo";
-    case base::OptionSpec::Kind::kString:
-      return "string";
+    case base::OptionSpec::Kind::kCheck: return "check";
+    case base::OptionSpec::Kind::kSpin: return "spin";
+    case base::OptionSpec::Kind::kCombo: return "combo";
+    case base::OptionSpec::Kind::kString: return "string";
   }
   return "string";
 }
 
 const char* bound_name(catalog::ScoreReport::Bound bound) {
   switch (bound) {
-    case catalog::ScoreReport::Bound::kExact:
-      return "exact";
-    case catalog::ScoreReport::Bound::kLower:
-      return "lower";
-    case catalog::ScoreReport::Bound::kUpper:
-      return "upper";
+    case catalog::ScoreReport::Bound::kExact: return "exact";
+    case catalog::ScoreReport::Bound::kLower: return "lower";
+    case catalog::ScoreReport::Bound::kUpper: return "upper";
   }
   return "exact";
 }
@@ -84,7 +77,8 @@ json::object layout_to_json(const catalog::AnyPosition& position, const catalog:
   }
   json::array pieces;
   for (const catalog::PieceKind& piece : view.pieces) {
-    pieces.push_back(json::object{{"letter", std::string(1, piece.letter)}, {"name", piece.name}, {"seat", piece.seat}});
+    pieces.push_back(
+        json::object{{"letter", std::string(1, piece.letter)}, {"name", piece.name}, {"seat", piece.seat}});
   }
   json::array seats;
   for (int seat = 0; seat < position.seat_count(); ++seat) {
@@ -172,8 +166,8 @@ namespace {
 /// A decided position from its mover's view.
 struct Decided {
   bool is_known = false;
-  int sign = 0;        ///< 1: the mover wins, -1: it loses, 0: a draw
-  int plies = 0;       ///< to the end at most; 0 while not known
+  int sign = 0;   ///< 1: the mover wins, -1: it loses, 0: a draw
+  int plies = 0;  ///< to the end at most; 0 while not known
   bool is_exact = false;
 };
 
@@ -204,7 +198,9 @@ json::value proven_to_json(const std::optional<catalog::Finding>& known, const c
   }
   if (!found.is_known) return nullptr;
   const int mover = position.to_move();
-  json::object proven{{"winner", found.sign > 0 ? mover : found.sign < 0 ? 1 - mover : -1},
+  json::object proven{{"winner", found.sign > 0   ? mover
+                                 : found.sign < 0 ? 1 - mover
+                                                  : -1},
                       {"plies", nullptr},
                       {"exact", found.is_exact}};
   if (found.plies > 0) proven["plies"] = found.plies;
@@ -215,17 +211,19 @@ json::object thought_to_json(const EngineAnswer& answer, const catalog::AnyPosit
   const catalog::SearchResult& result = answer.result;
   json::array depths;
   for (const catalog::LineReport& line : answer.depths) {
-    json::object row{{"depth", line.depth}, {"time_ms", line.time_ms}, {"nodes", counted(line.nodes)}, {"value", line.score.value}, {"distance", nullptr}};
+    json::object row{{"depth", line.depth},
+                     {"time_ms", line.time_ms},
+                     {"nodes", counted(line.nodes)},
+                     {"value", line.score.value},
+                     {"distance", nullptr}};
     if (line.score.distance) row["distance"] = *line.score.distance;
     depths.push_back(std::move(row));
   }
-  const std::uint64_t per_second = result.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(result.time_ms, 1));
-  json::object thought{{"depth", result.depth},
-                       {"nodes", counted(result.nodes)},
-                       {"time_ms", result.time_ms},
-                       {"nps", counted(per_second)},
-                       {"legal", position.legal_moves().size()},
-                       {"depths", std::move(depths)}};
+  const std::uint64_t per_second =
+      result.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(result.time_ms, 1));
+  json::object thought{
+      {"depth", result.depth},      {"nodes", counted(result.nodes)},         {"time_ms", result.time_ms},
+      {"nps", counted(per_second)}, {"legal", position.legal_moves().size()}, {"depths", std::move(depths)}};
   if (const auto left = position.turns_left()) thought["turns_left"] = *left;
   if (answer.turn_ms > 0) thought["turn_ms"] = answer.turn_ms;
   if (!result.note.empty()) thought["note"] = result.note;
@@ -233,7 +231,9 @@ json::object thought_to_json(const EngineAnswer& answer, const catalog::AnyPosit
 }
 
 json::object option_to_json(const base::OptionSpec& option) {
-  json::object object{{"name", option.name}, {"kind", kind_name(option.kind)}, {"default", option.default_value},
+  json::object object{{"name", option.name},
+                      {"kind", kind_name(option.kind)},
+                      {"default", option.default_value},
                       {"help", option.help}};
   if (option.kind == base::OptionSpec::Kind::kSpin) {
     object["min"] = option.min;

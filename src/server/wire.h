@@ -24,8 +24,8 @@ boost::json::object position_to_json(const catalog::AnyPosition& position, const
 boost::json::array paths_to_json(const std::vector<catalog::MovePath>& paths);
 boost::json::value ending_to_json(const catalog::Ending& ending, int seats);
 boost::json::object score_to_json(const catalog::ScoreReport& score);
-/// A Proven: what is known of the position itself or what its best line has come to, whichever says more; null if nothing
-/// is proven. Either may be missing.
+/// A Proven: what is known of the position itself or what its best line has come to, whichever says more; null if
+/// nothing is proven. Either may be missing.
 boost::json::value proven_to_json(const std::optional<catalog::Finding>& known, const catalog::ScoreReport* best,
                                   const catalog::AnyPosition& position);
 /// `position` is where the line begins; moves that cannot be played there end it.
@@ -42,7 +42,7 @@ struct PlyView {
   std::vector<std::string> path;
   bool ends_turn = true;
   std::int64_t clock_ms = -1;
-  std::string score;   ///< JSON text, often empty: a Score, with the Thought behind it as a member of its own
+  std::string score;  ///< JSON text, often empty: a Score, with the Thought behind it as a member of its own
 };
 boost::json::object ply_to_json(const PlyView& ply);
 /// Plays the move on `position` and tells how it looks. On error nothing changes.

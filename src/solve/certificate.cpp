@@ -64,7 +64,8 @@ class LineReader {
 base::Parsed<Fields> read_header(LineReader& lines) {
   const auto first = lines.next("'" + std::string(kFirstLine) + "'");
   if (!first) return first.forward_error();
-  if (*first != kFirstLine) return error_at_line(1, "expected '" + std::string(kFirstLine) + "', got " + base::quoted(*first));
+  if (*first != kFirstLine)
+    return error_at_line(1, "expected '" + std::string(kFirstLine) + "', got " + base::quoted(*first));
   Fields fields;
   for (std::size_t i = 0; i < kFieldCount; ++i) {
     const std::string begin = "# " + std::string(kFieldNames[i]) + ": ";
@@ -79,8 +80,8 @@ base::Parsed<Fields> read_header(LineReader& lines) {
 }
 
 base::Error error_in_field(Field field, std::string_view expected, std::string_view found) {
-  return error_at_line(line_of(field), std::string(kFieldNames[field]) + ": expected " + std::string(expected) + ", got " +
-                                           base::quoted(found));
+  return error_at_line(line_of(field), std::string(kFieldNames[field]) + ": expected " + std::string(expected) +
+                                           ", got " + base::quoted(found));
 }
 
 /// The claim. Each value must be written as Claim::text() writes it, so that the header has one form only.
@@ -90,7 +91,8 @@ base::Parsed<Claim> read_claim(const Fields& fields) {
   auto rules = base::read_values(fields[kRules]);
   if (!rules) return error_at_line(line_of(kRules), "rules: " + rules.error());
   claim.rules = *rules;
-  if (all_values(claim.rules) != fields[kRules]) return error_in_field(kRules, base::quoted(all_values(claim.rules)), fields[kRules]);
+  if (all_values(claim.rules) != fields[kRules])
+    return error_in_field(kRules, base::quoted(all_values(claim.rules)), fields[kRules]);
   claim.position = fields[kPosition];
   const auto winner = base::read_int(fields[kWinner]);
   if (!winner || *winner < 0 || *winner >= game::kMaxSeats || std::to_string(*winner) != fields[kWinner]) {
@@ -129,13 +131,14 @@ base::Parsed<ReadCertificate> read_fields(const Fields& fields) {
 }
 
 base::Error other_claim(const std::string& name, const std::string& found, const std::string& derived) {
-  return base::Error{"the header's " + name + " is " + base::quoted(found) + ", but its rules, position and winner make it " +
-                     base::quoted(derived)};
+  return base::Error{"the header's " + name + " is " + base::quoted(found) +
+                     ", but its rules, position and winner make it " + base::quoted(derived)};
 }
 
 base::Parsed<base::Done> read_entry(std::string_view line, Certificate& certificate) {
   const std::size_t tab = line.find('\t');
-  if (tab == std::string_view::npos || tab == 0 || tab + 1 == line.size() || line.find('\t', tab + 1) != std::string_view::npos) {
+  if (tab == std::string_view::npos || tab == 0 || tab + 1 == line.size() ||
+      line.find('\t', tab + 1) != std::string_view::npos) {
     return base::Error{"expected '<position><TAB><move>', got " + base::quoted(line)};
   }
   std::string position(line.substr(0, tab));
@@ -149,8 +152,8 @@ base::Parsed<base::Done> read_entry(std::string_view line, Certificate& certific
 }  // namespace
 
 std::string Claim::text() const {
-  return "# game: " + game + "\n# rules: " + all_values(rules) + "\n# position: " + position + "\n# claim: " + winner_name +
-         std::string(kWins) + "\n# winner: " + std::to_string(winner) + "\n";
+  return "# game: " + game + "\n# rules: " + all_values(rules) + "\n# position: " + position +
+         "\n# claim: " + winner_name + std::string(kWins) + "\n# winner: " + std::to_string(winner) + "\n";
 }
 
 std::string Claim::digest() const { return base::sha256(text()); }
@@ -201,7 +204,8 @@ base::Parsed<base::Done> check_promises(const ReadCertificate& read) {
                        std::to_string(count)};
   }
   if (read.certificate.entries_digest() != read.promised_digest) {
-    return base::Error{"the entries are not those the header's sha256 was taken of (no line refutes them: they win as well)"};
+    return base::Error{
+        "the entries are not those the header's sha256 was taken of (no line refutes them: they win as well)"};
   }
   return base::Done{};
 }

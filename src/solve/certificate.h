@@ -16,19 +16,19 @@ namespace partita::solve {
 /// What a certificate says: under these rules, from this position, this seat wins whatever the others do.
 struct Claim {
   std::string game;
-  base::OptionValues rules;   ///< every rule option with its value
+  base::OptionValues rules;  ///< every rule option with its value
   std::string position;
   game::Seat winner = 0;
-  std::string winner_name;    ///< for people
+  std::string winner_name;  ///< for people
 
   /// The claim's lines as they stand in the header; their digest names the claim.
   std::string text() const;
   std::string digest() const;
 };
 
-/// A winning strategy: for each position that can arise with the winner to move, its reply. Positions in which the winner
-/// can win at once have no entry; of positions that are images of each other one stands for all, if the header says so.
-/// docs/certificates.md describes the text form.
+/// A winning strategy: for each position that can arise with the winner to move, its reply. Positions in which the
+/// winner can win at once have no entry; of positions that are images of each other one stands for all, if the header
+/// says so. docs/certificates.md describes the text form.
 struct Certificate {
   Claim claim;
   bool images_left_out = false;

@@ -11,13 +11,14 @@ namespace partita::solve {
 
 /// What a checkpoint belongs to and how much work is in it.
 struct CheckpointHeader {
-  std::string claim;           ///< one line that names game, rules, position and attacker; must match to resume
+  std::string claim;  ///< one line that names game, rules, position and attacker; must match to resume
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
 
-/// Writes the costly part of the table beside `path` and renames it into place, so that a kill or a power cut at any moment
-/// leaves the old or the new file whole. REQUIRES: what is at `path`, if anything, is a checkpoint of this claim.
+/// Writes the costly part of the table beside `path` and renames it into place, so that a kill or a power cut at any
+/// moment leaves the old or the new file whole. REQUIRES: what is at `path`, if anything, is a checkpoint of this
+/// claim.
 base::Parsed<base::Done> write_checkpoint(const std::string& path, const CheckpointHeader& header,
                                           const ProofTable& table);
 

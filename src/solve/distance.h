@@ -18,8 +18,8 @@ struct Distance {
   bool is_exact() const { return at_most != 0 && at_least == at_most; }
 };
 
-/// Finds the shortest forced win by asking for one within 1, 2, 3, ... plies. Exact where it ends in time, a lower bound
-/// otherwise. One thread; stop from any.
+/// Finds the shortest forced win by asking for one within 1, 2, 3, ... plies. Exact where it ends in time, a lower
+/// bound otherwise. One thread; stop from any.
 template <game::Game G>
 class DistanceSearch {
  public:
@@ -28,7 +28,7 @@ class DistanceSearch {
 
   struct Limits {
     int plies = 64;
-    std::uint64_t nodes = 0;               ///< 0: no limit
+    std::uint64_t nodes = 0;  ///< 0: no limit
     const base::StopFlag* stop = nullptr;
   };
 
@@ -75,7 +75,8 @@ class DistanceSearch {
     known = &known_[line_.key()];
     if (wins) known->win_within = std::min(known->win_within, plies);
     // A repetition on the way here may be what spoils the win.
-    else if (!game::HasRepetition<G>) known->none_within = std::max(known->none_within, plies);
+    else if (!game::HasRepetition<G>)
+      known->none_within = std::max(known->none_within, plies);
     return wins;
   }
 

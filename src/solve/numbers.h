@@ -9,7 +9,8 @@ namespace partita::solve {
 using Number = std::uint32_t;
 inline constexpr Number kInfinite = 1U << 30;
 
-/// What is known of a position towards the claim "the attacker wins". Proven: {0, kInfinite}; disproven: {kInfinite, 0}.
+/// What is known of a position towards the claim "the attacker wins". Proven: {0, kInfinite}; disproven: {kInfinite,
+/// 0}.
 struct Numbers {
   Number proof = 1;
   Number disproof = 1;

@@ -33,8 +33,8 @@ concept HasPlyLimit = requires(const typename G::Position& pos) {
 enum class Verdict { kOpen, kHolds, kFails };
 
 /// A position and the plies played from the root of a proof search, with the rules' knowledge of immediate wins and
-/// forced replies. The claim is about a game of two seats: a draw disproves it, and so does a repeated position, which is
-/// never of use to somebody who can force a win. One thread.
+/// forced replies. The claim is about a game of two seats: a draw disproves it, and so does a repeated position, which
+/// is never of use to somebody who can force a win. One thread.
 template <game::Game G>
 class ProofLine {
  public:
@@ -128,8 +128,8 @@ class ProofLine {
     }
   }
 
-  /// The position's name in the proof table: the attacker is part of it, symmetric images share it. So are the ply, where
-  /// it matters, and the past: a proof may lead through a position that must not occur again.
+  /// The position's name in the proof table: the attacker is part of it, symmetric images share it. So are the ply,
+  /// where it matters, and the past: a proof may lead through a position that must not occur again.
   game::Key key() const { return canonical_key() ^ (attacker_ == 0 ? 0 : kAttackerSalt) ^ ply_salt() ^ past_salt_; }
 
   /// Positions before the root, oldest first, for rules that know repetition.

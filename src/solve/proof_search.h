@@ -20,8 +20,8 @@ struct ProofProgress {
   Numbers root;
   std::uint64_t nodes = 0;
   double seconds = 0;
-  double table_load = 0;   ///< 0..1
-  int deepest_ply = 0;     ///< plies below the root
+  double table_load = 0;  ///< 0..1
+  int deepest_ply = 0;    ///< plies below the root
 };
 
 /// What all threads of one proof share. The owner keeps it alive until every worker has returned.
@@ -52,8 +52,8 @@ class ProofSearch {
   using Move = typename G::Move;
 
   struct Settings {
-    bool shares_work = false;                            ///< other workers run on the same share
-    std::function<void(Numbers root)> on_step;           ///< called every kStepNodes nodes; may raise the stop flag
+    bool shares_work = false;                   ///< other workers run on the same share
+    std::function<void(Numbers root)> on_step;  ///< called every kStepNodes nodes; may raise the stop flag
   };
 
   ProofSearch(const Position& root, game::Seat attacker, ProofShare& share, Settings settings)
@@ -86,9 +86,9 @@ class ProofSearch {
   /// A node while it is on the stack: what was found without looking further, and the children still of interest.
   struct Node {
     game::Key key = 0;
-    bool is_or = false;               ///< the attacker chooses
+    bool is_or = false;  ///< the attacker chooses
     bool rests_on_path = false;
-    std::uint64_t settled_size = 1;   ///< tree size of the children already settled against the chooser
+    std::uint64_t settled_size = 1;  ///< tree size of the children already settled against the chooser
     Children children;
   };
   struct Choice {

@@ -138,7 +138,8 @@ Numbers ProofSearch<G>::child_thresholds(const Node& node, const Numbers& limits
   };
   // Beside other workers the chosen child need not be the best one; it must still be given something to do.
   if (node.is_or) {
-    return {std::max(std::min(limits.proof, room), child.proof + 1), rest(limits.disproof, now.disproof, child.disproof)};
+    return {std::max(std::min(limits.proof, room), child.proof + 1),
+            rest(limits.disproof, now.disproof, child.disproof)};
   }
   return {rest(limits.proof, now.proof, child.proof), std::max(std::min(limits.disproof, room), child.disproof + 1)};
 }

@@ -66,7 +66,8 @@ ProofTable::ProofTable(std::size_t mebibytes)
 #endif
 }
 
-/// Zeroed pages are empty slots. They come from the system as they are touched: a table that is hardly used costs nothing.
+/// Zeroed pages are empty slots. They come from the system as they are touched: a table that is hardly used costs
+/// nothing.
 ProofTable::Memory ProofTable::allocate(std::size_t bytes) {
   Memory memory(std::calloc(bytes + kHugePage, 1));
   if (memory == nullptr) throw std::bad_alloc();

@@ -22,14 +22,14 @@ struct ProofPlan {
   std::uint64_t nodes = 0;
   double seconds = 0;
   int threads = 1;
-  int last_ply = 0;                    ///< the attacker must have won by this ply of the game
-  std::string checkpoint;              ///< file to write now and then and at the end; empty for none
+  int last_ply = 0;        ///< the attacker must have won by this ply of the game
+  std::string checkpoint;  ///< file to write now and then and at the end; empty for none
   double checkpoint_seconds = 60;
-  std::string claim;                   ///< names the checkpoint's subject
-  CheckpointHeader resumed;            ///< work already in the table
+  std::string claim;         ///< names the checkpoint's subject
+  CheckpointHeader resumed;  ///< work already in the table
   double progress_seconds = 1;
   std::function<void(const ProofProgress&)> on_progress;  ///< on the thread that called run()
-  const base::StopFlag* stop = nullptr;  ///< raised by any thread at any time; may be null
+  const base::StopFlag* stop = nullptr;                   ///< raised by any thread at any time; may be null
 };
 
 /// One claim "the attacker wins from here" worked on by one or more threads over one table. run() blocks. Everything

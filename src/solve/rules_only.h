@@ -23,7 +23,8 @@ bool is_won_by(const typename G::Position& pos, game::Seat seat) {
   return pos.is_over() && pos.payoff(seat) == game::kPoint;
 }
 
-/// Whether some move of the mover that `is_allowed` ends the game with the whole point for it. REQUIRES: !pos.is_over().
+/// Whether some move of the mover that `is_allowed` ends the game with the whole point for it. REQUIRES:
+/// !pos.is_over().
 template <game::Game G, class IsAllowed>
 bool can_win_at_once(const typename G::Position& pos, IsAllowed&& is_allowed) {
   auto changing = pos;
@@ -75,7 +76,8 @@ base::Parsed<typename G::Move> exact_move(const typename G::Position& pos, std::
   const auto move = G::Notation::read_move(pos, text);
   if (!move) return move;
   const std::string written = G::Notation::write_move(pos, *move);
-  if (written != text) return base::Error{"the move " + base::quoted(text) + " must be written " + base::quoted(written)};
+  if (written != text)
+    return base::Error{"the move " + base::quoted(text) + " must be written " + base::quoted(written)};
   return move;
 }
 

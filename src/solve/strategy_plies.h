@@ -13,13 +13,12 @@
 
 namespace partita::solve {
 
-/// How many plies a certificate's winner needs at most when it follows the strategy. Remembers what it has found of every
-/// entry, so that a position takes as long as the entries below it that nobody has asked for yet. For games whose rules
-/// forget the past; it trusts the certificate and takes the game's own word for immediate wins, where a Verifier would not.
-/// One thread at a time.
+/// How many plies a certificate's winner needs at most when it follows the strategy. Remembers what it has found of
+/// every entry, so that a position takes as long as the entries below it that nobody has asked for yet. For games whose
+/// rules forget the past; it trusts the certificate and takes the game's own word for immediate wins, where a Verifier
+/// would not. One thread at a time.
 template <game::Game G>
-  requires(!game::HasRepetition<G>)
-class StrategyPlies {
+requires(!game::HasRepetition<G>) class StrategyPlies {
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;
@@ -115,7 +114,9 @@ class StrategyPlies {
     return next.to_move() == certificate_.claim.winner ? at_winner(next) : at_loser(next);
   }
 
-  static std::optional<int> longer(std::optional<int> plies) { return plies ? std::optional(*plies + 1) : std::nullopt; }
+  static std::optional<int> longer(std::optional<int> plies) {
+    return plies ? std::optional(*plies + 1) : std::nullopt;
+  }
 
   static bool wins_at_once(const Position& pos) {
     if constexpr (game::HasImmediateWin<G>) {
@@ -126,8 +127,8 @@ class StrategyPlies {
   }
 
   const Certificate& certificate_;
-  std::vector<int> remaining_;   ///< plies from each entry on, or one of the constants above
-  std::unordered_map<game::Key, int> by_key_;   ///< covered positions with the winner to move
+  std::vector<int> remaining_;                 ///< plies from each entry on, or one of the constants above
+  std::unordered_map<game::Key, int> by_key_;  ///< covered positions with the winner to move
   const base::StopFlag* stop_ = nullptr;
 };
 

@@ -19,23 +19,24 @@ namespace partita::solve {
 /// What checking a certificate found.
 struct Verification {
   bool accepted = false;
-  std::string reason;                     ///< why it was refused
-  std::vector<std::string> refuting_line; ///< moves from the claim's position to the place where the strategy fails
-  std::uint64_t positions = 0;            ///< different positions with the winner to move that were looked up
+  std::string reason;                      ///< why it was refused
+  std::vector<std::string> refuting_line;  ///< moves from the claim's position to the place where the strategy fails
+  std::uint64_t positions = 0;             ///< different positions with the winner to move that were looked up
   std::uint64_t entries_used = 0;
-  int longest_line = 0;                   ///< plies from the claim's position to the end
+  int longest_line = 0;  ///< plies from the claim's position to the end
 };
 
 /// Plays every reply of the loser against a certificate's strategy. Knows the rules and nothing of searching: what the
-/// strategy does not answer, and the winner cannot win at once, refutes it. Files come from anywhere: the lines are walked
-/// with a stack of their own, whose size is bounded by the number of entries. One thread.
+/// strategy does not answer, and the winner cannot win at once, refutes it. Files come from anywhere: the lines are
+/// walked with a stack of their own, whose size is bounded by the number of entries. One thread.
 template <game::Game G>
 class Verifier {
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  Verifier(const Certificate& certificate, const Position& start) : certificate_(certificate), start_(start), pos_(start) {}
+  Verifier(const Certificate& certificate, const Position& start)
+      : certificate_(certificate), start_(start), pos_(start) {}
 
   /// Forbids moves for which the predicate is true (the rim of the board, for the unbounded game).
   void forbid(std::function<bool(const Position&, Move)> is_forbidden) { is_forbidden_ = std::move(is_forbidden); }
@@ -95,8 +96,8 @@ class Verifier {
     typename G::Undo undo{};  ///< of the move that is being followed
   };
 
-  /// The longest line to the end from pos_ if that is known at once; otherwise the position becomes the last step, or the
-  /// strategy fails there and found_ says why.
+  /// The longest line to the end from pos_ if that is known at once; otherwise the position becomes the last step, or
+  /// the strategy fails there and found_ says why.
   std::optional<int> arrive() {
     if (pos_.is_over()) {
       if (is_won_by<G>(pos_, certificate_.claim.winner)) return 0;
@@ -132,8 +133,8 @@ class Verifier {
     return can_win_at_once<G>(pos_, [this](Move move) { return !is_forbidden_(pos_, move); });
   }
 
-  /// Texts may count plies, so that the same board has several entries. Where the rules know repetition, lines that come to
-  /// a board twice may be over there: a strategy that knows it by two names is not followed.
+  /// Texts may count plies, so that the same board has several entries. Where the rules know repetition, lines that
+  /// come to a board twice may be over there: a strategy that knows it by two names is not followed.
   bool is_known_board(const CanonicalText& name, std::size_t entry) {
     if constexpr (game::HasRepetition<G>) {
       if (pos_.repetition_limit() == 0) return false;
@@ -197,10 +198,10 @@ class Verifier {
   Position pos_;  ///< at the end of the line being walked
   std::function<bool(const Position&, Move)> is_forbidden_;
   const base::StopFlag* stop_ = nullptr;
-  std::vector<int> remaining_;   ///< longest line from each entry on
+  std::vector<int> remaining_;                         ///< longest line from each entry on
   std::unordered_map<game::Key, std::size_t> boards_;  ///< the entry of each board, where repetition matters
   std::vector<Step> steps_;
-  std::vector<Move> moves_;      ///< of all steps, one after another
+  std::vector<Move> moves_;  ///< of all steps, one after another
   Verification found_;
 };
 

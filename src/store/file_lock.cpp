@@ -140,8 +140,6 @@ bool FileLock::is_in_place() const {
          held.st_ino == there.st_ino && held.st_dev == there.st_dev;
 }
 
-void FileLock::announce(const std::string& holder) const {
-  write_note(note_, holder);
-}
+void FileLock::announce(const std::string& holder) const { write_note(note_, holder); }
 
 }  // namespace partita::store

@@ -50,7 +50,8 @@ SeatRow seat_from_json(JsonFields fields) {
     limits->finish();
   }
   if (auto clock = fields.object_or_none("clock")) {
-    seat.clock = ClockRow{clock->integer("initial_ms", 0, kLongestTimeMs), clock->integer("increment_ms", 0, kLongestTimeMs)};
+    seat.clock =
+        ClockRow{clock->integer("initial_ms", 0, kLongestTimeMs), clock->integer("increment_ms", 0, kLongestTimeMs)};
     clock->finish();
   }
   seat.token = fields.text_or("token", "", kLongestName);
@@ -96,8 +97,11 @@ json::value ending_to_json(const std::optional<EndingRow>& ending) {
 }
 
 json::object game_to_json(const GameRow& game, Secrets secrets) {
-  json::object object{{"format", kGameFormat}, {"game_id", game.id},      {"game", game.game},
-                      {"rules", rules_to_json(game.rules)}, {"start", game.start}};
+  json::object object{{"format", kGameFormat},
+                      {"game_id", game.id},
+                      {"game", game.game},
+                      {"rules", rules_to_json(game.rules)},
+                      {"start", game.start}};
   json::array moves;
   json::array clocks;
   for (const MoveRow& move : game.moves) {
@@ -132,9 +136,11 @@ base::Parsed<GameRow> game_from_json(const json::value& value) {
   game.game = fields.text("game", kLongestName);
   game.rules = fields.string_map("rules", kLongestName);
   game.start = fields.text("start", kLongestText);
-  for (std::string& move : fields.texts("moves", kLongestName, kMostMoves)) game.moves.push_back({std::move(move), -1, ""});
+  for (std::string& move : fields.texts("moves", kLongestName, kMostMoves))
+    game.moves.push_back({std::move(move), -1, ""});
   const auto clocks = fields.integers_or_none("clock_ms", 0, kLongestTimeMs, kMostMoves);
-  for (std::size_t i = 0; i < clocks.size() && clocks.size() == game.moves.size(); ++i) game.moves[i].clock_ms = clocks[i];
+  for (std::size_t i = 0; i < clocks.size() && clocks.size() == game.moves.size(); ++i)
+    game.moves[i].clock_ms = clocks[i];
   for (JsonFields& seat : fields.objects("seats", catalog::kMaxSeats)) game.seats.push_back(seat_from_json(seat));
   game.swap_after = static_cast<int>(fields.integer_or("swap_after", 0, 0, 40));
   game.swapped = fields.boolean_or("swapped", false);

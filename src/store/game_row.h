@@ -22,21 +22,21 @@ struct ClockRow {
 struct SeatRow {
   SeatKind kind = SeatKind::kHuman;
   std::string name;
-  std::string engine;             ///< "partita,killers=off"; empty for people
-  int level = 0;                  ///< 0: none was asked for
-  std::int64_t movetime_ms = 0;   ///< limits; 0 sets none
+  std::string engine;            ///< "partita,killers=off"; empty for people
+  int level = 0;                 ///< 0: none was asked for
+  std::int64_t movetime_ms = 0;  ///< limits; 0 sets none
   int depth = 0;
   std::int64_t nodes = 0;
   std::optional<ClockRow> clock;
-  std::string token;              ///< secret; empty for engines and for friends who have not joined
-  std::string invite;             ///< secret; kept after the join so that a second use can be told from a wrong one
+  std::string token;   ///< secret; empty for engines and for friends who have not joined
+  std::string invite;  ///< secret; kept after the join so that a second use can be told from a wrong one
   bool operator==(const SeatRow&) const = default;
 };
 
 struct MoveRow {
   std::string move;
-  std::int64_t clock_ms = -1;     ///< the mover's clock after the ply; -1 without clocks
-  std::string score;              ///< what the engine that played it thought, as JSON; often empty
+  std::int64_t clock_ms = -1;  ///< the mover's clock after the ply; -1 without clocks
+  std::string score;           ///< what the engine that played it thought, as JSON; often empty
   bool operator==(const MoveRow&) const = default;
 };
 
@@ -51,7 +51,7 @@ struct GameRow {
   std::string id;
   std::string game;
   base::OptionValues rules;
-  std::string start;              ///< text of the position before the first move
+  std::string start;  ///< text of the position before the first move
   std::vector<SeatRow> seats;
   std::vector<MoveRow> moves;
   std::optional<EndingRow> ending;

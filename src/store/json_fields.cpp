@@ -108,8 +108,8 @@ std::vector<std::string> JsonFields::texts_or_none(std::string_view name, std::s
     }
     if (result.size() == value->get_array().size()) return result;
   }
-  refuse(name, "an array of at most " + std::to_string(most) + " strings of at most " + std::to_string(longest) +
-                   " bytes");
+  refuse(name,
+         "an array of at most " + std::to_string(most) + " strings of at most " + std::to_string(longest) + " bytes");
   return {};
 }
 

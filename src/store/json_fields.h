@@ -16,9 +16,9 @@ namespace partita::store {
 inline constexpr std::int64_t kLongestTimeMs = 31'536'000'000;
 inline constexpr std::int64_t kLatestTimeMs = 100'000'000'000'000;
 
-/// Reads the fields of a JSON object from outside. The first thing wrong is kept in `*failure` as "place.field: what was
-/// expected" and everything read afterwards is a harmless default, so that readers need no branch per field; finish()
-/// refuses fields nobody asked for. The JSON and `*failure` outlive this. One thread.
+/// Reads the fields of a JSON object from outside. The first thing wrong is kept in `*failure` as "place.field: what
+/// was expected" and everything read afterwards is a harmless default, so that readers need no branch per field;
+/// finish() refuses fields nobody asked for. The JSON and `*failure` outlive this. One thread.
 class JsonFields {
  public:
   JsonFields(const boost::json::value& value, std::string place, std::string* failure);

@@ -12,8 +12,8 @@ namespace {
 
 using Statements = std::vector<const char*>;
 
-// A step is never edited once it has been released; a change of the schema is a new step at the end. The words are those
-// that SQLite and PostgreSQL understand alike.
+// A step is never edited once it has been released; a change of the schema is a new step at the end. The words are
+// those that SQLite and PostgreSQL understand alike.
 const std::vector<Statements>& steps() {
   static const std::vector<Statements> all = {
       // 1: games, seats, moves

@@ -9,12 +9,9 @@ namespace partita::store {
 
 std::string kind_name(SeatKind kind) {
   switch (kind) {
-    case SeatKind::kHuman:
-      return "human";
-    case SeatKind::kEngine:
-      return "engine";
-    case SeatKind::kFriend:
-      return "friend";
+    case SeatKind::kHuman: return "human";
+    case SeatKind::kEngine: return "engine";
+    case SeatKind::kFriend: return "friend";
   }
   return "human";
 }

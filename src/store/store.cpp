@@ -114,8 +114,9 @@ void touch(soci::session& sql, const std::string& id, std::int64_t now_ms) {
 void insert_move(soci::session& sql, const std::string& id, int ply, const MoveRow& move) {
   const long long clock_ms = move.clock_ms;
   soci::statement insert =
-      (sql.prepare << "insert into moves (game_id, ply, move, clock_ms, score) values (:game_id, :ply, :move, :clock_ms,"
-                      " :score) on conflict (game_id, ply) do nothing",
+      (sql.prepare
+           << "insert into moves (game_id, ply, move, clock_ms, score) values (:game_id, :ply, :move, :clock_ms,"
+              " :score) on conflict (game_id, ply) do nothing",
        use(id, "game_id"), use(ply, "ply"), use(move.move, "move"), use(clock_ms, "clock_ms"),
        use(move.score, "score"));
   insert.execute(true);
@@ -137,8 +138,8 @@ base::Parsed<std::unique_ptr<Store>> Store::open_alone(std::string_view url, con
   return open_connection(std::move(connection), url, kSchemaVersion);
 }
 
-base::Parsed<std::unique_ptr<Store>> Store::open_connection(std::unique_ptr<Connection> connection, std::string_view url,
-                                                            int schema) {
+base::Parsed<std::unique_ptr<Store>> Store::open_connection(std::unique_ptr<Connection> connection,
+                                                            std::string_view url, int schema) {
   if (auto fine = connection->take_url(url); !fine) return fine.forward_error();
   try {
     connection->connect();
@@ -204,7 +205,8 @@ void Store::create_game(const GameRow& game) {
   const int swapped = game.swapped ? 1 : 0;
   soci::statement insert =
       (sql.prepare
-           << "insert into games (id, game, rules, start_text, created_ms, updated_ms, ending, payoff, swap_after, swapped,"
+           << "insert into games (id, game, rules, start_text, created_ms, updated_ms, ending, payoff, swap_after, "
+              "swapped,"
               " rematch_id) values (:id, :game, :rules, :start_text, :created_ms, :updated_ms, :ending, :payoff,"
               " :swap_after, :swapped, :rematch_id) on conflict (id) do nothing",
        use(game.id, "id"), use(game.game, "game"), use(rules, "rules"), use(game.start, "start_text"),

@@ -33,10 +33,10 @@ struct GameFilter {
 class Store {
  public:
   static base::Parsed<std::unique_ptr<Store>> open(std::string_view url, int schema = kSchemaVersion);
-  /// Opens it for this process alone: a second one, on this machine or another, is refused and told who holds it, by what
-  /// `address` it is reached and since when. The lock is the database's own: on the SQLite file, whatever path leads to
-  /// it, or on the very PostgreSQL session that writes. A session that is lost takes the lock with it, and nothing is read
-  /// or written before reconnect() has both again.
+  /// Opens it for this process alone: a second one, on this machine or another, is refused and told who holds it, by
+  /// what `address` it is reached and since when. The lock is the database's own: on the SQLite file, whatever path
+  /// leads to it, or on the very PostgreSQL session that writes. A session that is lost takes the lock with it, and
+  /// nothing is read or written before reconnect() has both again.
   static base::Parsed<std::unique_ptr<Store>> open_alone(std::string_view url, const std::string& address);
   ~Store();
 
@@ -51,7 +51,8 @@ class Store {
   void probe(std::int64_t now_ms);
   /// Tells others a better address than open_alone() knew.
   void announce(const std::string& address);
-  /// Counts how often another process had the database since this one did: what was read before that may be out of date.
+  /// Counts how often another process had the database since this one did: what was read before that may be out of
+  /// date.
   std::uint64_t generation() const;
   /// Empty for PostgreSQL.
   std::string sqlite_path() const;
@@ -79,8 +80,8 @@ class Store {
 
  private:
   struct Connection;
-  static base::Parsed<std::unique_ptr<Store>> open_connection(std::unique_ptr<Connection> connection, std::string_view url,
-                                                              int schema);
+  static base::Parsed<std::unique_ptr<Store>> open_connection(std::unique_ptr<Connection> connection,
+                                                              std::string_view url, int schema);
   explicit Store(std::unique_ptr<Connection> connection);
   std::unique_ptr<Connection> connection_;
 };

@@ -32,7 +32,8 @@ std::string failure_to_connect(Store& store) {
 
 }  // namespace
 
-StoreThread::StoreThread(std::unique_ptr<Store> store) : store_(std::move(store)), sqlite_path_(store_->sqlite_path()), thread_([this] { run(); }) {}
+StoreThread::StoreThread(std::unique_ptr<Store> store)
+    : store_(std::move(store)), sqlite_path_(store_->sqlite_path()), thread_([this] { run(); }) {}
 
 void StoreThread::close() {
   {

@@ -39,7 +39,8 @@ SeatClocks read_clocks(const std::string& text, int seat_count) {
   return clocks;
 }
 
-/// Names of our engines are engines; programs stay named as they are, for the caller to judge; everybody else is a person.
+/// Names of our engines are engines; programs stay named as they are, for the caller to judge; everybody else is a
+/// person.
 std::vector<SeatChoice> read_seat_tags(const record::GameRecord& game, const catalog::AnyPosition& position) {
   std::vector<SeatChoice> seats;
   const auto presets = catalog::presets(position.game());

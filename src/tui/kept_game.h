@@ -15,7 +15,7 @@ namespace partita::tui {
 /// A terminal game as it lies in a file between two sittings: a record with the seats and the clocks in its tags.
 struct KeptGame {
   catalog::AnyPosition position;
-  std::vector<SeatChoice> seats;      ///< empty if the record does not say
+  std::vector<SeatChoice> seats;  ///< empty if the record does not say
   SeatClocks clocks;
   record::Adjudication adjudication;  ///< how it ended, where the rules did not end it
   std::uint64_t seed = 0;             ///< of the engines' random choices; 0 if the record does not say

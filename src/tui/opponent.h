@@ -14,10 +14,10 @@ namespace partita::tui {
 /// What an opponent came up with.
 struct Reply {
   std::string move;
-  std::string failure;              ///< empty, or why there is no move
+  std::string failure;  ///< empty, or why there is no move
   catalog::LineReport line;
   bool has_line = false;
-  std::string note;                 ///< why there is no line: "book"
+  std::string note;  ///< why there is no line: "book"
 };
 
 /// A seat that is no person: one of our engines, or a program that speaks UGI. One thread.
@@ -30,8 +30,8 @@ class Opponent {
   virtual Reply think(const catalog::AnyPosition& position, const catalog::Limits& limits, const OnLine& on_line) = 0;
 };
 
-/// "partita,threads=2" is a preset with switches, "ugi:PROGRAM ARGS" starts a program. The seed is for its random choices,
-/// unless the specification names one.
+/// "partita,threads=2" is a preset with switches, "ugi:PROGRAM ARGS" starts a program. The seed is for its random
+/// choices, unless the specification names one.
 base::Parsed<std::unique_ptr<Opponent>> make_opponent(const catalog::AnyPosition& position, const std::string& spec,
                                                       std::uint64_t seed);
 

@@ -9,7 +9,8 @@
 #include "tui/seat_clocks.h"
 #include "tui/seats.h"
 
-/// What stands beside the board on a terminal: boards of side 10 take 20 of its 24 lines, but hardly half of its columns.
+/// What stands beside the board on a terminal: boards of side 10 take 20 of its 24 lines, but hardly half of its
+/// columns.
 namespace partita::tui {
 
 inline constexpr std::size_t kTerminalColumns = 80;

@@ -55,9 +55,12 @@ TerminalGame::Next TerminalGame::obey(const std::string& line) {
     say(position_.seat_name(position_.to_move()) + " resigned.");
     award_to_others(position_.to_move(), "resigns");
   } else if (word == "save" || word == "load") {
-    if (argument.empty()) say(word + " needs a file name");
-    else if (word == "save") save(argument);
-    else load(argument);
+    if (argument.empty())
+      say(word + " needs a file name");
+    else if (word == "save")
+      save(argument);
+    else
+      load(argument);
   } else if (!obey_analysis(word)) {
     return play(line);
   }

@@ -126,12 +126,15 @@ void TerminalGame::engine_ply() {
   const std::int64_t spent_ms = watch.milliseconds();
   if (!charge(mover, spent_ms)) return;
   if (reply.has_line) report_depth(reply.line);
-  const auto played = reply.failure.empty() ? position_.play(reply.move) : base::Parsed<std::string>(base::Error{reply.failure});
+  const auto played =
+      reply.failure.empty() ? position_.play(reply.move) : base::Parsed<std::string>(base::Error{reply.failure});
   if (!played) {
     say(seat_label(mover) + " found no move: " + played.error());
     return award_to_others(mover, "illegal");
   }
-  const std::string why = reply.has_line ? ", " + score_text(reply.line.score) : reply.note.empty() ? "" : " (" + reply.note + ")";
+  const std::string why = reply.has_line       ? ", " + score_text(reply.line.score)
+                          : reply.note.empty() ? ""
+                                               : " (" + reply.note + ")";
   say(seat_label(mover) + " played " + *played + why + ", after " + seconds_text(spent_ms));
   finish_ply(mover);
 }
@@ -167,7 +170,8 @@ TerminalGame::Next TerminalGame::confirm_turn() {
 
 void TerminalGame::autosave() {
   if (options_.autosave.empty()) return;
-  const auto written = write_kept_game(options_.autosave, {position_, options_.seats, options_.clocks, adjudication_, options_.seed});
+  const auto written =
+      write_kept_game(options_.autosave, {position_, options_.seats, options_.clocks, adjudication_, options_.seed});
   if (written) return;
   say("This game cannot be kept: " + written.error());
   options_.autosave.clear();

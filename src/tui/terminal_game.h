@@ -20,8 +20,8 @@ struct TerminalOptions {
   std::vector<SeatChoice> seats;
   std::int64_t think_ms = 2000;  ///< for engines when there are no clocks, and for hints
   SeatClocks clocks;
-  std::string autosave;          ///< file kept up to date after every ply; empty: none
-  std::uint64_t seed = 1;        ///< of the first seat's random choices; the next seat counts on
+  std::string autosave;    ///< file kept up to date after every ply; empty: none
+  std::uint64_t seed = 1;  ///< of the first seat's random choices; the next seat counts on
   bool unicode = false;
   bool show_legal = true;
 };

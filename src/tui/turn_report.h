@@ -5,15 +5,15 @@
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
 
-/// What a terminal game says about an engine's turn, in the manner of the Omega report: turns left, possible moves, time,
-/// and for every depth its time, best value and moves investigated.
+/// What a terminal game says about an engine's turn, in the manner of the Omega report: turns left, possible moves,
+/// time, and for every depth its time, best value and moves investigated.
 namespace partita::tui {
 
 /// "#### TURN 7: White (partita) ####" and the line under it. `time_ms`: for this turn, not all that is left of a
 /// clock; 0: nobody knows.
 std::string turn_heading(const catalog::AnyPosition& position, const std::string& who, std::int64_t time_ms);
-/// "Depth 5 took 0.3 s, best value +35 (64% to win), 109,086 moves: E5 A1 ...", one line of the terminal. Time and moves
-/// are those of the depth alone: less what the line of the depth before had taken, where there is one.
+/// "Depth 5 took 0.3 s, best value +35 (64% to win), 109,086 moves: E5 A1 ...", one line of the terminal. Time and
+/// moves are those of the depth alone: less what the line of the depth before had taken, where there is one.
 std::string depth_line(const catalog::LineReport& line, const catalog::LineReport* before = nullptr);
 /// "+35 (64% to win)", "wins in 7 plies", "proven draw".
 std::string score_text(const catalog::ScoreReport& score);

@@ -33,7 +33,8 @@ constexpr std::chrono::milliseconds kWaitBetweenAttempts{300};
 std::string connect_failure(natsStatus status) {
   std::string text = natsStatus_GetText(status);
   natsStatus last = NATS_OK;
-  if (const char* more = nats_GetLastError(&last); status == NATS_SSL_ERROR && more != nullptr) text += " (" + std::string(more) + ")";
+  if (const char* more = nats_GetLastError(&last); status == NATS_SSL_ERROR && more != nullptr)
+    text += " (" + std::string(more) + ")";
   return base::hide_secrets(text);
 }
 
@@ -50,7 +51,8 @@ base::Parsed<base::Done> set_login(natsOptions* options, const std::string& url,
   if (wrong.empty() && !login->user.empty()) {
     wrong = fails("user and password", natsOptions_SetUserInfo(options, login->user.c_str(), login->password.c_str()));
   }
-  if (wrong.empty() && !login->token.empty()) wrong = fails("token", natsOptions_SetToken(options, login->token.c_str()));
+  if (wrong.empty() && !login->token.empty())
+    wrong = fails("token", natsOptions_SetToken(options, login->token.c_str()));
   if (wrong.empty() && !login->file.empty()) {
     wrong = fails("credentials file", natsOptions_SetUserCredentialsFromFiles(options, login->file.c_str(), nullptr));
   }
@@ -79,15 +81,9 @@ std::string job_subjects(const std::string& signature, const std::string& run) {
 std::string job_subject(const std::string& signature, const std::string& run, std::size_t number) {
   return "partita.jobs." + signature + "." + run + "." + std::to_string(number);
 }
-std::string result_subject(const std::string& run) {
-  return "partita.results." + run;
-}
-std::string parked_subject(const std::string& run) {
-  return "partita.parked." + run;
-}
-std::string workers_consumer(const std::string& signature) {
-  return "workers-" + signature;
-}
+std::string result_subject(const std::string& run) { return "partita.results." + run; }
+std::string parked_subject(const std::string& run) { return "partita.parked." + run; }
+std::string workers_consumer(const std::string& signature) { return "workers-" + signature; }
 
 base::Error nats_error(const std::string& what, natsStatus status) {
   return base::Error{what + ": " + natsStatus_GetText(status)};

@@ -175,7 +175,8 @@ class Dispatch {
            " and get none of these jobs: " + base::join({others.begin(), others.end()}, ", "));
     }
     if (ours == 0)
-      note("no worker of version " + signature() + " is there yet; start some: partita worker --nats " + base::hide_secrets(options_.url));
+      note("no worker of version " + signature() + " is there yet; start some: partita worker --nats " +
+           base::hide_secrets(options_.url));
   }
 
   void purge(const char* stream, const std::string& subject) const {

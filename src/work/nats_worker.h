@@ -18,12 +18,13 @@ struct WorkerOptions {
   int threads = 1;
   std::chrono::milliseconds ack_wait{30'000};  ///< silence after which a job goes to somebody else; alive means a sign
                                                ///< of life every third of it
-  int tries = 3;  ///< deliveries after which a job is parked with its error
+  int tries = 3;                               ///< deliveries after which a job is parked with its error
   std::function<void(const std::string&)> on_note;  ///< things people should know; may be empty
 };
 
-/// Waits for a NATS server if it is not there yet, draws jobs from it and does them until `stop` is raised; jobs under way are then finished. A result is
-/// stored before its job is acknowledged, so that dying at any moment loses nothing: the job comes again, to somebody.
+/// Waits for a NATS server if it is not there yet, draws jobs from it and does them until `stop` is raised; jobs under
+/// way are then finished. A result is stored before its job is acknowledged, so that dying at any moment loses nothing:
+/// the job comes again, to somebody.
 base::Parsed<base::Done> run_nats_worker(const WorkerOptions& options, const Workshop& shop,
                                          const base::StopFlag& stop);
 

@@ -1,5 +1,6 @@
-// A certificate that says anything else than what was proven is refused, by `partita verify` and by the checker in Python.
-// Where the body is altered the header's number and digest are made to fit it again, so that the check meant is the one met.
+// A certificate that says anything else than what was proven is refused, by `partita verify` and by the checker in
+// Python. Where the body is altered the header's number and digest are made to fit it again, so that the check meant is
+// the one met.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,11 +22,23 @@ using kit::run_program;
 using Lines = std::vector<std::string>;
 
 constexpr std::size_t kHeaderLines = 10;
-enum HeaderLine : std::size_t { kFirst, kGame, kRules, kPosition, kClaim, kWinner, kImages, kImmediate, kEntries, kDigest };
+enum HeaderLine : std::size_t {
+  kFirst,
+  kGame,
+  kRules,
+  kPosition,
+  kClaim,
+  kWinner,
+  kImages,
+  kImmediate,
+  kEntries,
+  kDigest
+};
 
 /// Black wins in 184 entries.
-constexpr const char* kSolve = "solve --quiet --memory 16 --game andantino --side 10 --winner black "
-                               "--moves 'K10 K11 L11 L12 K12 J11 J9 I9' --certificate ";
+constexpr const char* kSolve =
+    "solve --quiet --memory 16 --game andantino --side 10 --winner black "
+    "--moves 'K10 K11 L11 L12 K12 J11 J9 I9' --certificate ";
 
 std::string text_of(const Lines& lines) {
   std::string text;
@@ -123,19 +136,34 @@ class Alterations {
     add_doubled("second_rules", kRules, "# rules: rules=standard,side=4");
     add_doubled("second_winner", kWinner, "# winner: 0");
     add_doubled("second_game", kGame, "# game: hex");
-    add_doubled("second_position", kPosition, "# position: 10 10/11/12/13/14/15/16/17/18/9B9/18/17/16/15/14/13/12/11/10 w");
+    add_doubled("second_position", kPosition,
+                "# position: 10 10/11/12/13/14/15/16/17/18/9B9/18/17/16/15/14/13/12/11/10 w");
     add_doubled("second_entries", kEntries, "# entries: 3");
     int number = 0;
     for (const char* claim : {"White wins", "black wins", "Black", "Black wins.", "Black wins at once", "Black  wins",
                               "Black does not lose", "wins", " wins", "draw", "Black wins wins", "Blackwins"}) {
       add_value("claim_" + std::to_string(number++), kClaim, claim);
     }
-    for (const char* rules : {"rules=standard,side=4", "rules=standard,side=9", "rules=standard,side=16", "rules=unbounded,side=10",
-                              "rules=unbounded,side=16", "side=10,rules=standard", "side=10", "rules=standard", "",
-                              "rules=standard, side=10", "rules=standard side=10", "rules=standard,side=010",
-                              "rules=standard,side=+10", "rules=standard,side=10,side=10", "rules=standard,side=4,side=10",
-                              "rules=standard,side=10,", "rules=standard,side=10,swap=on", "Rules=standard,side=10",
-                              "rules=Standard,side=10", "rules=standard,side=1000000"}) {
+    for (const char* rules : {"rules=standard,side=4",
+                              "rules=standard,side=9",
+                              "rules=standard,side=16",
+                              "rules=unbounded,side=10",
+                              "rules=unbounded,side=16",
+                              "side=10,rules=standard",
+                              "side=10",
+                              "rules=standard",
+                              "",
+                              "rules=standard, side=10",
+                              "rules=standard side=10",
+                              "rules=standard,side=010",
+                              "rules=standard,side=+10",
+                              "rules=standard,side=10,side=10",
+                              "rules=standard,side=4,side=10",
+                              "rules=standard,side=10,",
+                              "rules=standard,side=10,swap=on",
+                              "Rules=standard,side=10",
+                              "rules=Standard,side=10",
+                              "rules=standard,side=1000000"}) {
       add_value("rules_" + std::to_string(number++), kRules, rules);
     }
     for (const char* game : {"Andantino", "hex", "omega", "tafl", "chess", "", "andantino2"}) {
@@ -156,7 +184,8 @@ class Alterations {
     add_value("position_startpos", kPosition, "startpos");
     add_value("position_empty", kPosition, "");
     int number = 0;
-    for (const char* winner : {"0", "2", "01", "+1", "-1", "1.0", " 1", "", "Black", "4294967297", "18446744073709551617"}) {
+    for (const char* winner :
+         {"0", "2", "01", "+1", "-1", "1.0", " 1", "", "Black", "4294967297", "18446744073709551617"}) {
       add_value("winner_" + std::to_string(number++), kWinner, winner);
     }
     Lines lines = lines_;
@@ -173,9 +202,10 @@ class Alterations {
       add_value("immediate_" + std::to_string(number++), kImmediate, wins);
     }
     const std::string count = std::to_string(lines_.size() - kHeaderLines);
-    for (const std::string& entries : {std::string("3"), std::string("0"), "0" + count, "+" + count, count + ".0", count + "0", "-" + count,
-                                       std::string("184467440737095518") + "00", std::string(""), std::string("many"),
-                                       std::to_string(lines_.size() - kHeaderLines - 1), std::to_string(lines_.size() - kHeaderLines + 1)}) {
+    for (const std::string& entries :
+         {std::string("3"), std::string("0"), "0" + count, "+" + count, count + ".0", count + "0", "-" + count,
+          std::string("184467440737095518") + "00", std::string(""), std::string("many"),
+          std::to_string(lines_.size() - kHeaderLines - 1), std::to_string(lines_.size() - kHeaderLines + 1)}) {
       add_value("entries_" + std::to_string(number++), kEntries, entries);
     }
     const std::string digest = lines_[kDigest].substr(lines_[kDigest].find(": ") + 2);
@@ -188,9 +218,10 @@ class Alterations {
   }
   void foreign_lines() {
     int number = 0;
-    for (const char* line : {"# note: checked by hand", "#", "", "# ", "# partita certificate 2", "# sha512: 00", "claim: White wins",
-                             "# claim: White wins"}) {
-      for (const std::size_t at : {std::size_t{0}, std::size_t{1}, std::size_t{5}, kHeaderLines, kHeaderLines + 1, lines_.size()}) {
+    for (const char* line : {"# note: checked by hand", "#", "", "# ", "# partita certificate 2", "# sha512: 00",
+                             "claim: White wins", "# claim: White wins"}) {
+      for (const std::size_t at :
+           {std::size_t{0}, std::size_t{1}, std::size_t{5}, kHeaderLines, kHeaderLines + 1, lines_.size()}) {
         Lines lines = lines_;
         lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at), line);
         const std::string name = "foreign_" + std::to_string(number++);
@@ -232,7 +263,8 @@ class Alterations {
     add_body("two_swapped", [&](Lines& l) { std::swap(l[middle], l[middle + 1]); });
     add_body("reversed", [&](Lines& l) { std::reverse(at(l, kHeaderLines), l.end()); });
     add_body("line_twice", [&](Lines& l) { l.insert(at(l, middle), l[middle]); });
-    add_body("position_twice", [&](Lines& l) { l.insert(at(l, middle), l[middle].substr(0, l[middle].find('\t')) + "\tA1"); });
+    add_body("position_twice",
+             [&](Lines& l) { l.insert(at(l, middle), l[middle].substr(0, l[middle].find('\t')) + "\tA1"); });
     add_body("first_line_taken", [&](Lines& l) { l.erase(at(l, kHeaderLines)); });
     add_body("line_taken", [&](Lines& l) { l.erase(at(l, middle)); });
     add_body("last_line_taken", [&](Lines& l) { l.pop_back(); });
@@ -295,7 +327,8 @@ class Alterations {
 
 /// The second checker, on files that stand in its arguments.
 kit::ProgramRun run_checker(const std::string& arguments) {
-  return kit::run_command("/usr/bin/python3 " + std::string(PARTITA_SOURCE_DIR) + "/tools/verify_certificate.py " + arguments);
+  return kit::run_command("/usr/bin/python3 " + std::string(PARTITA_SOURCE_DIR) + "/tools/verify_certificate.py " +
+                          arguments);
 }
 
 /// The small certificate and its altered copies, as files.
@@ -323,8 +356,9 @@ class AlteredCertificates : public testing::Test {
 
 /// Nothing of the claim is said, only one line of why not; with it, where play refutes the file, the line of play.
 void expect_refusal(const kit::ProgramRun& run, const std::string& name) {
-  const bool is_told = run.exit_code == 2 ? run.out.empty() && run.err.rfind("partita: ", 0) == 0
-                                          : run.exit_code == 1 && run.err.empty() && run.out.rfind("rejected: ", 0) == 0;
+  const bool is_told = run.exit_code == 2
+                           ? run.out.empty() && run.err.rfind("partita: ", 0) == 0
+                           : run.exit_code == 1 && run.err.empty() && run.out.rfind("rejected: ", 0) == 0;
   EXPECT_TRUE(is_told) << name << ": exit code " << run.exit_code << "\n" << run.out << run.err;
   const std::string said = run.out + run.err;
   const std::size_t first = said.find('\n');
@@ -371,7 +405,8 @@ TEST_F(AlteredCertificates, TheWholeOneIsReadAlikeByBoth) {
     return at == std::string::npos ? "no " + marker : std::string(base::words(text.substr(at + marker.size())).front());
   };
   EXPECT_EQ(word_after(ours.out, "longest line "), word_after(theirs.out, "longest line ")) << ours.out << theirs.out;
-  EXPECT_EQ(word_after(ours.out, "\nclaim sha256 "), base::split(word_after(theirs.out, "claim sha256 "), ',').front()) << theirs.out;
+  EXPECT_EQ(word_after(ours.out, "\nclaim sha256 "), base::split(word_after(theirs.out, "claim sha256 "), ',').front())
+      << theirs.out;
 }
 
 }  // namespace

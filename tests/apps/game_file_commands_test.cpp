@@ -44,7 +44,9 @@ TEST(Replay, GoldenCorporaAreFoundRight) {
                                "/tafl/positions_*.tsv");
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("\ntotal: 565 games, 400 positions: king-captured 164, king-escaped 150, ply-limit 80, "
-                         "repetition 6, score 165\n"), std::string::npos) << run.out;
+                         "repetition 6, score 165\n"),
+            std::string::npos)
+      << run.out;
 }
 
 TEST(Replay, RecordsAreSummedUp) {
@@ -57,7 +59,10 @@ TEST(Replay, BrokenFilesAreRefused) {
   const std::string text = kRecord;
   expect_file_refused(text.substr(0, text.size() - 6), "8:27: the game has no result, '*' if it is unfinished");
   expect_file_refused("[Game \"omega\"]\n\n1. E5/A1 E5/A2 *", "3:10: move 2 'E5/A2': cell E5 is not free");
-  expect_file_refused(std::string("\x7f" "ELF\x02\x01\0\0\0\xff\xfe", 12), "1:1: a byte that belongs to no move");
+  expect_file_refused(std::string("\x7f"
+                                  "ELF\x02\x01\0\0\0\xff\xfe",
+                                  12),
+                      "1:1: a byte that belongs to no move");
   expect_file_refused("[Game \"andantin\"] *", "1:1: tag Game: unknown game 'andantin', did you mean 'andantino'?");
   EXPECT_EQ(run_program("replay /nonexistent/file").err,
             "partita: /nonexistent/file: cannot be read: No such file or directory\n");
@@ -85,7 +90,8 @@ TEST(Convert, CorpusGamesBecomeRecordsThatReplay) {
 TEST(Games, AreListedWithOptionsAndEvaluators) {
   const auto run = run_program("games");
   EXPECT_EQ(run.exit_code, 0);
-  for (const char* part : {"andantino: ", "omega: ", "tafl: ", "--players 2", "mcgill|ashton|linnaean", " evaluators\n"}) {
+  for (const char* part :
+       {"andantino: ", "omega: ", "tafl: ", "--players 2", "mcgill|ashton|linnaean", " evaluators\n"}) {
     EXPECT_NE(run.out.find(part), std::string::npos) << part;
   }
   EXPECT_EQ(run_program("games omga").err, "partita: unknown game 'omga', did you mean 'omega'?\n");

@@ -67,7 +67,8 @@ TEST(Help, EveryCommandHasAnExample) {
     std::string name;
     std::istringstream(line) >> name;
     const std::string help = run_program(name + " --help").out;
-    EXPECT_TRUE(has(help, "Example") && has(help, "\n  ") && has(help.substr(help.find("Example")), "partita " + name)) << name;
+    EXPECT_TRUE(has(help, "Example") && has(help, "\n  ") && has(help.substr(help.find("Example")), "partita " + name))
+        << name;
     ++commands;
   }
   EXPECT_GE(commands, 27);
@@ -75,7 +76,8 @@ TEST(Help, EveryCommandHasAnExample) {
 
 TEST(Completion, BashCompletesCommandsAndOptions) {
   const std::string script = kit::write_scratch("completion.bash", run_program("completion bash").out);
-  const std::string ask = ". " + script + "; COMP_WORDS=(partita perft --dep); COMP_CWORD=2; _partita; echo ${COMPREPLY[@]}; " +
+  const std::string ask = ". " + script +
+                          "; COMP_WORDS=(partita perft --dep); COMP_CWORD=2; _partita; echo ${COMPREPLY[@]}; " +
                           "COMP_WORDS=(partita arena --ga); COMP_CWORD=2; _partita; echo ${COMPREPLY[@]}; " +
                           "COMP_WORDS=(partita whow); COMP_CWORD=1; _partita; echo ${COMPREPLY[@]}";
   FILE* pipe = ::popen(("bash -c '" + ask + "'").c_str(), "r");
@@ -91,7 +93,8 @@ TEST(Completion, RefusesAShellItDoesNotKnow) { EXPECT_EQ(run_program("completion
 TEST(Manual, NamesEveryCommand) {
   const std::string page = run_program("manual").out;
   EXPECT_TRUE(has(page, ".TH PARTITA 1"));
-  for (const char* name : {"analyze", "arena", "perft", "verify", "help"}) EXPECT_TRUE(has(page, std::string(".SS ") + name));
+  for (const char* name : {"analyze", "arena", "perft", "verify", "help"})
+    EXPECT_TRUE(has(page, std::string(".SS ") + name));
 }
 
 }  // namespace

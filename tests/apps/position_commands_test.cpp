@@ -19,7 +19,8 @@ void expect_refused(const std::string& arguments, const std::string& message) {
 }
 
 TEST(Perft, OmegaCountsStonesTurnsAndScores) {
-  EXPECT_EQ(run_program("perft --game omega --side 3 --depth 2 --unit turn").out, "scores 115872,115872\nleaves 93024\n");
+  EXPECT_EQ(run_program("perft --game omega --side 3 --depth 2 --unit turn").out,
+            "scores 115872,115872\nleaves 93024\n");
   EXPECT_EQ(run_program("perft omega --side 5 --depth 3").out, "scores 234348,215940\nleaves 215940\n");
   EXPECT_EQ(run_program("perft omega --position '2 2 1W/W1B/B1 1 WB' --depth 1").out, "scores 0,0\nleaves 0\n");
   EXPECT_EQ(run_program("perft omega --side 2 --depth 2 --divide").out,
@@ -43,7 +44,8 @@ TEST(Perft, GoldenRowsByTheCommandLine) {
   for (int side = 0, depth = 0, leaves = 0; file >> side >> depth >> leaves; ++rows) {
     std::getline(file, line);
     if (leaves > 100'000) continue;
-    const auto run = run_program("perft andantino --side " + std::to_string(side) + " --depth " + std::to_string(depth));
+    const auto run =
+        run_program("perft andantino --side " + std::to_string(side) + " --depth " + std::to_string(depth));
     const std::string last = "leaves " + std::to_string(leaves) + "\n";
     ASSERT_GE(run.out.size(), last.size());
     EXPECT_EQ(run.out.substr(run.out.size() - last.size()), last) << "side " << side << " depth " << depth;
@@ -96,11 +98,14 @@ TEST(BadInput, IsOneLineAndExitCodeTwo) {
   expect_refused("perft omega --moves 'A1/B1 A1/C1 D1/E1' --depth 1", "--moves: move 2 'A1/C1': cell A1 is not free");
   expect_refused("inspect omega --position rubbish",
                  "--position: expected 'side players rows mover pending', got 1 words");
-  expect_refused("perft andantino --players 2 --depth 1", "--players is no option of andantino, which has --side, --rules");
-  expect_refused("inspect andantino --moves 'K10 K11 A1 J11'", "--moves: move 3 'A1': illegal move A1: fewer than two neighbours are occupied");
+  expect_refused("perft andantino --players 2 --depth 1",
+                 "--players is no option of andantino, which has --side, --rules");
+  expect_refused("inspect andantino --moves 'K10 K11 A1 J11'",
+                 "--moves: move 3 'A1': illegal move A1: fewer than two neighbours are occupied");
   expect_refused("inspcet omega", "unknown command 'inspcet', did you mean 'inspect'?");
-  expect_refused("inspect omega --moves \"$(printf '\\001\\377\\033[31m')\"",
-                 "--moves: move 1 '\\x01\\xff\\x1b[31m': expected 2 cells joined by / for WB, got '\\x01\\xff\\x1b[31m'");
+  expect_refused(
+      "inspect omega --moves \"$(printf '\\001\\377\\033[31m')\"",
+      "--moves: move 1 '\\x01\\xff\\x1b[31m': expected 2 cells joined by / for WB, got '\\x01\\xff\\x1b[31m'");
 }
 
 TEST(Help, HasExamplesForEveryCommand) {

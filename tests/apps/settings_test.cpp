@@ -20,7 +20,8 @@ ReadVariable variables(std::map<std::string, std::string> values) {
 }
 
 SettingValue value_of(const std::vector<SettingValue>& values, const std::string& name) {
-  const auto found = std::find_if(values.begin(), values.end(), [&](const SettingValue& one) { return one.setting->name == name; });
+  const auto found =
+      std::find_if(values.begin(), values.end(), [&](const SettingValue& one) { return one.setting->name == name; });
   return found == values.end() ? SettingValue{} : *found;
 }
 
@@ -36,7 +37,8 @@ class SettingsFile : public testing::Test {
 };
 
 TEST_F(SettingsFile, TheEnvironmentBeatsTheFileAndTheFileTheDefault) {
-  const std::string path = write("[server]\nport = 8000\nbind = \"0.0.0.0\"\nallow_host = [\"a.example\", \"b.example\"]\n");
+  const std::string path =
+      write("[server]\nport = 8000\nbind = \"0.0.0.0\"\nallow_host = [\"a.example\", \"b.example\"]\n");
   const auto values = resolve_settings(path, variables({{"PARTITA_PORT", "9000"}}));
   ASSERT_TRUE(values) << values.error();
   EXPECT_EQ(value_of(*values, "port").text, "9000");
@@ -48,7 +50,8 @@ TEST_F(SettingsFile, TheEnvironmentBeatsTheFileAndTheFileTheDefault) {
 }
 
 TEST_F(SettingsFile, WrongFilesAreRefusedWithTheirLine) {
-  EXPECT_NE(refusal("[server]\n\nprt = 1\n").find(":3: unknown setting 'prt', did you mean 'port'?"), std::string::npos);
+  EXPECT_NE(refusal("[server]\n\nprt = 1\n").find(":3: unknown setting 'prt', did you mean 'port'?"),
+            std::string::npos);
   EXPECT_NE(refusal("[server]\nport = \"80\"\n").find(":2: port: expected a whole number"), std::string::npos);
   EXPECT_NE(refusal("[server]\nport = 70000\n").find("0 to 65535"), std::string::npos);
   EXPECT_NE(refusal("[server]\nverbose = 1\n").find("expected true or false"), std::string::npos);
@@ -66,7 +69,8 @@ TEST(Settings, ANamedFileMustBeThere) {
 TEST(Settings, ABadVariableIsRefused) {
   const auto values = resolve_settings("", variables({{"PARTITA_SEARCH_THREADS", "many"}}));
   ASSERT_FALSE(values);
-  EXPECT_EQ(values.error(), "environment PARTITA_SEARCH_THREADS: search_threads: 'many' is not a whole number from 1 to 256");
+  EXPECT_EQ(values.error(),
+            "environment PARTITA_SEARCH_THREADS: search_threads: 'many' is not a whole number from 1 to 256");
 }
 
 TEST(ConfigCommand, ExplainsValuesAndTheExampleIsAccepted) {
@@ -80,7 +84,8 @@ TEST(ConfigCommand, ExplainsValuesAndTheExampleIsAccepted) {
 
 TEST(ConfigCommand, EveryValueOfTheExampleIsAcceptedWhenItsMarkIsTakenAway) {
   const std::string example = kit::run_program("config example").out;
-  const std::string path = kit::write_scratch("whole.toml", std::regex_replace(example, std::regex("# ([a-z_]+ = )"), "$1"));
+  const std::string path =
+      kit::write_scratch("whole.toml", std::regex_replace(example, std::regex("# ([a-z_]+ = )"), "$1"));
   const auto values = resolve_settings(path, variables({}));
   ASSERT_TRUE(values) << values.error();
   for (const SettingValue& value : *values) EXPECT_TRUE(value.given()) << value.setting->name;

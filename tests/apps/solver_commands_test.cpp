@@ -129,8 +129,8 @@ void expect_no_certificate(const std::string& name, const std::string& bytes) {
   EXPECT_EQ(run.err.find('\n'), run.err.size() - 1) << name << run.err;
 }
 
-/// A certificate that leads one line of the loser, the first the rules list, through so many plies without coming to any
-/// board twice, and then has no reply.
+/// A certificate that leads one line of the loser, the first the rules list, through so many plies without coming to
+/// any board twice, and then has no reply.
 std::string long_chain(int plies) {
   auto position = catalog::AnyPosition::initial("tafl", {{"rules", "linnaean"}});
   solve::Certificate certificate;
@@ -186,7 +186,8 @@ TEST(Verify, AFileThatUnpacksToFarTooMuchIsRefused) {
   const std::string command = limit + PARTITA_PROGRAM + " verify " + bomb.path + " 2>" + errors.path;
   const int status = std::system(command.c_str());
   EXPECT_EQ(WEXITSTATUS(status), 2);
-  EXPECT_NE(kit::read_whole(errors.path).find("unpacks to more than 16 MiB"), std::string::npos) << kit::read_whole(errors.path);
+  EXPECT_NE(kit::read_whole(errors.path).find("unpacks to more than 16 MiB"), std::string::npos)
+      << kit::read_whole(errors.path);
 }
 
 TEST(Verify, AFileWithoutAnEndIsRefused) {
@@ -254,7 +255,8 @@ class Child {
  public:
   explicit Child(const std::string& arguments) : pid_(::fork()) {
     if (pid_ != 0) return;
-    const std::string command = "exec " + std::string(PARTITA_PROGRAM) + " " + arguments + " >/dev/null 2>&1 </dev/null";
+    const std::string command =
+        "exec " + std::string(PARTITA_PROGRAM) + " " + arguments + " >/dev/null 2>&1 </dev/null";
     ::execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
     ::_exit(127);
   }
@@ -276,7 +278,8 @@ class Child {
 
 TEST(Solve, KilledProofsAreResumedWithTheSameResult) {
   const Scratch work("checkpoint");
-  const std::string solve = std::string("solve --quiet --memory 64 ") + kLongerWin + "--checkpoint " + work.path + " --checkpoint-every 0.05";
+  const std::string solve =
+      std::string("solve --quiet --memory 64 ") + kLongerWin + "--checkpoint " + work.path + " --checkpoint-every 0.05";
   int kills = 0;
   for (int i = 0; i < 3; ++i) {
     std::error_code none;
@@ -294,7 +297,9 @@ TEST(Solve, KilledProofsAreResumedWithTheSameResult) {
   EXPECT_EQ(resumed.out.rfind("Black wins\n", 0), 0u) << resumed.out;
   // What was done already is not done again.
   const auto again = run_program(solve);
-  const auto nodes = [](const std::string& out) { return *base::read_int(base::words(out.substr(out.find("nodes ")))[1]); };
+  const auto nodes = [](const std::string& out) {
+    return *base::read_int(base::words(out.substr(out.find("nodes ")))[1]);
+  };
   EXPECT_EQ(again.out.rfind("Black wins\n", 0), 0u) << again.out;
   EXPECT_EQ(nodes(again.out), nodes(resumed.out));
 }
@@ -369,7 +374,8 @@ TEST(Checkpoint, AFileBesideItThatIsSomebodysIsLeftAloneToo) {
 }
 
 TEST(Checkpoint, WhatCannotBeWrittenIsSaidBeforeTheWorkBegins) {
-  for (const std::string& path : {std::string("/no/such/folder/file"), std::string("/proc/version"), std::string("/")}) {
+  for (const std::string& path :
+       {std::string("/no/such/folder/file"), std::string("/proc/version"), std::string("/")}) {
     const auto run = run_program(with_checkpoint(kLongerWin, path));
     EXPECT_EQ(run.exit_code, 2) << path;
     EXPECT_EQ(run.out, "") << path;

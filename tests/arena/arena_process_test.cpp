@@ -176,10 +176,9 @@ TEST(ArenaProgram, AnIllegalMoveIsNamedInOutputRecordLogAndTrace) {
   const std::string log = kit::scratch_path("rogue.jsonl"), records = kit::scratch_path("rogue.pgn"),
                     trace = kit::scratch_path("rogue_trace");
   std::filesystem::remove(log);
-  const kit::ProgramRun run =
-      kit::run_program("arena --game andantino --side 4 --engines random 'ugi:sh " + engine +
-                       "' --tc nodes=10 --plies 2 --openings 1 --imbalance 1 --log " + log + " --records " + records +
-                       " --trace " + trace);
+  const kit::ProgramRun run = kit::run_program("arena --game andantino --side 4 --engines random 'ugi:sh " + engine +
+                                               "' --tc nodes=10 --plies 2 --openings 1 --imbalance 1 --log " + log +
+                                               " --records " + records + " --trace " + trace);
   ASSERT_EQ(run.exit_code, 0) << run.err;
   std::string dialogues;
   for (const auto& file : std::filesystem::directory_iterator(trace)) dialogues += kit::read_whole(file.path());
@@ -188,19 +187,22 @@ TEST(ArenaProgram, AnIllegalMoveIsNamedInOutputRecordLogAndTrace) {
     EXPECT_NE(text.find("in position 4 "), std::string::npos) << text;
   }
   EXPECT_NE(dialogues.find("2 > go nodes 10\n2 < bestmove Z99"), std::string::npos) << dialogues;
-  EXPECT_NE(dialogues.find("1 > go nodes 10\n1 < bestmove "), std::string::npos) << "our own engines too\n" << dialogues;
+  EXPECT_NE(dialogues.find("1 > go nodes 10\n1 < bestmove "), std::string::npos) << "our own engines too\n"
+                                                                                 << dialogues;
   for (const std::string& path : {engine, log, records, trace}) std::filesystem::remove_all(path);
 }
 
 TEST(ArenaProgram, AMatchWithoutALossGivesABoundAndNoIntervalHoldsEverything) {
   const kit::ProgramRun run = kit::run_program(
-      "arena --game andantino --side 6 --engines partita random --tc nodes=300 --plies 2 --openings 4 --imbalance 1 --seed 3");
+      "arena --game andantino --side 6 --engines partita random --tc nodes=300 --plies 2 --openings 4 --imbalance 1 "
+      "--seed 3");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   ASSERT_NE(run.out.find("+8 =0 -0"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("Elo at least "), std::string::npos) << run.out;
   EXPECT_EQ(run.out.find("2400"), std::string::npos) << run.out;
   const kit::ProgramRun pair = kit::run_program(
-      "arena --game andantino --side 6 --engines partita random --tc nodes=300 --plies 2 --openings 1 --imbalance 1 --seed 3");
+      "arena --game andantino --side 6 --engines partita random --tc nodes=300 --plies 2 --openings 1 --imbalance 1 "
+      "--seed 3");
   EXPECT_EQ(pair.out.find("196"), std::string::npos) << pair.out;
 }
 

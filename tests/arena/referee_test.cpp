@@ -167,7 +167,8 @@ TEST(Referee, EndsAGameOnlyByItsOwnProof) {
   rules.proof_nodes = 50;
   rules.longest_plies = 3;
   Claimant boaster(9);
-  EXPECT_EQ(play_game(start, {&boaster, &boaster}, {{}, {}}, rules, {}, &prover).reason, "length") << "a claim proves nothing";
+  EXPECT_EQ(play_game(start, {&boaster, &boaster}, {{}, {}}, rules, {}, &prover).reason, "length")
+      << "a claim proves nothing";
 }
 
 TEST(TimeControls, AreReadAndWritten) {

@@ -145,7 +145,8 @@ TEST(Elo, AMatchWithoutALossHasALowerBound) {
   EXPECT_EQ(score_text(score, "+-"), "100.0%, at least 74.1%");
   const PairScore lost{0, 0, 20, {{10, 0, 0, 0, 0}}};
   EXPECT_EQ(elo_text(lost, "+-"), "at most -183");
-  // One lost game in twenty: the interval of the score reaches beyond all points, so that only its lower end says anything.
+  // One lost game in twenty: the interval of the score reaches beyond all points, so that only its lower end says
+  // anything.
   const PairScore nearly{19, 0, 1, {{0, 0, 1, 0, 9}}};
   EXPECT_FALSE(one_sided_bound(nearly));
   EXPECT_EQ(elo_text(nearly, "+-").rfind("at least +", 0), 0U) << elo_text(nearly, "+-");

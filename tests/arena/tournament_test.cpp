@@ -141,7 +141,8 @@ TEST(Tournament, GoesOnWhereItsLogEnds) {
   {
     auto log = ResultLog::open(file.path(), fingerprint(plan), ResultLog::Mode::kNew);
     ASSERT_TRUE(log) << log.error();
-    for (int i = 0; i < 7; ++i) ASSERT_TRUE(log->append(Oracle::answer(schedule(plan)[static_cast<std::size_t>(i)].job)));
+    for (int i = 0; i < 7; ++i)
+      ASSERT_TRUE(log->append(Oracle::answer(schedule(plan)[static_cast<std::size_t>(i)].job)));
   }
   // A process killed while writing leaves half a line behind.
   std::ofstream(file.path(), std::ios::app) << "{\"id\":\"t0-1/o";

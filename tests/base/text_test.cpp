@@ -28,12 +28,14 @@ TEST(Text, IntegersAreReadWholeOrNotAtAll) {
   for (const char* bad : {"", " 1", "1 ", "+1", "0x10", "9223372036854775808", "1.5", "--1"}) {
     EXPECT_FALSE(read_int(bad).has_value()) << bad;
   }
-  EXPECT_TRUE(rc::check("numbers survive", [](std::int64_t number) { RC_ASSERT(read_int(std::to_string(number)) == number); }));
+  EXPECT_TRUE(
+      rc::check("numbers survive", [](std::int64_t number) { RC_ASSERT(read_int(std::to_string(number)) == number); }));
 }
 
 TEST(Text, DoublesAreFinite) {
   EXPECT_EQ(read_double("-1.5e2"), -150.0);
-  for (const char* bad : {"", "nan", "inf", "1e999", "1,5", " 1", "1x"}) EXPECT_FALSE(read_double(bad).has_value()) << bad;
+  for (const char* bad : {"", "nan", "inf", "1e999", "1,5", " 1", "1x"})
+    EXPECT_FALSE(read_double(bad).has_value()) << bad;
 }
 
 TEST(Text, QuotedIsSafeToPrint) {

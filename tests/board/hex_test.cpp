@@ -47,8 +47,8 @@ TEST(Hex, EveryCellIsReadBackInBothCases) {
 }
 
 TEST(Hex, WhatIsNoCellIsNotRead) {
-  for (const char* bad : {"", "A", "1", "A0", "K1", "A11", "J20", "T10", "1A", "J10 ", " J10", "J-1", "J1x", "AAAAAAAAAA1",
-                          "J99999999999999999999", "J+1", "J01"}) {
+  for (const char* bad : {"", "A", "1", "A0", "K1", "A11", "J20", "T10", "1A", "J10 ", " J10", "J-1", "J1x",
+                          "AAAAAAAAAA1", "J99999999999999999999", "J+1", "J01"}) {
     EXPECT_FALSE(read_hex(bad, 10).has_value()) << bad;
   }
 }

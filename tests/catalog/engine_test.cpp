@@ -9,9 +9,7 @@
 namespace partita::catalog {
 namespace {
 
-AnyPosition tictactoe() {
-  return AnyPosition(std::move(*make_erased_position<kit::TicTacToe>({}, "")));
-}
+AnyPosition tictactoe() { return AnyPosition(std::move(*make_erased_position<kit::TicTacToe>({}, ""))); }
 
 std::unique_ptr<AnyEngine> engine(std::string_view text) {
   auto made = make_erased_engine<kit::TicTacToe>(*read_engine_spec(text));

@@ -36,8 +36,8 @@ std::vector<AnyPosition> random_positions(const Ground& ground, std::uint64_t se
 
 base::OptionValues bare() {
   base::OptionValues values = {{"tt_match", "equal"}, {"hash_mb", "1"}, {"win_stop", "off"}};
-  for (const char* name : {"quiescence", "forced_reply_extension", "endgame", "null_move", "multi_cut", "lmr", "lmp", "futility",
-                           "iir", "own_book"}) {
+  for (const char* name : {"quiescence", "forced_reply_extension", "endgame", "null_move", "multi_cut", "lmr", "lmp",
+                           "futility", "iir", "own_book"}) {
     values[name] = "off";
   }
   return values;
@@ -56,9 +56,9 @@ std::int64_t value_at(const AnyPosition& pos, const base::OptionValues& values, 
 /// Each rung switches on one thing more.
 std::vector<base::OptionValues> ladder() {
   base::OptionValues rung = bare();
-  for (const char* name : {"tt", "tt_move", "killers", "history", "continuation_history", "counter_moves", "move_hints",
-                           "pvs", "aspiration", "static_win_test", "root_ordering", "iterative_deepening",
-                           "random_equal"}) {
+  for (const char* name :
+       {"tt", "tt_move", "killers", "history", "continuation_history", "counter_moves", "move_hints", "pvs",
+        "aspiration", "static_win_test", "root_ordering", "iterative_deepening", "random_equal"}) {
     rung[name] = "off";
   }
   std::vector<base::OptionValues> rungs;
@@ -67,9 +67,9 @@ std::vector<base::OptionValues> ladder() {
     rungs.push_back(rung);
   }
   using Group = std::vector<const char*>;
-  for (const Group& group : {Group{"tt"}, Group{"tt_move", "killers", "history", "counter_moves", "move_hints"},
-                             Group{"iterative_deepening", "root_ordering"}, Group{"pvs", "aspiration"},
-                             Group{"static_win_test"}}) {
+  for (const Group& group :
+       {Group{"tt"}, Group{"tt_move", "killers", "history", "counter_moves", "move_hints"},
+        Group{"iterative_deepening", "root_ordering"}, Group{"pvs", "aspiration"}, Group{"static_win_test"}}) {
     for (const char* name : group) rung[name] = "on";
     rungs.push_back(rung);
   }

@@ -24,7 +24,8 @@ TEST(KnownProof, TheStartIsLostForWhiteWithinFiftyTwoPlies) {
   for (const ProvenMove& move : known->moves) EXPECT_EQ(move.plies, 52) << "all six are images of each other";
 }
 
-// Against the strategy White plays anything; wherever that leads, both sides to move are proven and the bound goes down.
+// Against the strategy White plays anything; wherever that leads, both sides to move are proven and the bound goes
+// down.
 TEST(KnownProof, NothingIsForgottenAlongTheStrategy) {
   base::Random random(31);
   for (int game = 0; game < 30; ++game) {
@@ -38,7 +39,8 @@ TEST(KnownProof, NothingIsForgottenAlongTheStrategy) {
       ASSERT_LT(known->finding.plies, bound) << position.text();
       bound = known->finding.plies;
       const auto moves = position.legal_moves();
-      const std::string move = is_black ? known->moves.front().move : moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      const std::string move =
+          is_black ? known->moves.front().move : moves[random.below(static_cast<std::uint32_t>(moves.size()))];
       ASSERT_TRUE(position.play(move).ok());
     }
     EXPECT_EQ(position.ending().payoff[1], kPoint);
@@ -97,7 +99,8 @@ TEST(KnownProof, PutsAnEnginesLinesRight) {
   EXPECT_GE(own.front().pv.size(), 4U);
   std::string other;
   for (const std::string& move : position.legal_moves()) {
-    const bool is_proven = std::any_of(known->moves.begin(), known->moves.end(), [&](const auto& one) { return one.move == move; });
+    const bool is_proven =
+        std::any_of(known->moves.begin(), known->moves.end(), [&](const auto& one) { return one.move == move; });
     if (!is_proven) other = move;
   }
   std::vector<LineReport> engine = {line_of(known->moves.front().move, 0.4)};

@@ -1,5 +1,5 @@
-// Omega positions with known exact values: alpha-beta, the endgame solver behind the engine, and the searches for several
-// seats must come out with exactly those.
+// Omega positions with known exact values: alpha-beta, the endgame solver behind the engine, and the searches for
+// several seats must come out with exactly those.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -23,7 +23,8 @@ std::vector<SolvedRow> read_solved(const std::string& name) {
   for (std::string line; std::getline(file, line);) {
     const auto columns = base::split(line, '\t');
     if (columns.size() < 3 || line[0] == '#') continue;
-    rows.push_back({std::string(columns[0]), static_cast<int>(*base::read_int(columns[1])), *base::read_int(columns[2])});
+    rows.push_back(
+        {std::string(columns[0]), static_cast<int>(*base::read_int(columns[1])), *base::read_int(columns[2])});
   }
   return rows;
 }
@@ -53,7 +54,8 @@ std::int64_t for_mover(const AnyPosition& pos, std::int64_t value) {
 
 TEST(OmegaSolved, AlphaBetaFindsTheExactMargins) {
   int checked = 0;
-  for (const char* name : {"solved_side2", "solved_side3", "solved_side4", "solved_side5", "solved_side6", "paranoid"}) {
+  for (const char* name :
+       {"solved_side2", "solved_side3", "solved_side4", "solved_side5", "solved_side6", "paranoid"}) {
     for (const SolvedRow& row : read_solved(name)) {
       if (row.free_cells > 5) continue;
       const AnyPosition pos = read(row);
@@ -66,8 +68,8 @@ TEST(OmegaSolved, AlphaBetaFindsTheExactMargins) {
 
 TEST(OmegaSolved, TheEngineWithItsEndgameFindsTheExactMargins) {
   int checked = 0;
-  for (const char* name : {"solved_side2", "solved_side3", "solved_side4", "solved_side5", "solved_side6", "paranoid",
-                           "paranoid_best"}) {
+  for (const char* name :
+       {"solved_side2", "solved_side3", "solved_side4", "solved_side5", "solved_side6", "paranoid", "paranoid_best"}) {
     for (const SolvedRow& row : read_solved(name)) {
       if (row.free_cells > 10) continue;
       const AnyPosition pos = read(row);

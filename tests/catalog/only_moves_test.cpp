@@ -61,7 +61,8 @@ int ply_near_the_end(AnyPosition pos) {
 /// One move of every kind (letters before a colon: the colours of a turn), each of them somewhere among its like.
 std::vector<std::string> one_of_each_kind(const AnyPosition& pos, base::Random& random) {
   std::vector<std::string> moves = pos.legal_moves();
-  for (std::size_t i = moves.size(); i > 1; --i) std::swap(moves[i - 1], moves[random.below(static_cast<std::uint32_t>(i))]);
+  for (std::size_t i = moves.size(); i > 1; --i)
+    std::swap(moves[i - 1], moves[random.below(static_cast<std::uint32_t>(i))]);
   std::set<std::string> kinds;
   std::vector<std::string> chosen;
   for (const std::string& move : moves) {
@@ -73,7 +74,9 @@ std::vector<std::string> one_of_each_kind(const AnyPosition& pos, base::Random& 
 
 void expect_obedience(AnyEngine& engine, const AnyPosition& pos, const std::vector<std::string>& only, int lines) {
   SCOPED_TRACE(engine.preset() + " in " + pos.text() + " with " + base::join(only, " "));
-  const auto is_allowed = [&](const std::string& move) { return std::find(only.begin(), only.end(), move) != only.end(); };
+  const auto is_allowed = [&](const std::string& move) {
+    return std::find(only.begin(), only.end(), move) != only.end();
+  };
   SearchRequest request;
   request.limits.depth = 2;
   request.limits.nodes = 400;

@@ -18,8 +18,8 @@ AnyPosition after(const char* game, const base::OptionValues& rules, const std::
 }  // namespace
 
 TEST(Pass, HandsTheMoveToTheNextSeatAndLeavesTheStones) {
-  const AnyPosition positions[] = {after("andantino", {{"side", "5"}}, {"F5", "E4"}), after("omega", {{"players", "3"}}, {}),
-                                   after("tafl", {}, {})};
+  const AnyPosition positions[] = {after("andantino", {{"side", "5"}}, {"F5", "E4"}),
+                                   after("omega", {{"players", "3"}}, {}), after("tafl", {}, {})};
   for (const AnyPosition& position : positions) {
     const auto skipped = passed(position);
     ASSERT_TRUE(skipped.ok()) << position.game();

@@ -171,8 +171,8 @@ TEST(Presets, AboukhadrasStatesFallAtEveryStep) {
   const AnyPosition pos = after("andantino", {"K10", "K11", "J11", "L11", "L12"});
   std::map<std::string, std::uint64_t> nodes;
   std::map<std::string, std::int64_t> value;
-  for (const char* name : {"aboukhadra-minimax", "aboukhadra-alphabeta", "aboukhadra-negamax", "aboukhadra-tt",
-                           "aboukhadra-tt-killers"}) {
+  for (const char* name :
+       {"aboukhadra-minimax", "aboukhadra-alphabeta", "aboukhadra-negamax", "aboukhadra-tt", "aboukhadra-tt-killers"}) {
     auto player = engine("andantino", name, {{"max_depth", "5"}});
     const auto result = search(*player, pos, 5);
     nodes[name] = result.nodes;
@@ -185,8 +185,8 @@ TEST(Presets, AboukhadrasStatesFallAtEveryStep) {
 }
 
 TEST(Presets, AboukhadraTakesAWinWhateverItsEvaluationHopesFor) {
-  const AnyPosition pos = after("andantino", {"I9", "I10", "J9", "J11", "K10", "K11", "H9", "K9", "J8", "H10", "I8", "G9",
-                                              "G8", "I11", "I7", "K8", "H7", "J7"});
+  const AnyPosition pos = after("andantino", {"I9", "I10", "J9", "J11", "K10", "K11", "H9", "K9", "J8", "H10", "I8",
+                                              "G9", "G8", "I11", "I7", "K8", "H7", "J7"});
   for (const PresetEntry& preset : presets("andantino")) {
     if (preset.name.rfind("aboukhadra", 0) != 0 || preset.name == "aboukhadra-minimax") continue;
     auto player = engine("andantino", preset.name);
@@ -198,8 +198,9 @@ TEST(Presets, AboukhadraTakesAWinWhateverItsEvaluationHopesFor) {
 
 TEST(Presets, AboukhadrasDepthsAreTableOnes) {
   const std::map<std::string, std::string> depths = {
-      {"aboukhadra-minimax", "4"}, {"aboukhadra-alphabeta", "5"}, {"aboukhadra-tt", "6"}, {"aboukhadra-tt-killers", "7"},
-      {"aboukhadra-id", "11"},     {"aboukhadra-tt-id", "11"},    {"aboukhadra-tt-killers-id", "11"}};
+      {"aboukhadra-minimax", "4"},       {"aboukhadra-alphabeta", "5"}, {"aboukhadra-tt", "6"},
+      {"aboukhadra-tt-killers", "7"},    {"aboukhadra-id", "11"},       {"aboukhadra-tt-id", "11"},
+      {"aboukhadra-tt-killers-id", "11"}};
   for (const auto& [name, depth] : depths) {
     auto player = engine("andantino", name);
     EXPECT_EQ(player->option_values().at("max_depth"), depth) << name;
@@ -240,7 +241,8 @@ TEST(Presets, TrebingOpensInTheCornerAndGivesTheCentreAway) {
 }
 
 TEST(Presets, TrebingsEnhancementsAreWhatTheNamesSay) {
-  for (const char* name : {"trebing-tt", "trebing-nm", "trebing-km", "trebing-nm-mc", "trebing-mc-km", "trebing-nm-km"}) {
+  for (const char* name :
+       {"trebing-tt", "trebing-nm", "trebing-km", "trebing-nm-mc", "trebing-mc-km", "trebing-nm-km"}) {
     auto player = engine("omega", name);
     const std::string text = name;
     EXPECT_EQ(is_on(*player, "null_move"), text.find("nm") != std::string::npos) << name;

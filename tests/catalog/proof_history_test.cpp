@@ -1,5 +1,5 @@
-// A search may call a position won or lost only if the rules do, with the past that this game has: a table that has seen
-// the same board with another past must not speak for it.
+// A search may call a position won or lost only if the rules do, with the past that this game has: a table that has
+// seen the same board with another past must not speak for it.
 #include <gtest/gtest.h>
 
 #include "base/random.h"
@@ -48,7 +48,8 @@ int claim_of(const SearchResult& result) {
   return result.lines.empty() ? 0 : result.lines.front().score.distance.value_or(0);
 }
 
-/// Whether a claim is true by the rules, with the past of `position`: the solver of shortest wins looks at every line anew.
+/// Whether a claim is true by the rules, with the past of `position`: the solver of shortest wins looks at every line
+/// anew.
 bool holds(AnyPosition position, const std::string& move, int claim) {
   const Seat mover = position.to_move();
   const Seat winner = claim > 0 ? mover : static_cast<Seat>(1 - mover);
@@ -189,9 +190,9 @@ void expect_true_claims_in_play(const char* rules, int games, std::uint64_t seed
       const int claim = claim_of(result);
       if (claim != 0 && std::abs(claim) <= 5) {
         ++claims;
-        EXPECT_TRUE(holds(game, result.best_move, claim)) << rules << " " << game.start_text() << " after "
-                                                          << base::join(game.moves(), " ") << ": " << result.best_move
-                                                          << " " << claim;
+        EXPECT_TRUE(holds(game, result.best_move, claim))
+            << rules << " " << game.start_text() << " after " << base::join(game.moves(), " ") << ": "
+            << result.best_move << " " << claim;
       }
       auto& back = undoing[static_cast<std::size_t>(ply % 2)];
       AnyPosition tried = game;
@@ -210,7 +211,9 @@ void expect_true_claims_in_play(const char* rules, int games, std::uint64_t seed
 }
 
 TEST(ProofHistory, ClaimsInPlayAreTrueByAshtonsRules) { expect_true_claims_in_play("ashton", kit::samples(40), 33); }
-TEST(ProofHistory, ClaimsInPlayAreTrueByBrandubhsRules) { expect_true_claims_in_play("brandubh", kit::samples(40), 34); }
+TEST(ProofHistory, ClaimsInPlayAreTrueByBrandubhsRules) {
+  expect_true_claims_in_play("brandubh", kit::samples(40), 34);
+}
 
 }  // namespace
 }  // namespace partita::catalog

@@ -25,15 +25,17 @@ TEST(ShippedCertificates, AreReadableSmallAndUntouched) {
 }
 
 TEST(ShippedCertificates, ALineLessIsRefuted) {
-  const auto text = read_compressed_text(std::string(PARTITA_SOURCE_DIR) + "/data/certificates/andantino-side10.tsv.zst");
+  const auto text =
+      read_compressed_text(std::string(PARTITA_SOURCE_DIR) + "/data/certificates/andantino-side10.tsv.zst");
   ASSERT_TRUE(text.ok());
   auto read = solve::read_certificate(*text);
   ASSERT_TRUE(read.ok());
   // The first reply: found missing at once.
   Certificate broken = read->certificate;
-  const auto shortest = std::min_element(broken.entries.begin(), broken.entries.end(), [](const auto& a, const auto& b) {
-    return std::count(a.first.begin(), a.first.end(), 'B') < std::count(b.first.begin(), b.first.end(), 'B');
-  });
+  const auto shortest =
+      std::min_element(broken.entries.begin(), broken.entries.end(), [](const auto& a, const auto& b) {
+        return std::count(a.first.begin(), a.first.end(), 'B') < std::count(b.first.begin(), b.first.end(), 'B');
+      });
   broken.entries.erase(shortest);
   const auto found = verify_certificate(broken, Rim::kAllowed);
   ASSERT_TRUE(found.ok());

@@ -32,7 +32,9 @@ class WaitingEngine final : public AnyEngine {
   const std::string& preset() const override { return preset_; }
   const std::vector<base::OptionSpec>& options() const override { return specs_; }
   base::OptionValues option_values() const override { return {}; }
-  base::Parsed<base::Done> set_option(std::string_view name, std::string_view) override { return base::Error{std::string(name)}; }
+  base::Parsed<base::Done> set_option(std::string_view name, std::string_view) override {
+    return base::Error{std::string(name)};
+  }
   void new_game() override {}
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
     SearchResult result;
@@ -198,10 +200,14 @@ TEST(SolverBeside, HelpsOnlyWhereItIsWanted) {
     change(request);
     return engine->search(position, request).note;
   };
-  EXPECT_NE(note("auto", [](SearchRequest&) {}, kForever), "");
+  EXPECT_NE(note(
+                "auto", [](SearchRequest&) {}, kForever),
+            "");
   EXPECT_EQ(note("off", [](SearchRequest&) {}), "");
   EXPECT_EQ(note("auto", [](SearchRequest& r) { r.is_analysis = false; }), "");
-  EXPECT_NE(note("on", [](SearchRequest& r) { r.is_analysis = false; }, kForever), "");
+  EXPECT_NE(note(
+                "on", [](SearchRequest& r) { r.is_analysis = false; }, kForever),
+            "");
   EXPECT_EQ(note("auto", [](SearchRequest& r) { r.limits.depth = 4; }), "");
   EXPECT_EQ(note("auto", [](SearchRequest& r) { r.limits.nodes = 4; }), "");
   EXPECT_EQ(note("on", [&](SearchRequest& r) { r.only_moves = {position.legal_moves().front()}; }), "");
@@ -229,8 +235,8 @@ LineReport line_of(int rank, const std::string& move) {
 }
 
 TEST(Overruled, TheProvenMoveRisesAndTheOthersFollow) {
-  const auto lines = overruled({line_of(1, "A1"), line_of(2, "B1"), line_of(3, "C1")}, {Finding::Result::kWin, "C1", 9, false, 5},
-                               played(""), 3);
+  const auto lines = overruled({line_of(1, "A1"), line_of(2, "B1"), line_of(3, "C1")},
+                               {Finding::Result::kWin, "C1", 9, false, 5}, played(""), 3);
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(lines[0].pv, (std::vector<std::string>{"C1", "X1"}));
   EXPECT_EQ(lines[0].score.distance, 9);
@@ -241,7 +247,8 @@ TEST(Overruled, TheProvenMoveRisesAndTheOthersFollow) {
 }
 
 TEST(Overruled, AnUnknownMovePushesTheLastLineOut) {
-  const auto lines = overruled({line_of(1, "A1"), line_of(2, "B1")}, {Finding::Result::kWin, "C1", 0, false, 5}, played(""), 2);
+  const auto lines =
+      overruled({line_of(1, "A1"), line_of(2, "B1")}, {Finding::Result::kWin, "C1", 0, false, 5}, played(""), 2);
   ASSERT_EQ(lines.size(), 2u);
   EXPECT_EQ(lines[0].pv.front(), "C1");
   EXPECT_FALSE(lines[0].score.distance.has_value());

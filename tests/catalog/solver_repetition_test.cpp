@@ -128,7 +128,8 @@ TEST(SolverRepetition, PliesCountWhereTheyAreLimited) {
   using games::tafl::Tafl;
   const auto key = [](const char* rules, const char* ply) {
     const auto read = Tafl::make_rules({{"rules", rules}});
-    const auto pos = Tafl::Notation::read_position(*read, std::string("/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/ a ") + ply);
+    const auto pos = Tafl::Notation::read_position(
+        *read, std::string("/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/ a ") + ply);
     EXPECT_TRUE(pos.ok());
     return solve::ProofLine<Tafl>(*pos, 0).key();
   };

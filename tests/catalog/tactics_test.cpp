@@ -1,5 +1,5 @@
-// Every preset of every game on positions that a beginner solves: a win in one turn is taken, an avoidable loss in two turns
-// avoided. Positions come from random play and are judged by trying all moves, without any search.
+// Every preset of every game on positions that a beginner solves: a win in one turn is taken, an avoidable loss in two
+// turns avoided. Positions come from random play and are judged by trying all moves, without any search.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -263,9 +263,7 @@ TEST_P(Tactics, TakesAWinInOne) {
   expect_solved(exercises_of(ground()).wins, {0, 0, 1, 2}, deepest_for_wins(preset()));
 }
 
-TEST_P(Tactics, AvoidsALossInTwo) {
-  expect_solved(exercises_of(ground()).threats, {0, 0, 0, 1});
-}
+TEST_P(Tactics, AvoidsALossInTwo) { expect_solved(exercises_of(ground()).threats, {0, 0, 0, 1}); }
 
 INSTANTIATE_TEST_SUITE_P(All, Tactics, ::testing::ValuesIn(cases()), case_name);
 

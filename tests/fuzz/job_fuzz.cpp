@@ -19,7 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     must(work::read_result_line(work::write_result_line(*result)).ok(), "a written result is read again");
     (void)arena::read_outcome(result->text);
   }
-  if (const auto job = arena::read_job(text)) must(arena::read_job(arena::write_job(*job)).ok(), "a written game job is read again");
+  if (const auto job = arena::read_job(text))
+    must(arena::read_job(arena::write_job(*job)).ok(), "a written game job is read again");
   if (const auto outcome = arena::read_outcome(text)) {
     must(arena::read_outcome(arena::write_outcome(*outcome)).ok(), "a written outcome is read again");
   }

@@ -18,7 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto written = base::read_values(base::write_values(game.rule_options, *checked));
     must(written.ok(), "written values are read again");
     const auto position = catalog::AnyPosition::initial(game.name, *checked);
-    if (position) must(catalog::AnyPosition::initial(game.name, position->rules()).ok(), "a position's rules can be used");
+    if (position)
+      must(catalog::AnyPosition::initial(game.name, position->rules()).ok(), "a position's rules can be used");
   }
   return 0;
 }

@@ -13,8 +13,10 @@ namespace partita::game::concept_test {
 using kit::TicTacToe;
 
 static_assert(Game<TicTacToe>);
-static_assert(HasImmediateWin<TicTacToe> && HasForcedReplies<TicTacToe> && HasSymmetries<TicTacToe> && HasPass<TicTacToe>);
-static_assert(!HasRepetition<TicTacToe> && !HasTurns<TicTacToe> && !HasForcingMoves<TicTacToe> && !HasMoveHints<TicTacToe>);
+static_assert(HasImmediateWin<TicTacToe> && HasForcedReplies<TicTacToe> && HasSymmetries<TicTacToe> &&
+              HasPass<TicTacToe>);
+static_assert(!HasRepetition<TicTacToe> && !HasTurns<TicTacToe> && !HasForcingMoves<TicTacToe> &&
+              !HasMoveHints<TicTacToe>);
 
 struct NotAGame {};
 static_assert(!Game<NotAGame> && !Game<int>);

@@ -34,7 +34,8 @@ TEST(TicTacToe, ReadsWhatItWritesAndRefusesTheRest) {
   ASSERT_TRUE(pos.ok());
   EXPECT_EQ(pos->to_move(), 1);
   EXPECT_EQ(TicTacToe::Notation::write_position(*pos), "3 X2/1O1/2X o");
-  for (const char* bad : {"", "3", "3 X2/1O1/2X x", "3 X2/1O1/3X o", "3 X2/1O1 x", "4 X2/1O1/2X o", "3 XXX/3/3 o", "3 X?1/3/3 o"}) {
+  for (const char* bad :
+       {"", "3", "3 X2/1O1/2X x", "3 X2/1O1/3X o", "3 X2/1O1 x", "4 X2/1O1/2X o", "3 XXX/3/3 o", "3 X?1/3/3 o"}) {
     EXPECT_FALSE(TicTacToe::Notation::read_position({3}, bad).ok()) << bad;
   }
   EXPECT_FALSE(TicTacToe::Notation::read_move(*pos, "b2").ok());

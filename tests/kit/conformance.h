@@ -21,8 +21,8 @@ namespace partita::kit {
 struct Effort {
   std::uint64_t seed = 1;
   int playouts = 12;
-  int longest = 300;    ///< plies after which an unfinished playout is left
-  int deep_every = 9;   ///< symmetries, tactics and evaluators are checked at every n-th position
+  int longest = 300;   ///< plies after which an unfinished playout is left
+  int deep_every = 9;  ///< symmetries, tactics and evaluators are checked at every n-th position
 };
 
 template <game::Game G>
@@ -130,9 +130,10 @@ void check_view(const typename G::Position& pos) {
   std::vector<std::string> names;
   for (const game::CellView& cell : view.cells) {
     names.push_back(cell.name);
-    EXPECT_TRUE(cell.piece == ' ' || std::any_of(view.pieces.begin(), view.pieces.end(), [&](const game::PieceKind& kind) {
-      return kind.letter == cell.piece;
-    })) << "undeclared piece " << cell.piece;
+    EXPECT_TRUE(cell.piece == ' ' ||
+                std::any_of(view.pieces.begin(), view.pieces.end(),
+                            [&](const game::PieceKind& kind) { return kind.letter == cell.piece; }))
+        << "undeclared piece " << cell.piece;
   }
   std::sort(names.begin(), names.end());
   EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end()) << "a cell name occurs twice";

@@ -7,8 +7,8 @@
 
 namespace partita::kit {
 
-/// One evaluator, from every seat: within limits, the same twice, and with two seats each the other's negative. A random
-/// term is drawn from the context, so that equal seeds must give equal values.
+/// One evaluator, from every seat: within limits, the same twice, and with two seats each the other's negative. A
+/// random term is drawn from the context, so that equal seeds must give equal values.
 template <game::Game G>
 void check_evaluator(const typename G::Evaluator& evaluator, const typename G::Position& pos, typename G::Move last) {
   const auto value_for = [&](int seat) {

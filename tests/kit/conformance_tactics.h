@@ -99,7 +99,8 @@ void check_quiet_view(const typename G::Position& pos) {
   const game::Score value = evaluator.evaluate(pos, static_cast<game::Seat>(pos.to_move()), {});
   game::MoveList<G> forcing_moves;
   G::generate_forcing_moves(pos, forcing_moves);
-  for (const game::Score alpha : {-game::kInfinite, value - 300, value - 40, value - 2, value - 1, value, value + 1, value + 40, value + 300}) {
+  for (const game::Score alpha :
+       {-game::kInfinite, value - 300, value - 40, value - 2, value - 1, value, value + 1, value + 40, value + 300}) {
     for (const game::Score beta : {alpha + 1, alpha + 30, game::kInfinite}) {
       SCOPED_TRACE("window " + std::to_string(alpha) + " " + std::to_string(beta) + ", value " + std::to_string(value));
       typename G::Forcing forcing;
@@ -110,7 +111,8 @@ void check_quiet_view(const typename G::Position& pos) {
       if (quiet >= beta) continue;
       list.clear();
       G::generate_quiet_forcing_moves(pos, forcing, list);
-      EXPECT_TRUE(std::equal(list.begin(), list.end(), forcing_moves.begin(), forcing_moves.end())) << "forcing moves differ";
+      EXPECT_TRUE(std::equal(list.begin(), list.end(), forcing_moves.begin(), forcing_moves.end()))
+          << "forcing moves differ";
     }
   }
 }
@@ -174,7 +176,8 @@ void check_image(const typename G::Position& pos, const typename G::Position& im
   EXPECT_EQ(moves.size(), image_moves.size());
   for (const auto move : moves) {
     const auto mapped = G::image(pos, move, symmetry);
-    ASSERT_TRUE(contains<G>(image_moves, mapped)) << "the image of " << G::Notation::write_move(pos, move) << " is illegal";
+    ASSERT_TRUE(contains<G>(image_moves, mapped))
+        << "the image of " << G::Notation::write_move(pos, move) << " is illegal";
     auto played = pos;
     auto image_played = image;
     played.play(move);

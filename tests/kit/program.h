@@ -45,7 +45,8 @@ inline ProgramRun run_command(const std::string& line) {
   FILE* pipe = ::popen(command.c_str(), "r");
   if (pipe == nullptr) return run;
   std::array<char, 4096> buffer{};
-  for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) run.out.append(buffer.data(), got);
+  for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
+    run.out.append(buffer.data(), got);
   const int status = ::pclose(pipe);
   run.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   run.err = read_whole(errors);
@@ -54,6 +55,8 @@ inline ProgramRun run_command(const std::string& line) {
 }
 
 /// `arguments` go through the shell: quote what has spaces.
-inline ProgramRun run_program(const std::string& arguments) { return run_command(std::string(PARTITA_PROGRAM) + " " + arguments); }
+inline ProgramRun run_program(const std::string& arguments) {
+  return run_command(std::string(PARTITA_PROGRAM) + " " + arguments);
+}
 
 }  // namespace partita::kit

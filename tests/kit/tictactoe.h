@@ -127,7 +127,8 @@ struct TicTacToe {
 
   struct Notation {
     static std::string cell_name(const Position& pos, int cell) {
-      return std::string(1, static_cast<char>('a' + cell % pos.size())) + std::to_string(pos.size() - cell / pos.size());
+      return std::string(1, static_cast<char>('a' + cell % pos.size())) +
+             std::to_string(pos.size() - cell / pos.size());
     }
     static std::string write_move(const Position& pos, Move move) { return cell_name(pos, move.cell); }
     static base::Parsed<Move> read_move(const Position& pos, std::string_view text) {
@@ -162,9 +163,12 @@ struct TicTacToe {
       int cell = 0;
       for (const std::string_view row : base::split(parts[1], '/')) {
         for (const char c : row) {
-          if (c == 'X' || c == 'O') stones[c == 'O' ? 1 : 0].push_back(cell++);
-          else if (c >= '1' && c <= '4') cell += c - '0';
-          else return base::Error{"expected X, O or a number of empty squares"};
+          if (c == 'X' || c == 'O')
+            stones[c == 'O' ? 1 : 0].push_back(cell++);
+          else if (c >= '1' && c <= '4')
+            cell += c - '0';
+          else
+            return base::Error{"expected X, O or a number of empty squares"};
         }
         if (cell % rules.size != 0 || cell > rules.size * rules.size) return base::Error{"a row has the wrong length"};
       }
@@ -249,7 +253,9 @@ struct TicTacToe {
     }
     return view;
   }
-  static std::vector<std::string> move_path(const Position& pos, Move move) { return {Notation::write_move(pos, move)}; }
+  static std::vector<std::string> move_path(const Position& pos, Move move) {
+    return {Notation::write_move(pos, move)};
+  }
   static std::vector<std::string> scores(const Position&) { return {}; }
 
   static Move immediate_win(const Position& pos) {
@@ -260,7 +266,8 @@ struct TicTacToe {
   }
   static game::Replies forced_replies(const Position& pos, game::MoveList<TicTacToe>& list) {
     for (int cell = 0; cell < pos.cell_count(); ++cell) {
-      if (pos.at(cell) == 0 && pos.wins_at(cell, pos.to_move() ^ 1)) list.push_back(Move{static_cast<std::uint8_t>(cell)});
+      if (pos.at(cell) == 0 && pos.wins_at(cell, pos.to_move() ^ 1))
+        list.push_back(Move{static_cast<std::uint8_t>(cell)});
     }
     if (list.empty()) return game::Replies::kFree;
     return list.size() == 1 ? game::Replies::kForced : game::Replies::kLost;
@@ -281,7 +288,8 @@ struct TicTacToe {
   static Position image(const Position& pos, int symmetry) {
     std::array<std::vector<int>, 2> stones;
     for (int cell = 0; cell < pos.cell_count(); ++cell) {
-      if (pos.at(cell) != 0) stones[static_cast<std::size_t>(pos.at(cell) - 1)].push_back(image_cell(pos.size(), cell, symmetry));
+      if (pos.at(cell) != 0)
+        stones[static_cast<std::size_t>(pos.at(cell) - 1)].push_back(image_cell(pos.size(), cell, symmetry));
     }
     Position result(pos.size());
     for (std::size_t i = 0; i < stones[0].size() + stones[1].size(); ++i) {

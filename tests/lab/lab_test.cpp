@@ -70,8 +70,7 @@ TEST_F(Lab, AnAblationIsOnePageWithEverySwitch) {
   ASSERT_TRUE(report) << report.error();
   const auto switches = ablations_of(options);
   ASSERT_TRUE(switches) << switches.error();
-  for (const Ablation& ablation : *switches)
-    EXPECT_NE(report->page.find(ablation.name + "=off"), std::string::npos);
+  for (const Ablation& ablation : *switches) EXPECT_NE(report->page.find(ablation.name + "=off"), std::string::npos);
   EXPECT_NE(report->page.find("<svg"), std::string::npos);
   EXPECT_EQ(report->plot.find("<svg"), 0u);
 }
@@ -85,7 +84,8 @@ TEST_F(Lab, AnAblationMeasuresAReportsOwnSwitchesOrSaysWhyItCannot) {
   EXPECT_GE(own->size(), 4U);
   for (const Ablation& ablation : *own) {
     const bool needs_depth = ablation.name == "depth_policy";
-    EXPECT_EQ(ablation.with.count("max_depth"), needs_depth ? 1u : 0u) << "no policy and no depth would search for ever";
+    EXPECT_EQ(ablation.with.count("max_depth"), needs_depth ? 1u : 0u)
+        << "no policy and no depth would search for ever";
   }
   EXPECT_EQ(ablation_estimate(options).find("inf"), std::string::npos) << ablation_estimate(options);
   options.preset = "random";
@@ -127,7 +127,8 @@ TEST_F(Lab, LaddersAreMergedIntoTheirFile) {
   EXPECT_FALSE(ladder_json("omega", {answer}, "{\"levels\":[{\"pairs\":1}]}"));
 }
 
-/// The shipped calibrations: where two neighbours have met, the higher beats the lower by a 95% interval above one half.
+/// The shipped calibrations: where two neighbours have met, the higher beats the lower by a 95% interval above one
+/// half.
 TEST(ShippedLevels, AreMonotone) {
   for (const std::string game : {"andantino", "omega", "tafl"}) {
     const std::string text = kit::read_whole(std::string(PARTITA_SOURCE_DIR) + "/data/levels/" + game + ".json");

@@ -118,7 +118,8 @@ TEST_F(SelfplayFile, AFlippedBitCostsItsBlockAndNothingElse) {
   base::Random random(9);
   for (int i = 0; i < 60; ++i) {
     std::string damaged = whole;
-    const std::size_t at = i < 30 ? static_cast<std::size_t>(i) * 3 : random.below(static_cast<std::uint32_t>(whole.size()));
+    const std::size_t at =
+        i < 30 ? static_cast<std::size_t>(i) * 3 : random.below(static_cast<std::uint32_t>(whole.size()));
     damaged[at] = static_cast<char>(damaged[at] ^ (1 << random.below(8)));
     SCOPED_TRACE("byte " + std::to_string(at));
     std::ofstream(path_, std::ios::binary | std::ios::trunc) << damaged;
@@ -139,7 +140,8 @@ TEST_F(SelfplayFile, AFlippedBitCostsItsBlockAndNothingElse) {
 }
 
 TEST_F(SelfplayFile, AFileOfAnotherKindIsNotTakenOver) {
-  for (const std::string& text : {std::string("a letter to a friend"), std::string("PARTITA\x1a\x01\x02", 11), std::string(5000, 'P')}) {
+  for (const std::string& text :
+       {std::string("a letter to a friend"), std::string("PARTITA\x1a\x01\x02", 11), std::string(5000, 'P')}) {
     std::ofstream(path_, std::ios::binary | std::ios::trunc) << text;
     EXPECT_FALSE(SelfplayWriter::open(path_, kHeader, SelfplayWriter::Mode::kResume));
     EXPECT_EQ(kit::read_whole(path_), text);
@@ -147,7 +149,8 @@ TEST_F(SelfplayFile, AFileOfAnotherKindIsNotTakenOver) {
 }
 
 TEST_F(SelfplayFile, TheProgramGoesOnWithAnEmptyAndWithADamagedFile) {
-  const std::string command = "selfplay --game omega --side 3 --engine partita-ab --tc nodes=50 --games 100 --plies 4 --resume --out " + path_;
+  const std::string command =
+      "selfplay --game omega --side 3 --engine partita-ab --tc nodes=50 --games 100 --plies 4 --resume --out " + path_;
   std::ofstream(path_, std::ios::trunc).close();
   const auto first = kit::run_program(command);
   ASSERT_EQ(first.exit_code, 0) << first.err;
@@ -158,7 +161,8 @@ TEST_F(SelfplayFile, TheProgramGoesOnWithAnEmptyAndWithADamagedFile) {
   const auto second = kit::run_program(command);
   ASSERT_EQ(second.exit_code, 0) << second.err;
   EXPECT_EQ(second.out.rfind("64 games", 0), 0u) << second.out;
-  EXPECT_NE(second.err.find("damaged bytes in 1 places were dropped, 36 games are whole"), std::string::npos) << second.err;
+  EXPECT_NE(second.err.find("damaged bytes in 1 places were dropped, 36 games are whole"), std::string::npos)
+      << second.err;
   int games = 0;
   const auto header = read_selfplay(path_, [&](const SelfplayGame&) { return ++games > 0; });
   EXPECT_TRUE(header) << header.error();

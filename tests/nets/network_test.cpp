@@ -15,14 +15,18 @@ namespace {
 
 Network random_network(const Shape& shape, std::uint64_t seed) {
   base::Random random(seed);
-  const auto number = [&](int most) { return static_cast<int>(random.below(static_cast<std::uint32_t>(2 * most + 1))) - most; };
+  const auto number = [&](int most) {
+    return static_cast<int>(random.below(static_cast<std::uint32_t>(2 * most + 1))) - most;
+  };
   Weights weights;
   // As large as the format allows, so that sums wrap round and activations are clipped at both ends.
-  for (std::size_t i = 0; i < shape.inputs * shape.first; ++i) weights.first.push_back(static_cast<std::int16_t>(number(seed % 2 == 0 ? 32767 : 300)));
+  for (std::size_t i = 0; i < shape.inputs * shape.first; ++i)
+    weights.first.push_back(static_cast<std::int16_t>(number(seed % 2 == 0 ? 32767 : 300)));
   for (std::size_t i = 0; i < shape.first; ++i) weights.first_biases.push_back(static_cast<std::int16_t>(number(2000)));
   for (std::size_t h = 0; h < shape.heads; ++h) {
     Weights::Head head;
-    for (std::size_t i = 0; i < shape.first * shape.second; ++i) head.second.push_back(static_cast<std::int8_t>(std::max(-128, number(128)) == 128 ? 127 : number(127)));
+    for (std::size_t i = 0; i < shape.first * shape.second; ++i)
+      head.second.push_back(static_cast<std::int8_t>(std::max(-128, number(128)) == 128 ? 127 : number(127)));
     for (std::size_t i = 0; i < shape.second; ++i) head.second_biases.push_back(number(20000));
     for (std::size_t i = 0; i < shape.second; ++i) head.third.push_back(static_cast<std::int16_t>(number(32767)));
     head.third_bias = number(100000);

@@ -78,7 +78,8 @@ TEST(Analysis, AnswersEveryPlyAskedFor) {
 
 TEST(Analysis, WholeTurnsAreSeveralPlies) {
   Analysis analysis;
-  const auto answers = analysis.ask({R"({"id":"t","game":"omega","rules":{"side":2},"moves":["A1/C3"],"analyze_plies":[2]})"});
+  const auto answers =
+      analysis.ask({R"({"id":"t","game":"omega","rules":{"side":2},"moves":["A1/C3"],"analyze_plies":[2]})"});
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_EQ(answers[0].at("root").at("to_move").as_int64(), 2);
 }
@@ -129,8 +130,8 @@ TEST(Analysis, UnknownFieldsAreWarnedOf) {
 
 TEST(Analysis, AFinishedGameIsAnsweredByTheRules) {
   Analysis analysis;
-  const auto answers =
-      analysis.ask({R"({"id":"x","game":"tafl","rules":{"rules":"mcgill"},"initial":"/3ttt3/4t4/4T4/t3T3t/ttTT1TTtt/t3T3t/4T4/4t4/3tt3K/ a 10"})"});
+  const auto answers = analysis.ask(
+      {R"({"id":"x","game":"tafl","rules":{"rules":"mcgill"},"initial":"/3ttt3/4t4/4T4/t3T3t/ttTT1TTtt/t3T3t/4T4/4t4/3tt3K/ a 10"})"});
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_EQ(text_at(answers[0], "result"), "0-1") << json::serialize(answers[0]);
   EXPECT_EQ(text_at(answers[0], "reason"), "king-escaped");
@@ -178,12 +179,14 @@ TEST(Analysis, AFullQueueHoldsTheReaderBack) {
   std::atomic<int> sent{0};
   std::thread client([&] {
     for (int i = 0; i < 6; ++i) {
-      analysis.server().handle(R"({"id":"q)" + std::to_string(i) + R"(","game":"andantino","limits":{"time_ms":86000000}})");
+      analysis.server().handle(R"({"id":"q)" + std::to_string(i) +
+                               R"(","game":"andantino","limits":{"time_ms":86000000}})");
       ++sent;
     }
   });
   // One runs, two wait, the fourth cannot be handed over.
-  for (int waited_ms = 0; waited_ms < 20'000 && sent < 3; waited_ms += 5) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  for (int waited_ms = 0; waited_ms < 20'000 && sent < 3; waited_ms += 5)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   EXPECT_EQ(sent, 3);
   while (sent < 6) {
@@ -225,8 +228,10 @@ TEST(Analysis, MutatedLinesAreSurvived) {
     std::string line = good;
     for (int changes = 1 + static_cast<int>(random.below(4)); changes > 0; --changes) {
       const auto at = random.below(static_cast<std::uint32_t>(line.size()));
-      if (random.below(3) == 0) line.erase(at, 1);
-      else line[at] = static_cast<char>(random.below(256));
+      if (random.below(3) == 0)
+        line.erase(at, 1);
+      else
+        line[at] = static_cast<char>(random.below(256));
     }
     analysis.server().handle(line);
   }

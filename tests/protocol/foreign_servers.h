@@ -93,9 +93,9 @@ inline void serve_mcgill(TcpConnection& client, int client_player, std::uint64_t
       EXPECT_EQ(words[4], std::to_string(client_player));
       for (const std::string& legal : position.legal_moves()) {
         const FromTo squares = protocol::squares_of(legal);
-        const std::string wire = std::to_string(squares.from[1] - '1') + " " + std::to_string(squares.from[0] - 'a') + " " +
-                                 std::to_string(squares.to[1] - '1') + " " + std::to_string(squares.to[0] - 'a') + " " +
-                                 std::to_string(client_player);
+        const std::string wire = std::to_string(squares.from[1] - '1') + " " + std::to_string(squares.from[0] - 'a') +
+                                 " " + std::to_string(squares.to[1] - '1') + " " + std::to_string(squares.to[0] - 'a') +
+                                 " " + std::to_string(client_player);
         if (wire == line) move = legal;
       }
       ASSERT_NE(move, "") << line;

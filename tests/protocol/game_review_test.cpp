@@ -34,8 +34,10 @@ std::string losing_move(const catalog::AnyPosition& position) {
       catalog::AnyPosition end = after;
       loses = loses || (end.play(reply) && end.ending().winner() == after.to_move());
     }
-    if (loses) losing = move;
-    else could_avoid = true;
+    if (loses)
+      losing = move;
+    else
+      could_avoid = true;
   }
   return could_avoid ? losing : "";
 }
@@ -113,7 +115,8 @@ TEST_P(PlantedBlunder, IsFound) {
 TEST_P(PlantedBlunder, IsMarkedByTheCommand) {
   const PlantedGame game = plant_blunder(GetParam().first, GetParam().second);
   ASSERT_LT(game.blunder, game.position.moves().size()) << "no blunder could be planted";
-  const std::string file = kit::write_scratch("planted.record", record::write_record(record::make_record(game.position)));
+  const std::string file =
+      kit::write_scratch("planted.record", record::write_record(record::make_record(game.position)));
   const std::string page = file + ".html";
   const std::string command = "analyze " + file + " --nodes 20000 --html " + page;
   const auto run = kit::run_program(command);

@@ -26,7 +26,8 @@ TEST(EngineCheck, OurEnginePassesEveryRule) {
 }
 
 TEST(EngineCheck, ABrokenEngineFailsTheRightRules) {
-  const std::string nim = "engine --check /usr/bin/python3 " + std::string(PARTITA_SOURCE_DIR) + "/tests/protocol/nim_engine.py ";
+  const std::string nim =
+      "engine --check /usr/bin/python3 " + std::string(PARTITA_SOURCE_DIR) + "/tests/protocol/nim_engine.py ";
   const auto tokens = run_program(nim + "bestmove-tokens");
   EXPECT_EQ(tokens.exit_code, 1) << tokens.out;
   EXPECT_TRUE(contains(tokens.out, "FAILED  bestmove-tokens")) << tokens.out;
@@ -66,7 +67,8 @@ TEST(Join, WinsAGameOnTheMcgillServer) {
 }
 
 /// One line on stderr with this text, exit code 2.
-void expect_join_fails(const std::string& server, const std::function<void(TcpConnection&)>& serve, const std::string& why) {
+void expect_join_fails(const std::string& server, const std::function<void(TcpConnection&)>& serve,
+                       const std::string& why) {
   Loopback loopback(serve);
   const auto run = run_program(join_arguments(server, loopback));
   EXPECT_EQ(run.exit_code, 2) << run.out;
@@ -80,24 +82,35 @@ void read_name(TcpConnection& client) {
 }
 
 TEST(Join, SaysWhatTheServerDidWrong) {
-  expect_join_fails("unibo --role white", [](TcpConnection& client) { read_name(client); }, "the server has gone away");
-  expect_join_fails("unibo --role white", [](TcpConnection& client) {
-    read_name(client);
-    kit::send_message(client, "{\"board\": [[\"EMPTY\", nonsense");
-  }, "not JSON");
-  expect_join_fails("mcgill", [](TcpConnection& client) { (void)client.read_line(1000, kServerMs); }, "the server has gone away");
-  expect_join_fails("mcgill", [](TcpConnection& client) {
-    (void)client.read_line(1000, kServerMs);
-    (void)client.write(std::string(1 << 20, 'x'), kServerMs);
-  }, "a line of more than");
+  expect_join_fails(
+      "unibo --role white", [](TcpConnection& client) { read_name(client); }, "the server has gone away");
+  expect_join_fails(
+      "unibo --role white",
+      [](TcpConnection& client) {
+        read_name(client);
+        kit::send_message(client, "{\"board\": [[\"EMPTY\", nonsense");
+      },
+      "not JSON");
+  expect_join_fails(
+      "mcgill", [](TcpConnection& client) { (void)client.read_line(1000, kServerMs); }, "the server has gone away");
+  expect_join_fails(
+      "mcgill",
+      [](TcpConnection& client) {
+        (void)client.read_line(1000, kServerMs);
+        (void)client.write(std::string(1 << 20, 'x'), kServerMs);
+      },
+      "a line of more than");
 }
 
 TEST(Join, AGibibyteAnnouncedIsNotAllocated) {
-  expect_join_fails("unibo --role white", [](TcpConnection& client) {
-    read_name(client);
-    (void)client.write(unibo_length(1u << 30) + "{}", kServerMs);
-    (void)client.read_exactly(1000, kServerMs);
-  }, "1,073,741,824 bytes");
+  expect_join_fails(
+      "unibo --role white",
+      [](TcpConnection& client) {
+        read_name(client);
+        (void)client.write(unibo_length(1u << 30) + "{}", kServerMs);
+        (void)client.read_exactly(1000, kServerMs);
+      },
+      "1,073,741,824 bytes");
   rusage children{};
   ::getrusage(RUSAGE_CHILDREN, &children);
   EXPECT_LT(children.ru_maxrss, 900 * 1024) << "kibibytes, the largest of all programs started here";

@@ -18,7 +18,8 @@ UgiCheckPatience short_patience() {
 }
 
 std::vector<std::string> nim(const std::string& fault = "") {
-  std::vector<std::string> command = {"/usr/bin/python3", std::string(PARTITA_SOURCE_DIR) + "/tests/protocol/nim_engine.py"};
+  std::vector<std::string> command = {"/usr/bin/python3",
+                                      std::string(PARTITA_SOURCE_DIR) + "/tests/protocol/nim_engine.py"};
   if (!fault.empty()) command.push_back(fault);
   return command;
 }
@@ -60,7 +61,8 @@ TEST(UgiCheck, EachFaultFailsItsRule) {
   // Most of the time is waiting for what does not come: all at once.
   std::vector<std::future<Rules>> runs;
   for (const auto& [fault, rules] : cases) {
-    runs.push_back(std::async(std::launch::async, [fault = fault] { return failed_rules(nim(fault), short_patience()); }));
+    runs.push_back(
+        std::async(std::launch::async, [fault = fault] { return failed_rules(nim(fault), short_patience()); }));
   }
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const auto& [fault, rules] = cases[i];
@@ -74,8 +76,10 @@ TEST(UgiCheck, EachFaultFailsItsRule) {
 TEST(UgiCheck, OurEnginePassesForTheOtherGames) {
   for (const std::string game : {"andantino", "tafl"}) {
     std::vector<std::string> command = {PARTITA_PROGRAM, "engine", "--game", game, "--preset", "partita,hash_mb=4"};
-    if (game != "tafl") command.insert(command.end(), {"--side", "4"});
-    else command.insert(command.end(), {"--rules", "mcgill"});
+    if (game != "tafl")
+      command.insert(command.end(), {"--side", "4"});
+    else
+      command.insert(command.end(), {"--rules", "mcgill"});
     UgiCheckPatience patience;
     patience.ready_ms = 5'000;
     const auto verdicts = check_ugi_engine(command, patience);

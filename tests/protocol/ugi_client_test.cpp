@@ -1,4 +1,5 @@
-// Engines that are not ours and misbehave: silent, chatty without end, lines without end. None may hold us up or fill memory.
+// Engines that are not ours and misbehave: silent, chatty without end, lines without end. None may hold us up or fill
+// memory.
 #include "protocol/ugi_client.h"
 
 #include <gtest/gtest.h>
@@ -14,8 +15,9 @@ constexpr UgiPatience kStartsWell{.start_ms = 10'000, .margin_ms = 1500, .unlimi
 /// A shell as an engine: polite until it is told to go.
 std::vector<std::string> engine(const std::string& on_go) {
   return {"/bin/bash", "-c",
-          "while read -r line; do case \"$line\" in ugi) echo ugiok ;; isready) echo readyok ;; go*) " + on_go + " ;; quit) exit ;; "
-          "esac; done"};
+          "while read -r line; do case \"$line\" in ugi) echo ugiok ;; isready) echo readyok ;; go*) " + on_go +
+              " ;; quit) exit ;; "
+              "esac; done"};
 }
 
 UgiAnswer answer_of(UgiClient& client) {

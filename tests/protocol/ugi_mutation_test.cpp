@@ -1,5 +1,6 @@
 // The real engine program fed with broken lines: it must neither die nor hang, and still be ready, searching or not.
-// PARTITA_UGI_LINES sets how many lines (a few hundred by default, 20000 for the sanitizers). The slowest readyok is printed.
+// PARTITA_UGI_LINES sets how many lines (a few hundred by default, 20000 for the sanitizers). The slowest readyok is
+// printed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,16 +18,39 @@ namespace {
 
 constexpr int kHangMs = 20'000;
 
-const std::vector<std::string> kSeeds = {
-    "ugi", "isready", "uginewgame", "stop", "stop", "d", "position startpos", "go infinite", "go depth 60",
-    "go movetime 30", "go nodes 200000", "go p1time 5000 p2time 5000 p1inc 10 p2inc 10", "go depth 2 searchmoves K10 J9",
-    "position startpos moves K10 K11 J11", "position startpos moves W:A1 B:C3", "position startpos moves e4-f4 d1-d2",
-    "position fen 3 3/4/2B2/4/3 w moves C2", "position fen 3 2 W2/4/2B2/4/3 2 WB",
-    "position fen /3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/ a 0", "setoption name MultiPV value 3",
-    "setoption name Game value andantino", "setoption name Game value omega", "setoption name Game value tafl",
-    "setoption name Rules_side value 4", "setoption name Rules_rules value ashton", "setoption name Preset value partita",
-    "setoption name hash_mb value 2", "query p1turn", "query gameover", "query result", "query fen", "query legalmoves",
-    "query islegal K10"};
+const std::vector<std::string> kSeeds = {"ugi",
+                                         "isready",
+                                         "uginewgame",
+                                         "stop",
+                                         "stop",
+                                         "d",
+                                         "position startpos",
+                                         "go infinite",
+                                         "go depth 60",
+                                         "go movetime 30",
+                                         "go nodes 200000",
+                                         "go p1time 5000 p2time 5000 p1inc 10 p2inc 10",
+                                         "go depth 2 searchmoves K10 J9",
+                                         "position startpos moves K10 K11 J11",
+                                         "position startpos moves W:A1 B:C3",
+                                         "position startpos moves e4-f4 d1-d2",
+                                         "position fen 3 3/4/2B2/4/3 w moves C2",
+                                         "position fen 3 2 W2/4/2B2/4/3 2 WB",
+                                         "position fen /3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/ a 0",
+                                         "setoption name MultiPV value 3",
+                                         "setoption name Game value andantino",
+                                         "setoption name Game value omega",
+                                         "setoption name Game value tafl",
+                                         "setoption name Rules_side value 4",
+                                         "setoption name Rules_rules value ashton",
+                                         "setoption name Preset value partita",
+                                         "setoption name hash_mb value 2",
+                                         "query p1turn",
+                                         "query gameover",
+                                         "query result",
+                                         "query fen",
+                                         "query legalmoves",
+                                         "query islegal K10"};
 
 /// The seeds above, and for every preset of every game the lines that choose it and search the start of a game with it:
 /// among all moves, and among the first and the last that people may play there.
@@ -35,8 +59,8 @@ std::vector<std::string> make_seeds() {
   for (const catalog::GameEntry& game : catalog::all_games()) {
     const auto moves = catalog::AnyPosition::initial(game.name)->legal_moves();
     for (const catalog::PresetEntry& preset : catalog::presets(game.name)) {
-      const std::string choose = "setoption name Game value " + game.name + "\nsetoption name Preset value " + preset.name +
-                                 "\nposition startpos\ngo nodes 300";
+      const std::string choose = "setoption name Game value " + game.name + "\nsetoption name Preset value " +
+                                 preset.name + "\nposition startpos\ngo nodes 300";
       seeds.push_back(choose);
       seeds.push_back(choose + " searchmoves " + moves.back());
       seeds.push_back(choose + " searchmoves " + moves.front() + " " + moves.back());
@@ -86,7 +110,8 @@ bool is_quit(const std::string& text) {
 class Engine {
  public:
   Engine() {
-    auto child = ChildProcess::start({PARTITA_PROGRAM, "engine", "--game", "andantino", "--preset", "partita,hash_mb=2"});
+    auto child =
+        ChildProcess::start({PARTITA_PROGRAM, "engine", "--game", "andantino", "--preset", "partita,hash_mb=2"});
     child_ = std::move(child.value());
   }
   bool write(const std::string& text) { return child_->write(text); }
@@ -104,8 +129,10 @@ class Engine {
     while (watch.milliseconds() < kHangMs) {
       const auto line = child_->read_line(kHangMs);
       if (!line) return -1;
-      if (line->text.find(marker) != std::string::npos) is_marked = true;
-      else if (is_marked && line->text == "readyok") return static_cast<double>(watch.microseconds()) / 1000;
+      if (line->text.find(marker) != std::string::npos)
+        is_marked = true;
+      else if (is_marked && line->text == "readyok")
+        return static_cast<double>(watch.microseconds()) / 1000;
     }
     return -1;
   }
@@ -183,10 +210,11 @@ TEST(UgiMutation, TheEngineSurvivesAndStaysReady) {
     since.clear();
   }
   std::sort(waits.begin(), waits.end());
-  std::printf("started in %.2f ms; %d lines, %zu times asked: readyok after %.2f ms (median), %.2f ms (99%%), "
-              "%.2f ms (slowest), which came after\n%s",
-              start_ms, lines, waits.size(), waits[waits.size() / 2], waits[waits.size() * 99 / 100], slowest_ms,
-              before_slowest.c_str());
+  std::printf(
+      "started in %.2f ms; %d lines, %zu times asked: readyok after %.2f ms (median), %.2f ms (99%%), "
+      "%.2f ms (slowest), which came after\n%s",
+      start_ms, lines, waits.size(), waits[waits.size() / 2], waits[waits.size() * 99 / 100], slowest_ms,
+      before_slowest.c_str());
   EXPECT_TRUE(engine.write("quit\n"));
   const base::Stopwatch watch;
   while (!engine.has_ended() && watch.milliseconds() < kHangMs) engine.drain();

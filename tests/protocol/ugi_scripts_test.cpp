@@ -1,6 +1,6 @@
-// Scripted UGI sessions, one a game: tests/protocol/<game>.script holds what is said ("> ...") and, below it, what must be
-// answered ("< ..."). Searches are limited by depth or nodes, so the answers are the same on every machine but for times
-// and speeds, which are masked. PARTITA_UPDATE_SCRIPTS=1 writes the answers anew.
+// Scripted UGI sessions, one a game: tests/protocol/<game>.script holds what is said ("> ...") and, below it, what must
+// be answered ("< ..."). Searches are limited by depth or nodes, so the answers are the same on every machine but for
+// times and speeds, which are masked. PARTITA_UPDATE_SCRIPTS=1 writes the answers anew.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

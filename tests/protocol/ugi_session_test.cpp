@@ -184,7 +184,8 @@ TEST(UgiSession, TheBookSaysThatItAnswered) {
   talk.session().wait();
   const Lines lines = talk.taken();
   EXPECT_NE(std::find(lines.begin(), lines.end(), "info string book"), lines.end());
-  const auto line = std::find_if(lines.begin(), lines.end(), [](const auto& l) { return l.rfind("info depth", 0) == 0; });
+  const auto line =
+      std::find_if(lines.begin(), lines.end(), [](const auto& l) { return l.rfind("info depth", 0) == 0; });
   ASSERT_NE(line, lines.end());
   const catalog::LineReport report = read_info(*line);
   EXPECT_EQ(report.depth, 0);
@@ -220,7 +221,8 @@ TEST(UgiSession, OptionNamesAreReadWhateverTheirCase) {
 
 TEST(UgiSession, WhatFollowsAStopWaitsForBestmove) {
   Conversation talk;
-  const Lines lines = talk.say({"position startpos", "go infinite", "stop", "position startpos moves W:A1", "query fen"});
+  const Lines lines =
+      talk.say({"position startpos", "go infinite", "stop", "position startpos moves W:A1", "query fen"});
   ASSERT_GE(lines.size(), 2u);
   EXPECT_EQ(lines.back(), "response 3 2 W2/4/5/4/3 1 B");
   EXPECT_EQ(lines[lines.size() - 2].rfind("bestmove ", 0), 0u) << lines[lines.size() - 2];
@@ -229,11 +231,27 @@ TEST(UgiSession, WhatFollowsAStopWaitsForBestmove) {
 TEST(UgiSession, BadLinesChangeNothing) {
   Conversation talk;
   const std::string before = talk.say({"position startpos moves W:A1", "query fen"}).back();
-  for (const char* line :
-       {"position", "position fen", "position fen rubbish", "position startpos moves W:A1 W:A1", "position startpos W:A1",
-        "go", "go depth", "go depth x", "go depth 3 nodes 5", "go movetime -1", "go p3time 5", "setoption", "setoption name",
-        "setoption name nonsense value 3", "setoption name Rules_side value 99", "query", "query nonsense", "dance",
-        "setoption name Game value chess", "setoption value name", "\x01\x02\xff"}) {
+  for (const char* line : {"position",
+                           "position fen",
+                           "position fen rubbish",
+                           "position startpos moves W:A1 W:A1",
+                           "position startpos W:A1",
+                           "go",
+                           "go depth",
+                           "go depth x",
+                           "go depth 3 nodes 5",
+                           "go movetime -1",
+                           "go p3time 5",
+                           "setoption",
+                           "setoption name",
+                           "setoption name nonsense value 3",
+                           "setoption name Rules_side value 99",
+                           "query",
+                           "query nonsense",
+                           "dance",
+                           "setoption name Game value chess",
+                           "setoption value name",
+                           "\x01\x02\xff"}) {
     const Lines lines = talk.say({line});
     ASSERT_EQ(lines.size(), 1u) << line;
     EXPECT_EQ(lines[0].rfind("info string error ", 0), 0u) << line << " -> " << lines[0];
@@ -248,9 +266,20 @@ TEST(UgiSession, ChangesGameAndRulesByOption) {
 }
 
 TEST(UgiSession, SurvivesMutatedInput) {
-  const Lines seeds = {"ugi", "isready", "position startpos moves W:A1 B:C3", "position fen 3 2 W2/4/2B2/4/3 2 WB",
-                       "go nodes 20", "go movetime 1", "go depth 1", "stop", "setoption name MultiPV value 2",
-                       "setoption name Rules_side value 3", "query result", "query legalmoves", "uginewgame", "d"};
+  const Lines seeds = {"ugi",
+                       "isready",
+                       "position startpos moves W:A1 B:C3",
+                       "position fen 3 2 W2/4/2B2/4/3 2 WB",
+                       "go nodes 20",
+                       "go movetime 1",
+                       "go depth 1",
+                       "stop",
+                       "setoption name MultiPV value 2",
+                       "setoption name Rules_side value 3",
+                       "query result",
+                       "query legalmoves",
+                       "uginewgame",
+                       "d"};
   base::Random random(11);
   Conversation talk;
   for (int i = 0; i < 3000; ++i) {

@@ -49,7 +49,9 @@ class Talker {
   Talker(const Talker&) = delete;
   Talker& operator=(const Talker&) = delete;
 
-  void write(const std::string& text) const { EXPECT_EQ(::write(input_, text.data(), text.size()), static_cast<ssize_t>(text.size())); }
+  void write(const std::string& text) const {
+    EXPECT_EQ(::write(input_, text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  }
   /// Reads until the text has come.
   bool hears(const std::string& text) const {
     std::string heard;
@@ -99,9 +101,7 @@ void expect_end(const std::vector<std::string>& command, const std::string& line
   std::printf("over %lld ms after nobody listened: %s\n", static_cast<long long>(after_ms), command[3].c_str());
 }
 
-std::vector<std::string> engine(const std::string& game) {
-  return {PARTITA_PROGRAM, "engine", "--game", game};
-}
+std::vector<std::string> engine(const std::string& game) { return {PARTITA_PROGRAM, "engine", "--game", game}; }
 
 TEST(UnheardEngine, EndsInAnInfiniteSearch) {
   for (const char* game : {"andantino", "omega", "tafl", "hex"}) {
@@ -111,7 +111,8 @@ TEST(UnheardEngine, EndsInAnInfiniteSearch) {
 }
 
 TEST(UnheardEngine, EndsWhereEverythingIsProvenAndItOnlyWaits) {
-  expect_end(engine("omega"), "setoption name Rules_side value 2\nposition startpos moves W:A1 B:A2\ngo infinite\n", "info depth");
+  expect_end(engine("omega"), "setoption name Rules_side value 2\nposition startpos moves W:A1 B:A2\ngo infinite\n",
+             "info depth");
 }
 
 TEST(UnheardEngine, EndsInALimitedSearchAndWithoutOne) {
@@ -122,7 +123,8 @@ TEST(UnheardEngine, EndsInALimitedSearchAndWithoutOne) {
 TEST(UnheardEngine, SoDoesAnalysis) {
   const std::vector<std::string> analyze = {PARTITA_PROGRAM, "analyze", "--workers", "1"};
   expect_end(analyze, "{\"id\":\"v\",\"action\":\"query_version\"}\n", "version");
-  expect_end(analyze, "{\"id\":\"a\",\"game\":\"andantino\",\"limits\":{\"depth\":60},\"report_every_ms\":20}\n", "\"a\"");
+  expect_end(analyze, "{\"id\":\"a\",\"game\":\"andantino\",\"limits\":{\"depth\":60},\"report_every_ms\":20}\n",
+             "\"a\"");
 }
 
 }  // namespace

@@ -74,7 +74,8 @@ TEST(Record, TextAndJsonRoundTripKeepEverything) {
 }
 
 TEST(Record, SeveralGamesStandInOneFile) {
-  const auto records = read_records(std::string("# a remark\n") + kOmegaGame + "% escape\n" + kOmegaGame + "\n* 1. x *");
+  const auto records =
+      read_records(std::string("# a remark\n") + kOmegaGame + "% escape\n" + kOmegaGame + "\n* 1. x *");
   ASSERT_TRUE(records.ok()) << records.error();
   ASSERT_EQ(records->size(), 4u);
   EXPECT_EQ((*records)[1].line, 15);
@@ -85,7 +86,8 @@ TEST(Record, SeveralGamesStandInOneFile) {
 TEST(Record, LinesAreWrapped) {
   GameRecord record;
   for (int i = 0; i < 200; ++i) record.moves.emplace_back().text = "J10";
-  record.moves[5].comment = std::string(40, 'x') + " and many words that must be wrapped somewhere in the middle of it all";
+  record.moves[5].comment =
+      std::string(40, 'x') + " and many words that must be wrapped somewhere in the middle of it all";
   const std::string text = write_record(record);
   for (const auto line : base::split(text, '\n')) EXPECT_LE(line.size(), 80u);
   EXPECT_EQ(write_record(read_one(text)), text);
@@ -145,7 +147,8 @@ TEST(Record, ReplayPlaysEveryLineAndChecksTheEnd) {
   EXPECT_EQ(error("[Game \"omega\"][Rules \"side=2\"][Reason \"time\"] B3/C2 1-0"), "fine");
   EXPECT_EQ(error("[Game \"chess\"] *").substr(0, 36), "1:1: tag Game: unknown game 'chess',");
   EXPECT_EQ(error("*"), "1:1: tag Game: is missing");
-  EXPECT_EQ(error("[Game \"omega\"][Rules \"side=99\"] *"), "1:1: tag Rules: side: '99' is not valid, expected 2 to 10");
+  EXPECT_EQ(error("[Game \"omega\"][Rules \"side=99\"] *"),
+            "1:1: tag Rules: side: '99' is not valid, expected 2 to 10");
   EXPECT_EQ(error("[Game \"omega\"][Position \"x\"] *").substr(0, 18), "1:1: tag Position:");
 }
 

@@ -30,8 +30,10 @@ class ToldTree {
     if (--left_ < 0) return 0;
     const Score value = truth(move, depth);
     pv.assign(1, move);
-    if (value <= alpha) return value + static_cast<Score>(random_.below(static_cast<std::uint32_t>(std::min(alpha - value, 300)) + 1));
-    if (value >= beta) return value - static_cast<Score>(random_.below(static_cast<std::uint32_t>(std::min(value - beta, 300)) + 1));
+    if (value <= alpha)
+      return value + static_cast<Score>(random_.below(static_cast<std::uint32_t>(std::min(alpha - value, 300)) + 1));
+    if (value >= beta)
+      return value - static_cast<Score>(random_.below(static_cast<std::uint32_t>(std::min(value - beta, 300)) + 1));
     return value;
   }
   void report_nodes() {}

@@ -32,7 +32,10 @@ std::vector<typename G::Position> random_positions(const typename G::Position& s
 
 /// Nothing but depth-limited search: no extension, nothing unsound.
 inline base::OptionValues bare_values() {
-  return {{"tt_match", "equal"}, {"quiescence", "off"}, {"forced_reply_extension", "off"}, {"endgame", "off"},
+  return {{"tt_match", "equal"},
+          {"quiescence", "off"},
+          {"forced_reply_extension", "off"},
+          {"endgame", "off"},
           {"hash_mb", "1"}};
 }
 
@@ -76,12 +79,20 @@ std::vector<base::OptionSpec> specs_of(const std::string& evaluator) {
 
 /// Minimax = alpha-beta = negamax = + table = + ordering = + PVS, for depths 1 to `deepest`.
 template <game::Game G>
-void expect_ladder_equal(const std::vector<typename G::Position>& positions, const std::string& evaluator, int deepest) {
+void expect_ladder_equal(const std::vector<typename G::Position>& positions, const std::string& evaluator,
+                         int deepest) {
   const auto specs = specs_of<G>(evaluator);
-  const base::OptionValues off = {{"tt", "off"},           {"tt_move", "off"}, {"killers", "off"},
-                                  {"history", "off"},      {"pvs", "off"},     {"counter_moves", "off"},
-                                  {"move_hints", "off"},   {"aspiration", "off"}, {"static_win_test", "off"},
-                                  {"root_ordering", "off"}, {"iterative_deepening", "off"}};
+  const base::OptionValues off = {{"tt", "off"},
+                                  {"tt_move", "off"},
+                                  {"killers", "off"},
+                                  {"history", "off"},
+                                  {"pvs", "off"},
+                                  {"counter_moves", "off"},
+                                  {"move_hints", "off"},
+                                  {"aspiration", "off"},
+                                  {"static_win_test", "off"},
+                                  {"root_ordering", "off"},
+                                  {"iterative_deepening", "off"}};
   std::vector<base::OptionValues> ladder;
   base::OptionValues rung = bare_values();
   rung.insert(off.begin(), off.end());
@@ -89,9 +100,11 @@ void expect_ladder_equal(const std::vector<typename G::Position>& positions, con
   ladder.push_back(rung);
   rung["search"] = "negamax";
   ladder.push_back(rung);
-  for (const std::vector<std::string>& group :
-       {std::vector<std::string>{"tt"}, {"tt_move", "killers", "history", "counter_moves", "move_hints"},
-        {"iterative_deepening", "root_ordering"}, {"pvs", "aspiration"}, {"static_win_test"}}) {
+  for (const std::vector<std::string>& group : {std::vector<std::string>{"tt"},
+                                                {"tt_move", "killers", "history", "counter_moves", "move_hints"},
+                                                {"iterative_deepening", "root_ordering"},
+                                                {"pvs", "aspiration"},
+                                                {"static_win_test"}}) {
     for (const std::string& name : group) rung[name] = "on";
     ladder.push_back(rung);
   }

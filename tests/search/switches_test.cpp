@@ -46,8 +46,8 @@ TEST(Switches, EverySwitchThatCanChangeAValueSaysHow) {
     if (soundness_of(spec) == Soundness::kUnsound) ++unsound;
   }
   EXPECT_GE(sound, 12);
-  // Null move, multi-cut, late-move reductions and pruning, internal iterative reduction, futility, cycles as draws, keys
-  // that positions share.
+  // Null move, multi-cut, late-move reductions and pruning, internal iterative reduction, futility, cycles as draws,
+  // keys that positions share.
   EXPECT_EQ(unsound, 8);
 }
 

@@ -99,10 +99,15 @@ TEST_F(AnalysisTest, BadOrdersAreNamed) {
 
 TEST_F(AnalysisTest, AReviewJudgesEveryMove) {
   FakePage page(house_);
-  // The fake engine thinks that the first legal move has all and the second 0.8; anything else shows in the share after.
+  // The fake engine thinks that the first legal move has all and the second 0.8; anything else shows in the share
+  // after.
   page.ask({{"type", "ping"}});
-  page.say(json::object{{"type", "review"}, {"request", 7}, {"game", "omega"}, {"rules", {{"side", "3"}}},
-                        {"engine", "quick"}, {"moves", {"W:A1", "B:C3", "W:B1"}}});
+  page.say(json::object{{"type", "review"},
+                        {"request", 7},
+                        {"game", "omega"},
+                        {"rules", {{"side", "3"}}},
+                        {"engine", "quick"},
+                        {"moves", {"W:A1", "B:C3", "W:B1"}}});
   ASSERT_TRUE(house_.loop.run_until([&] { return page.count("review_done") == 1; }));
   EXPECT_EQ(page.count("reviewed"), 3);
   const json::object done = page.last("review_done");
@@ -126,8 +131,12 @@ TEST_F(AnalysisTest, AReviewOfAFinishedGameKnowsItsEnd) {
 
 TEST_F(AnalysisTest, AReviewStops) {
   FakePage page(house_);
-  page.say(json::object{{"type", "review"}, {"game", "omega"}, {"rules", {{"side", "3"}}}, {"engine", "slow"},
-                        {"limits", {{"movetime_ms", 5'000}}}, {"moves", {"W:A1", "B:C3"}}});
+  page.say(json::object{{"type", "review"},
+                        {"game", "omega"},
+                        {"rules", {{"side", "3"}}},
+                        {"engine", "slow"},
+                        {"limits", {{"movetime_ms", 5'000}}},
+                        {"moves", {"W:A1", "B:C3"}}});
   ASSERT_TRUE(house_.loop.run_until([&] { return house_.metrics.searches_running == 1; }));
   page.ask({{"type", "stop_review"}});
   EXPECT_EQ(page.last("review_done").at("stopped"), true);
@@ -138,13 +147,17 @@ TEST_F(AnalysisTest, AReviewStops) {
 class ProofsFirstTest : public AnalysisTest {
  protected:
   void SetUp() override {
-    // There reading a strategy outlasts the loop's patience. The lookup itself runs in the catalog's tests of KnownProof.
+    // There reading a strategy outlasts the loop's patience. The lookup itself runs in the catalog's tests of
+    // KnownProof.
     if (kit::kIsSanitized) GTEST_SKIP() << "too slow under sanitizers";
   }
   /// The first lines that come, whatever the engine does behind them.
   json::object lines_of(FakePage& page, const std::vector<std::string>& moves, const char* engine = "quick") {
-    const json::object shown = page.ask({{"type", "analyse"}, {"game", "andantino"}, {"engine", engine},
-                                         {"moves", json::value_from(moves)}, {"lines", 3}});
+    const json::object shown = page.ask({{"type", "analyse"},
+                                         {"game", "andantino"},
+                                         {"engine", engine},
+                                         {"moves", json::value_from(moves)},
+                                         {"lines", 3}});
     const auto is_ours = [&] {
       const json::object lines = page.last("lines");
       return !lines.empty() && lines.at("request") == shown.at("request") && !lines.at("lines").as_array().empty();
@@ -184,7 +197,8 @@ TEST_F(ProofsFirstTest, NothingIsForgottenAlongAWalkAgainstTheStrategy) {
       const json::object lines = lines_of(page, moves);
       expect_black_wins(lines, at_most);
       const auto legal = position->legal_moves();
-      moves.push_back(position->to_move() == 1 ? first_move(lines) : legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+      moves.push_back(position->to_move() == 1 ? first_move(lines)
+                                               : legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
       ASSERT_TRUE(position->play(moves.back()).ok());
     }
     EXPECT_EQ(position->ending().payoff[1], catalog::kPoint);
@@ -253,7 +267,8 @@ class ReviewTest : public AnalysisTest {
     return told;
   }
   json::array review_of(const char* side, const std::vector<std::string>& moves) {
-    return review({{"game", "andantino"}, {"rules", {{"side", side}}}, {"engine", "quick"}, {"moves", json::value_from(moves)}});
+    return review(
+        {{"game", "andantino"}, {"rules", {{"side", side}}}, {"engine", "quick"}, {"moves", json::value_from(moves)}});
   }
 };
 
@@ -294,7 +309,8 @@ TEST_F(ReviewTest, AnImageOfAGameGetsItsReview) {
   const json::array b = review_of("5", images);
   ASSERT_EQ(a.size(), b.size());
   for (std::size_t i = 0; i + 1 < a.size(); ++i) {
-    for (const char* field : {"before", "after", "loss", "mark"}) EXPECT_EQ(a[i].at(field), b[i].at(field)) << i << " " << field;
+    for (const char* field : {"before", "after", "loss", "mark"})
+      EXPECT_EQ(a[i].at(field), b[i].at(field)) << i << " " << field;
   }
   EXPECT_EQ(a.back(), b.back());
 }
@@ -308,7 +324,8 @@ TEST_F(ReviewTest, WhoIsProvenLostIsJudgedByHowLongHeHoldsOut) {
     const auto known = catalog::shipped_proof(*position, nullptr);
     ASSERT_TRUE(known.has_value());
     const auto legal = position->legal_moves();
-    moves.push_back(position->to_move() == 1 ? known->moves.front().move : legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    moves.push_back(position->to_move() == 1 ? known->moves.front().move
+                                             : legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
     ASSERT_TRUE(position->play(moves.back()).ok());
   }
   const json::array told = review_of("10", moves);
@@ -347,7 +364,8 @@ TEST_F(ReviewTest, OfAStoredGameIsKeptWithItsParameters) {
   }
   const json::array first = review({{"game_id", id}, {"engine", "quick"}});
   EXPECT_EQ(first.back().at("parameters").at("engine"), "quick");
-  EXPECT_EQ(first.back().at("parameters").at("limits").at("nodes").as_int64(), static_cast<std::int64_t>(server::kReviewNodes));
+  EXPECT_EQ(first.back().at("parameters").at("limits").at("nodes").as_int64(),
+            static_cast<std::int64_t>(server::kReviewNodes));
   const int searches = house_.counts.searches;
   EXPECT_GT(searches, 0);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(review({{"game_id", id}, {"engine", "quick"}}), first);
@@ -363,12 +381,26 @@ TEST(KeyMoments, AreTheGreatestLosses) {
 
 TEST_F(AnalysisTest, MalformedMessagesAreAnsweredAndChangeNothing) {
   FakePage page(house_);
-  const char* messages[] = {"", "{", "[]", "7", "null", "\"watch\"", "{}", R"({"type":7})", R"({"type":"fly"})",
-                            R"({"type":"watch"})", R"({"type":"watch","game_id":7})", R"({"type":"ping","extra":1})",
-                            R"({"type":"play","game_id":"x","ply":-1,"move":"a"})", R"({"type":"ping","request":1.5})",
-                            R"({"type":"analyse","game":"omega","rules":[]})", R"({"type":"analyse","game":"chess"})",
-                            R"({"type":"analyse","game":"omega","start":"\u0000"})", R"({"type":"review"})",
-                            R"({"type":"watch","game_id":"aaaaaaaaaaaa","tokens":[1]})", "\xff\xfe",
+  const char* messages[] = {"",
+                            "{",
+                            "[]",
+                            "7",
+                            "null",
+                            "\"watch\"",
+                            "{}",
+                            R"({"type":7})",
+                            R"({"type":"fly"})",
+                            R"({"type":"watch"})",
+                            R"({"type":"watch","game_id":7})",
+                            R"({"type":"ping","extra":1})",
+                            R"({"type":"play","game_id":"x","ply":-1,"move":"a"})",
+                            R"({"type":"ping","request":1.5})",
+                            R"({"type":"analyse","game":"omega","rules":[]})",
+                            R"({"type":"analyse","game":"chess"})",
+                            R"({"type":"analyse","game":"omega","start":"\u0000"})",
+                            R"({"type":"review"})",
+                            R"({"type":"watch","game_id":"aaaaaaaaaaaa","tokens":[1]})",
+                            "\xff\xfe",
                             R"({"type":"watch","game_id":"../../../etc"})"};
   for (const char* message : messages) {
     const int before = page.count("error");

@@ -13,7 +13,8 @@ constexpr const char* kEncoded = "p%40s%3As%2Fw%25o%3Fr%3D%27d%20%23%20%26%2B";
 
 /// No piece of the password that is long enough to be of use.
 void expect_no_password(const std::string& text) {
-  for (const char* piece : {"p@s:", "s/w", "o?r", "p%40s", "hush"}) EXPECT_EQ(text.find(piece), std::string::npos) << text;
+  for (const char* piece : {"p@s:", "s/w", "o?r", "p%40s", "hush"})
+    EXPECT_EQ(text.find(piece), std::string::npos) << text;
 }
 
 }  // namespace
@@ -56,7 +57,8 @@ TEST_F(DatabaseUrl, EveryFormConnects) {
         "postgresql://" + who + host_ + "/the%20games?sslmode=prefer&connect_timeout=3&application_name=it's",
         "postgresql://" + host_ + "/the%20games?" + as_parameters,
         "postgresql:///the%20games?host=127.0.0.1&port=" + port_ + "&" + as_parameters,
-        "postgresql://" + who + "127.0.0.1:1," + host_ + "/the%20games", "postgresql://" + who + folder + ":" + port_ + "/the%20games"}) {
+        "postgresql://" + who + "127.0.0.1:1," + host_ + "/the%20games",
+        "postgresql://" + who + folder + ":" + port_ + "/the%20games"}) {
     ServeChild server(data(), {"--database", url});
     ASSERT_NE(server.port(), 0) << url << ": " << server.said();
     EXPECT_EQ(server.health(), 200);
@@ -68,11 +70,13 @@ TEST_F(DatabaseUrl, EveryFormConnects) {
 }
 
 TEST_F(DatabaseUrl, WhatIsRefusedIsSaidWithoutThePassword) {
-  for (const std::string& url : std::initializer_list<std::string>
-       {"postgresql://ada%20l%40:hush%25hush@" + host_ + "/the%20games", "postgresql://ada:p@s:s/w%25o@" + host_ + "/x",
-        "postgresql://ada:s/w@" + host_ + "/x", "postgresql://ada:o?r@" + host_ + "/x", "postgresql://ada:hush%zz@" + host_ + "/x",
-        "postgresql://ada:hush%00@" + host_ + "/x", "postgresql://ada:hush@" + host_ + "/x?password=hush&hush",
-        "postgresql://ada:hush@127.0.0.1:hush/x", "postgresql://ada:hush@127.0.0.1:1/x", "postgresql://ada:hush@no.such.invalid/x"}) {
+  for (const std::string& url : std::initializer_list<std::string>{
+           "postgresql://ada%20l%40:hush%25hush@" + host_ + "/the%20games",
+           "postgresql://ada:p@s:s/w%25o@" + host_ + "/x", "postgresql://ada:s/w@" + host_ + "/x",
+           "postgresql://ada:o?r@" + host_ + "/x", "postgresql://ada:hush%zz@" + host_ + "/x",
+           "postgresql://ada:hush%00@" + host_ + "/x", "postgresql://ada:hush@" + host_ + "/x?password=hush&hush",
+           "postgresql://ada:hush@127.0.0.1:hush/x", "postgresql://ada:hush@127.0.0.1:1/x",
+           "postgresql://ada:hush@no.such.invalid/x"}) {
     ServeChild server(data(), {"--database", url});
     EXPECT_EQ(server.exit_code(), 2) << url;
     expect_no_password(server.said());
@@ -107,7 +111,8 @@ TEST_F(DataFolder, OneThatCannotBeWrittenIsCalledThat) {
   fs::permissions(path("data"), fs::perms(0555));
   ServeChild server(path("data"), {}, before, program);
   EXPECT_EQ(server.exit_code(), 2);
-  EXPECT_EQ(server.said(), "partita: data folder " + path("data").string() + ": cannot be written: Permission denied\n");
+  EXPECT_EQ(server.said(),
+            "partita: data folder " + path("data").string() + ": cannot be written: Permission denied\n");
   ServeChild elsewhere("/proc/nowhere", {});
   EXPECT_EQ(elsewhere.exit_code(), 2);
   EXPECT_EQ(elsewhere.said().find("another server"), std::string::npos) << elsewhere.said();

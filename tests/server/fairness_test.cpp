@@ -9,7 +9,8 @@ class FairnessTest : public testing::Test {
  protected:
   std::string post(const std::string& path, const std::string& body) {
     RawClient client(port_);
-    return client.http("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " +
+    return client.http("POST " + path +
+                       " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " +
                        std::to_string(body.size()) + "\r\n\r\n" + body);
   }
   json::object create(const std::string& game, const std::string& seats, const std::string& more = "") {
@@ -21,7 +22,9 @@ class FairnessTest : public testing::Test {
   double seconds_to_reply(RawClient& player, const std::string& id, json::object& state) {
     const auto begin = std::chrono::steady_clock::now();
     const std::int64_t ply = state.at("position").at("ply").as_int64();
-    player.say({{"type", "play"}, {"game_id", id}, {"ply", ply},
+    player.say({{"type", "play"},
+                {"game_id", id},
+                {"ply", ply},
                 {"move", state.at("position").at("legal").as_array()[0].at("move")}});
     while (state.at("position").at("ply").as_int64() < ply + 2) {
       auto next = player.hear("state");
@@ -52,7 +55,8 @@ TEST_F(FairnessTest, EnginesWithHugeClocksKeepNobodyWaiting) {
     greedy.back()->say({{"type", "analyse"}, {"game", "hex"}});
   }
   for (auto& client : greedy) {
-    for (auto state = client->hear("state"); state && state->at("thinking").as_int64() < 0;) state = client->hear("state");
+    for (auto state = client->hear("state"); state && state->at("thinking").as_int64() < 0;)
+      state = client->hear("state");
   }
   const json::object game = create("tafl", R"([{"kind":"human"},{"kind":"engine","level":1}])");
   RawClient player(port_);

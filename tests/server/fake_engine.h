@@ -17,11 +17,13 @@ struct FakeEngineCounts {
   std::atomic<int> stopped{0};
 };
 
-/// Plays the first legal move. Preset "quick" answers at once, "slow" thinks until it is stopped or its time per move is over
-/// and reports a line every few milliseconds (a clock tells it nothing); "broken" answers with nonsense.
+/// Plays the first legal move. Preset "quick" answers at once, "slow" thinks until it is stopped or its time per move
+/// is over and reports a line every few milliseconds (a clock tells it nothing); "broken" answers with nonsense.
 class FakeEngine final : public catalog::AnyEngine {
  public:
-  FakeEngine(std::string preset, FakeEngineCounts& counts) : preset_(std::move(preset)), counts_(counts) { ++counts_.made; }
+  FakeEngine(std::string preset, FakeEngineCounts& counts) : preset_(std::move(preset)), counts_(counts) {
+    ++counts_.made;
+  }
 
   const std::string& preset() const override { return preset_; }
   const std::vector<base::OptionSpec>& options() const override { return options_; }
@@ -67,8 +69,8 @@ class FakeEngine final : public catalog::AnyEngine {
 
 inline server::EngineSource fake_engines(FakeEngineCounts& counts) {
   server::EngineSource source;
-  source.make = [&counts](std::string_view, const base::OptionValues&, const catalog::EngineSpec& spec)
-      -> base::Parsed<std::unique_ptr<catalog::AnyEngine>> {
+  source.make = [&counts](std::string_view, const base::OptionValues&,
+                          const catalog::EngineSpec& spec) -> base::Parsed<std::unique_ptr<catalog::AnyEngine>> {
     if (spec.preset != "quick" && spec.preset != "slow" && spec.preset != "broken") {
       return base::Error{"unknown preset " + spec.preset};
     }

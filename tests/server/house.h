@@ -90,7 +90,9 @@ class FakePage final : public server::Channel {
 class House {
  public:
   explicit House(const fs::path& folder, server::SearchPool::Size size = {2}, std::int64_t movetime_ms = 60'000)
-      : store(open_store(folder)), bounds{4, 256, movetime_ms, 600'000, 1}, shelf(fake_engines(counts), bounds, 4),
+      : store(open_store(folder)),
+        bounds{4, 256, movetime_ms, 600'000, 1},
+        shelf(fake_engines(counts), bounds, 4),
         pool(size, metrics) {}
   ~House() {
     // As the real server does: those who post to the loop end first.
@@ -120,7 +122,9 @@ class House {
   }
   /// Creates a game of side-3 Omega with the given seats.
   json::object create(json::array seats, json::object more = {}) {
-    json::object body{{"game", "omega"}, {"rules", {{"side", "3"}, {"players", std::to_string(seats.size())}}}, {"seats", std::move(seats)}};
+    json::object body{{"game", "omega"},
+                      {"rules", {{"side", "3"}, {"players", std::to_string(seats.size())}}},
+                      {"seats", std::move(seats)}};
     for (const auto& [key, value] : more) body[key] = value;
     EXPECT_FITS("CreateGame", body);
     const json::value created = post("/api/v1/games", body);
@@ -140,7 +144,8 @@ class House {
   server::ClientQuotas quotas;
   server::LoopLoad load;
   server::ProofBook proofs;
-  server::Services services{loop, store, pool, shelf, metrics, log, fake_engines(counts), bounds, quotas, load, {}, proofs};
+  server::Services services{loop,   store,  pool, shelf, metrics, log, fake_engines(counts),
+                            bounds, quotas, load, {},    proofs};
   server::Lobby lobby{services};
   server::HttpApi api{services, lobby, pages, "test"};
 

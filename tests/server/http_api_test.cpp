@@ -29,8 +29,9 @@ TEST_F(HttpApiTest, ShowsFreePositionsOfEveryGame) {
     EXPECT_EQ(position.at("stones").as_string().size(), shown.at("layout").at("cells").as_array().size());
     EXPECT_FALSE(position.at("legal").as_array().empty());
     // Playing a listed move by its text leads on: the page needs to know nothing else.
-    const json::value next = house_.post(
-        "/api/v1/position", {{"game", game.at("name")}, {"moves", json::array{position.at("legal").as_array()[0].at("move")}}});
+    const json::value next =
+        house_.post("/api/v1/position",
+                    {{"game", game.at("name")}, {"moves", json::array{position.at("legal").as_array()[0].at("move")}}});
     EXPECT_FITS("PositionReply", next);
   }
   const auto refused = house_.request("POST", "/api/v1/position", R"({"game":"omega","moves":["W:C3","W:C3"]})");
@@ -40,7 +41,10 @@ TEST_F(HttpApiTest, ShowsFreePositionsOfEveryGame) {
 
 TEST_F(HttpApiTest, RefusesBadGames) {
   const char* bodies[] = {
-      R"({})", R"([])", R"({"game":"chess","seats":[]})", R"({"game":"omega","seats":[{"kind":"human"}]})",
+      R"({})",
+      R"([])",
+      R"({"game":"chess","seats":[]})",
+      R"({"game":"omega","seats":[{"kind":"human"}]})",
       R"({"game":"omega","seats":[{"kind":"human"},{"kind":"alien"}]})",
       R"({"game":"omega","seats":[{"kind":"human"},{"kind":"engine","engine":"none"}]})",
       R"({"game":"omega","seats":[{"kind":"human"},{"kind":"engine","level":99}]})",
@@ -124,7 +128,8 @@ TEST_F(HttpApiTest, GamesGoOutAndComeBackAsTextRecords) {
   const json::value kept = json::parse(house_.request("POST", "/api/v1/import", text.body, "text/plain").body);
   EXPECT_FITS("Imported", kept);
   EXPECT_EQ(kept.at("game_ids").as_array().size(), 1U);
-  const json::value broken = json::parse(house_.request("POST", "/api/v1/records", "[Game \"omega\"]\n\n1. Z99 *", "text/plain").body);
+  const json::value broken =
+      json::parse(house_.request("POST", "/api/v1/records", "[Game \"omega\"]\n\n1. Z99 *", "text/plain").body);
   EXPECT_EQ(broken.at("errors").as_array().size(), 1U);
   const auto board = house_.request("POST", "/api/v1/record", R"({"game":"omega","moves":["W:C3","B:A1"]})");
   EXPECT_EQ(board.content_type.rfind("text/plain", 0), 0U);
@@ -141,8 +146,9 @@ TEST_F(HttpApiTest, TellsHealthAndMetrics) {
 }
 
 TEST_F(HttpApiTest, UnknownPlacesAreNotFound) {
-  for (const char* target : {"/api", "/api/", "/api/v1/", "/api/v2/catalog", "/api/v1/games/aaaaaaaaaaaa", "/api/v1/games/../x",
-                             "/api/v1/games/x/record", "/favicon.ico", "/../../etc/passwd.txt", "/%2e%2e/passwd.x"}) {
+  for (const char* target :
+       {"/api", "/api/", "/api/v1/", "/api/v2/catalog", "/api/v1/games/aaaaaaaaaaaa", "/api/v1/games/../x",
+        "/api/v1/games/x/record", "/favicon.ico", "/../../etc/passwd.txt", "/%2e%2e/passwd.x"}) {
     EXPECT_EQ(house_.request("GET", target).status, 404) << target;
   }
   EXPECT_EQ(house_.request("DELETE", "/api/v1/games").status, 405);
@@ -171,7 +177,8 @@ TEST(StaticPagesTest, ServesFilesByExactNameOnly) {
   EXPECT_EQ(get("/assets/app.js").body, "let a");
   EXPECT_EQ(get("/assets/app.js").content_type, "text/javascript; charset=utf-8");
   EXPECT_EQ(get("/assets/app.js", true).body, "packed");
-  for (const char* path : {"/../secret.txt", "/assets/../../secret.txt", "/link.txt", "//secret.txt", "/assets/./app.js"}) {
+  for (const char* path :
+       {"/../secret.txt", "/assets/../../secret.txt", "/link.txt", "//secret.txt", "/assets/./app.js"}) {
     EXPECT_EQ(get(path).status, 404) << path;
   }
   std::string tag;
@@ -188,7 +195,8 @@ TEST(HttpTarget, IsReadStrictly) {
   EXPECT_EQ(request.path, "/a/b");
   EXPECT_EQ(request.query["y"], "a b c");
   EXPECT_EQ(request.query["z"], "");
-  for (const char* bad : {"", "a", "http://x/", "*", "/a b", "/\x80", "/?a=%", "/?a=%2", "/?a=%zz", "/?a=%00", "/?a=%0a"}) {
+  for (const char* bad :
+       {"", "a", "http://x/", "*", "/a b", "/\x80", "/?a=%", "/?a=%2", "/?a=%zz", "/?a=%00", "/?a=%0a"}) {
     EXPECT_FALSE(server::read_target(bad, request)) << bad;
   }
 }

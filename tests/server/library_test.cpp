@@ -31,15 +31,17 @@ TEST_F(LibraryTest, ListsPuzzlesEasiestFirst) {
 
 TEST_F(LibraryTest, ASolutionLeadsToTheSolvedPositionInAnyOrder) {
   const auto puzzles = server::read_puzzles(
-      "omega", "[Game \"omega\"]\n[Rules \"side=4\"]\n[Position \"4 2 WB1B/BBWW1/1WW1BB/WWBBBBB/1W1BW1/WWBWW/BWBW 2 WB\"]\n"
-               "[Plies \"7\"]\n[Rating \"1490\"]\n\n1. E2/C1 *\n");
+      "omega",
+      "[Game \"omega\"]\n[Rules \"side=4\"]\n[Position \"4 2 WB1B/BBWW1/1WW1BB/WWBBBBB/1W1BW1/WWBWW/BWBW 2 WB\"]\n"
+      "[Plies \"7\"]\n[Rating \"1490\"]\n\n1. E2/C1 *\n");
   ASSERT_TRUE(puzzles.ok()) << puzzles.error();
   const server::Puzzle& puzzle = puzzles->at(0);
   EXPECT_EQ(puzzle.rating, 1490);
   ASSERT_EQ(puzzle.solution.size(), 2U);
-  const json::value turned = house_.post(
-      "/api/v1/position", {{"game", "omega"}, {"rules", {{"side", "4"}}}, {"start", puzzle.start},
-                           {"moves", {puzzle.solution[1], puzzle.solution[0]}}});
+  const json::value turned = house_.post("/api/v1/position", {{"game", "omega"},
+                                                              {"rules", {{"side", "4"}}},
+                                                              {"start", puzzle.start},
+                                                              {"moves", {puzzle.solution[1], puzzle.solution[0]}}});
   EXPECT_EQ(turned.at("position").at("text").as_string(), puzzle.solved);
   EXPECT_FALSE(server::read_puzzles("omega", "[Game \"omega\"]\n\n1. Z99 *\n").ok());
   EXPECT_FALSE(server::read_puzzles("tafl", "[Game \"omega\"]\n\n1. A1/B1 *\n").ok());
@@ -67,12 +69,20 @@ TEST_F(LibraryTest, ShowsTheReportsOfTournaments) {
 
 TEST_F(LibraryTest, AnalysisOfAPassIsForTheOtherSide) {
   FakePage page(house_);
-  const json::object shown = page.ask({{"type", "analyse"}, {"game", "andantino"}, {"rules", {{"side", "5"}}},
-                                       {"moves", {"F5", "E4"}}, {"pass", true}, {"running", false}});
+  const json::object shown = page.ask({{"type", "analyse"},
+                                       {"game", "andantino"},
+                                       {"rules", {{"side", "5"}}},
+                                       {"moves", {"F5", "E4"}},
+                                       {"pass", true},
+                                       {"running", false}});
   EXPECT_EQ(type_of(shown), "analysis");
   EXPECT_EQ(shown.at("position").at("mover").as_int64(), 1);
-  const json::object refused = page.ask({{"type", "analyse"}, {"game", "omega"}, {"rules", {{"side", "3"}}},
-                                         {"moves", {"W:A1"}}, {"pass", true}, {"running", false}});
+  const json::object refused = page.ask({{"type", "analyse"},
+                                         {"game", "omega"},
+                                         {"rules", {{"side", "3"}}},
+                                         {"moves", {"W:A1"}},
+                                         {"pass", true},
+                                         {"running", false}});
   EXPECT_EQ(code_of(refused), "not-allowed");
 }
 

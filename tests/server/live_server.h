@@ -48,7 +48,8 @@ class LiveServer {
   }
   std::string post(const std::string& path, const std::string& body, const std::string& more = "") {
     RawClient client(port());
-    return client.http("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " +
+    return client.http("POST " + path +
+                       " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " +
                        std::to_string(body.size()) + "\r\n" + more + "\r\n" + body);
   }
   json::object create(const std::string& seats) {
@@ -66,10 +67,12 @@ class LiveServer {
 /// The program itself in a process of its own, so that it can be killed.
 class ServeProcess {
  public:
-  explicit ServeProcess(const fs::path& folder, const std::vector<std::string>& more = {}) : output_(folder / "output.txt") {
+  explicit ServeProcess(const fs::path& folder, const std::vector<std::string>& more = {})
+      : output_(folder / "output.txt") {
     const std::string log = (folder / "log.txt").string();
     const std::string data = folder.string();
-    std::vector<const char*> words = {PARTITA_PROGRAM, "serve", "--port", "0", "--data", data.c_str(), "--log", log.c_str()};
+    std::vector<const char*> words = {PARTITA_PROGRAM, "serve",      "--port", "0",
+                                      "--data",        data.c_str(), "--log",  log.c_str()};
     for (const std::string& word : more) words.push_back(word.c_str());
     words.push_back(nullptr);
     std::error_code ignored;
@@ -105,7 +108,8 @@ class ServeProcess {
       std::string text;
       std::getline(file, text);
       const auto colon = text.rfind(':');
-      if (!file.eof() && colon != std::string::npos) return static_cast<std::uint16_t>(std::stoi(text.substr(colon + 1)));
+      if (!file.eof() && colon != std::string::npos)
+        return static_cast<std::uint16_t>(std::stoi(text.substr(colon + 1)));
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     return 0;

@@ -4,7 +4,8 @@
 #include "base/text.h"
 #include "server/live_server.h"
 
-// Bytes that no browser sends. PARTITA_MALFORMED_INPUTS says how many (50,000 are thrown before a release, with sanitizers).
+// Bytes that no browser sends. PARTITA_MALFORMED_INPUTS says how many (50,000 are thrown before a release, with
+// sanitizers).
 namespace partita::server_test {
 
 namespace {
@@ -34,10 +35,13 @@ std::vector<std::string> sound_inputs() {
       "GET /api/v1/puzzles?game=tafl HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
       posted("/api/v1/games", R"({"game":"omega","rules":{"side":"3"},"seats":[{"kind":"human"},{"kind":"friend"}]})"),
       posted("/api/v1/position", R"({"game":"andantino","rules":{"side":"5"},"moves":["F5"]})"),
-      posted("/api/v1/position", R"({"game":"tafl","start":"/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/ a 0"})"),
+      posted("/api/v1/position",
+             R"({"game":"tafl","start":"/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/ a 0"})"),
       posted("/api/v1/games/aaaaaaaaaaaa/join", R"({"invite":"x"})"),
-      posted("/api/v1/import", R"([{"format":"partita-game-1","game":"omega","rules":{},"start":"","moves":[],"seats":[]}])"),
-      "POST /api/v1/position HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n"
+      posted("/api/v1/import",
+             R"([{"format":"partita-game-1","game":"omega","rules":{},"start":"","moves":[],"seats":[]}])"),
+      "POST /api/v1/position HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: "
+      "chunked\r\n"
       "Connection: close\r\n\r\n10\r\n{\"game\":\"omega\"}\r\n0\r\n\r\n",
       said(R"({"type":"watch","game_id":"aaaaaaaaaaaa","tokens":["x"],"request":1})"),
       said(R"({"type":"play","game_id":"aaaaaaaaaaaa","ply":0,"move":"W:A1"})"),

@@ -29,8 +29,10 @@ TEST_F(NetTest, RefusesStrangers) {
   EXPECT_TRUE(begins(rebound.http("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"), "HTTP/1.1 403"));
   RawClient nameless(server.port());
   EXPECT_TRUE(begins(nameless.http("GET / HTTP/1.1\r\n\r\n"), "HTTP/1.1 403"));
-  EXPECT_TRUE(begins(server.post("/api/v1/position", R"({"game":"omega"})", "Origin: http://evil.example\r\n"), "HTTP/1.1 403"));
-  EXPECT_TRUE(begins(server.post("/api/v1/position", R"({"game":"omega"})", "Origin: http://localhost\r\n"), "HTTP/1.1 200"));
+  EXPECT_TRUE(begins(server.post("/api/v1/position", R"({"game":"omega"})", "Origin: http://evil.example\r\n"),
+                     "HTTP/1.1 403"));
+  EXPECT_TRUE(
+      begins(server.post("/api/v1/position", R"({"game":"omega"})", "Origin: http://localhost\r\n"), "HTTP/1.1 200"));
   EXPECT_FALSE(RawClient(server.port()).upgrade("Origin: http://evil.example\r\n"));
   EXPECT_TRUE(RawClient(server.port()).upgrade("Origin: http://localhost\r\n"));
 }

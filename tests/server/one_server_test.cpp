@@ -8,7 +8,8 @@ namespace partita::server_test {
 
 namespace {
 
-constexpr const char* kTwoPeople = R"({"game":"omega","rules":{"side":"3"},"seats":[{"kind":"human"},{"kind":"human"}]})";
+constexpr const char* kTwoPeople =
+    R"({"game":"omega","rules":{"side":"3"},"seats":[{"kind":"human"},{"kind":"human"}]})";
 
 /// The second server ends by itself, and names the first by its process and address.
 void expect_refused(ServeChild& second, std::uint16_t port) {
@@ -36,8 +37,9 @@ TEST_F(OneServer, OnASqliteFileWhateverNameLeadsToIt) {
   fs::create_symlink(path("games.sqlite"), path("soft.sqlite"));
   fs::create_hard_link(path("games.sqlite"), path("hard.sqlite"));
   fs::create_directory_symlink(folder_.path(), path("way"));
-  const std::string names[] = {path("games.sqlite").string(), "sqlite:" + path("games.sqlite").string(), path("soft.sqlite").string(),
-                               path("hard.sqlite").string(), (path("way") / "games.sqlite").string()};
+  const std::string names[] = {path("games.sqlite").string(), "sqlite:" + path("games.sqlite").string(),
+                               path("soft.sqlite").string(), path("hard.sqlite").string(),
+                               (path("way") / "games.sqlite").string()};
   for (const std::string& name : names) {
     SCOPED_TRACE(name);
     ServeChild second(path("second"), {"--database", name});

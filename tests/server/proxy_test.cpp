@@ -38,7 +38,8 @@ std::string documented_configuration(std::uint16_t listens, std::uint16_t server
   std::string text = page.substr(begin + 9, end - begin - 9);
   replace(text, "listen 443 ssl;", "listen 127.0.0.1:" + std::to_string(listens) + ";");
   replace(text, "127.0.0.1:7271", "127.0.0.1:" + std::to_string(server));
-  for (auto at = text.find("ssl_"); at != std::string::npos; at = text.find("ssl_")) text.erase(at, text.find('\n', at) - at);
+  for (auto at = text.find("ssl_"); at != std::string::npos; at = text.find("ssl_"))
+    text.erase(at, text.find('\n', at) - at);
   return text;
 }
 
@@ -49,7 +50,8 @@ class Proxy {
     const fs::path configuration = folder / "nginx.conf";
     std::ofstream out(configuration);
     out << "daemon off;\nmaster_process off;\nworker_processes 1;\npid " << (folder / "nginx.pid").string()
-        << ";\nerror_log " << (folder / "nginx.log").string() << ";\nevents { worker_connections 1024; }\nhttp {\naccess_log off;\n";
+        << ";\nerror_log " << (folder / "nginx.log").string()
+        << ";\nevents { worker_connections 1024; }\nhttp {\naccess_log off;\n";
     for (const char* kind : {"client_body", "proxy", "fastcgi", "uwsgi", "scgi"}) {
       out << kind << "_temp_path " << (folder / kind).string() << ";\n";
     }
@@ -94,7 +96,8 @@ TEST(ProxyTest, TheDocumentedProxyTellsClientsApart) {
   ASSERT_TRUE(proxy.answers());
   RawClient visitor(proxy.port());
   EXPECT_TRUE(begins(visitor.http("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"), "HTTP/1.1 200"));
-  // One client takes all the sockets it may have; claiming to be somebody else gives it no more, and others have theirs.
+  // One client takes all the sockets it may have; claiming to be somebody else gives it no more, and others have
+  // theirs.
   std::vector<std::unique_ptr<RawClient>> sockets;
   const auto opens = [&](const char* from, const std::string& more = "") {
     sockets.push_back(std::make_unique<RawClient>(proxy.port(), 0, from));
@@ -111,7 +114,10 @@ TEST(ProxyTest, TheDocumentedProxyTellsClientsApart) {
   int refused = 0;
   for (int i = 0; i < 300; ++i) {
     RawClient client(proxy.port(), 0, "127.0.0.2");
-    refused += begins(client.http("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"), "HTTP/1.1 429") ? 1 : 0;
+    refused +=
+        begins(client.http("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"), "HTTP/1.1 429")
+            ? 1
+            : 0;
   }
   EXPECT_GT(refused, 0);
   RawClient other(proxy.port(), 0, "127.0.0.4");
@@ -128,7 +134,9 @@ TEST(ProxyTest, NobodyIsBelievedUnlessAProxyIsTrusted) {
   LiveServer server(folder.path(), limits);
   int refused = 0;
   for (int i = 0; i < 10; ++i) {
-    refused += begins(server.get("/healthz", "X-Forwarded-For: 192.0.2." + std::to_string(i) + "\r\n"), "HTTP/1.1 429") ? 1 : 0;
+    refused += begins(server.get("/healthz", "X-Forwarded-For: 192.0.2." + std::to_string(i) + "\r\n"), "HTTP/1.1 429")
+                   ? 1
+                   : 0;
   }
   EXPECT_GE(refused, 4);
 }

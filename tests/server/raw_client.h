@@ -13,8 +13,8 @@
 
 namespace partita::server_test {
 
-/// A TCP client of the test: blocking, with a time limit, and just enough WebSocket. Knows nothing of Beast, so that the
-/// server is not tested against its own library.
+/// A TCP client of the test: blocking, with a time limit, and just enough WebSocket. Knows nothing of Beast, so that
+/// the server is not tested against its own library.
 class RawClient {
  public:
   explicit RawClient(std::uint16_t port, int receive_buffer = 0, const char* from = nullptr)
@@ -84,8 +84,10 @@ class RawClient {
   }
 
   void ask_upgrade(const std::string& more = "") {
-    send("GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n" + more + "\r\n");
+    send(
+        "GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n" +
+        more + "\r\n");
   }
   bool upgrade(const std::string& more = "") {
     ask_upgrade(more);

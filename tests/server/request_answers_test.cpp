@@ -17,18 +17,22 @@ TEST_F(RequestAnswersTest, ABurstOnOneSocketIsAnsweredToTheLast) {
   ASSERT_NE(port, 0);
   RawClient client(port);
   const std::string body = R"({"game":"omega","rules":{"side":"4"},"seats":[{"kind":"human"},{"kind":"human"}]})";
-  const std::string answer = client.http("POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                                         "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+  const std::string answer = client.http(
+      "POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+      "Content-Length: " +
+      std::to_string(body.size()) + "\r\n\r\n" + body);
   const json::object created = json::parse(answer.substr(answer.find("\r\n\r\n") + 4)).as_object();
   RawClient player(port);
   ASSERT_TRUE(player.upgrade());
   player.say(watch(id_of(created), token_of(created, 0)));
   ASSERT_TRUE(player.hear("state"));
-  // One write to the socket: the first move is still being stored when the last request is read. More than the rate allows.
+  // One write to the socket: the first move is still being stored when the last request is read. More than the rate
+  // allows.
   std::string burst;
   constexpr int kRequests = 150;
   for (int request = 1; request <= kRequests; ++request) {
-    json::object message{{"type", "play"}, {"request", request}, {"game_id", id_of(created)}, {"ply", 0}, {"move", "W:A1"}};
+    json::object message{
+        {"type", "play"}, {"request", request}, {"game_id", id_of(created)}, {"ply", 0}, {"move", "W:A1"}};
     burst += RawClient::frame(json::serialize(message));
   }
   ASSERT_TRUE(player.send(burst));
@@ -53,12 +57,16 @@ TEST_F(RequestAnswersTest, WhatWaitsBehindASlowStoreIsAnswered) {
   FakePage& player = *pages[0];
   std::promise<void> gate;
   house.store.post([until = gate.get_future().share()](store::Store&) { until.wait(); }, [](const std::string&) {});
-  player.say(json::object{{"type", "play"}, {"request", 1'000}, {"game_id", id}, {"ply", 0},
+  player.say(json::object{{"type", "play"},
+                          {"request", 1'000},
+                          {"game_id", id},
+                          {"ply", 0},
                           {"move", player.position().at("legal").as_array()[0].at("move")}});
   constexpr int kEach = 70;
   for (auto& page : pages) {
     for (int i = 0; i < kEach; ++i) {
-      page->say(json::object{{"type", "answer"}, {"request", 2'000 + i}, {"game_id", id}, {"offer", "draw"}, {"accept", false}});
+      page->say(json::object{
+          {"type", "answer"}, {"request", 2'000 + i}, {"game_id", id}, {"offer", "draw"}, {"accept", false}});
     }
   }
   int busy = 0;

@@ -39,12 +39,11 @@ struct Endless {
   std::atomic<int> begun{0};
   std::atomic<bool> stopped{false};
   SearchPool::Job job(std::string client) {
-    return job_of(std::move(client),
-                  [this](const SearchPool::Fate& fate) {
-                    ++begun;
-                    while (!fate.stop().is_raised()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-                    stopped = true;
-                  });
+    return job_of(std::move(client), [this](const SearchPool::Fate& fate) {
+      ++begun;
+      while (!fate.stop().is_raised()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      stopped = true;
+    });
   }
 };
 
@@ -305,7 +304,8 @@ TEST(TurnsTest, TakeBackAndSwapPoint) {
 }
 
 TEST(OriginCheck, KnowsItsOwnNames) {
-  for (const char* own : {"localhost", "localhost:7271", "127.0.0.1:80", "192.168.1.7:7271", "[::1]:7271", "Games.Example:1"}) {
+  for (const char* own :
+       {"localhost", "localhost:7271", "127.0.0.1:80", "192.168.1.7:7271", "[::1]:7271", "Games.Example:1"}) {
     EXPECT_TRUE(server::is_own_host(own, {"games.example"})) << own;
   }
   for (const char* alien : {"", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example:7271", "localhost:x",

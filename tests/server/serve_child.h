@@ -59,7 +59,8 @@ class ServeChild {
 
   std::string http(const std::string& head, const std::string& body = "") {
     RawClient client(port());
-    const std::string length = body.empty() ? "" : "Content-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
+    const std::string length =
+        body.empty() ? "" : "Content-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
     return client.http(head + " HTTP/1.1\r\nHost: localhost\r\n" + length + "\r\n" + body);
   }
   int health() {

@@ -28,10 +28,11 @@ class SharingTest : public testing::Test {
   static std::string some_games(int count) {
     std::string lines;
     for (int i = 0; i < count; ++i) {
-      lines += R"({"format":"partita-game-1","game_id":"aaaaaaaaaaaa","game":"omega","rules":{"side":"3"},"start":"",)"
-               R"("moves":["W:A1","B:B1"],"clock_ms":[],"seats":[{"kind":"human","name":""},{"kind":"human","name":""}],)"
-               R"("swap_after":0,"swapped":false,"created_ms":0,"updated_ms":0,"ending":null})"
-               "\n";
+      lines +=
+          R"({"format":"partita-game-1","game_id":"aaaaaaaaaaaa","game":"omega","rules":{"side":"3"},"start":"",)"
+          R"("moves":["W:A1","B:B1"],"clock_ms":[],"seats":[{"kind":"human","name":""},{"kind":"human","name":""}],)"
+          R"("swap_after":0,"swapped":false,"created_ms":0,"updated_ms":0,"ending":null})"
+          "\n";
     }
     return lines;
   }
@@ -52,15 +53,18 @@ TEST_F(SharingTest, AnImportMayHaveEightMebibytes) {
     ASSERT_TRUE(begins(answer, "HTTP/1.1 200")) << mebibytes << " MiB: " << answer.substr(0, 300);
     EXPECT_EQ(json::parse(body_of(answer)).at("game_ids").as_array().size(), 2U);
   }
-  EXPECT_TRUE(begins(post("/api/v1/import", std::string(8 * kMebibyte + 1, '\n'), "application/x-ndjson"), "HTTP/1.1 413"));
-  EXPECT_TRUE(begins(post("/api/v1/records", std::string(kMebibyte + 1, '\n'), "application/x-ndjson"), "HTTP/1.1 413"));
+  EXPECT_TRUE(
+      begins(post("/api/v1/import", std::string(8 * kMebibyte + 1, '\n'), "application/x-ndjson"), "HTTP/1.1 413"));
+  EXPECT_TRUE(
+      begins(post("/api/v1/records", std::string(kMebibyte + 1, '\n'), "application/x-ndjson"), "HTTP/1.1 413"));
   EXPECT_TRUE(begins(post("/api/v1/position", std::string(8 * kMebibyte, ' ')), "HTTP/1.1 413"));
 }
 
 TEST_F(SharingTest, BodiesThatDoNotTellTheirLengthHaveTheSameLimits) {
   const auto chunked = [&](const std::string& path, int mebibytes) {
     RawClient client(port_);
-    std::string request = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
+    std::string request = "POST " + path +
+                          " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
                           "Transfer-Encoding: chunked\r\n\r\n";
     for (int i = 0; i < mebibytes; ++i) request += "100000\r\n" + std::string(1U << 20U, '\n') + "\r\n";
     return client.http(request + "0\r\n\r\n").substr(0, 12);
@@ -101,7 +105,8 @@ TEST_F(SharingTest, AGameMadeByInvitationIsListedNowhere) {
     }
   };
   look("before the friend came");
-  EXPECT_TRUE(begins(post("/api/v1/games/" + id_of(own) + "/join", R"({"invite":")" + invite + R"("})"), "HTTP/1.1 200"));
+  EXPECT_TRUE(
+      begins(post("/api/v1/games/" + id_of(own) + "/join", R"({"invite":")" + invite + R"("})"), "HTTP/1.1 200"));
   look("with both there");
   EXPECT_TRUE(begins(get("/api/v1/games/" + id_of(own)), "HTTP/1.1 200")) << "whoever has the link sees it";
 }
@@ -111,13 +116,15 @@ TEST(GameQuotaTest, GamesAreCountedByClient) {
   House house(folder.path());
   const std::string game = R"({"game":"omega","rules":{"side":"3"},"seats":[{"kind":"human"},{"kind":"human"}]})";
   int made = 0;
-  while (made < 1'000 && house.request("POST", "/api/v1/games", game, "application/json", "192.0.2.1").status == 201) ++made;
+  while (made < 1'000 && house.request("POST", "/api/v1/games", game, "application/json", "192.0.2.1").status == 201)
+    ++made;
   EXPECT_GE(made, 100);
   EXPECT_LT(made, 1'000);
   EXPECT_EQ(house.request("POST", "/api/v1/games", game, "application/json", "192.0.2.1").status, 429);
   EXPECT_EQ(house.request("POST", "/api/v1/games", game, "application/json", "192.0.2.2").status, 201);
   house.loop.advance(60'000);
-  EXPECT_EQ(house.request("POST", "/api/v1/games", game, "application/json", "192.0.2.1").status, 201) << "a minute later";
+  EXPECT_EQ(house.request("POST", "/api/v1/games", game, "application/json", "192.0.2.1").status, 201)
+      << "a minute later";
 }
 
 }  // namespace partita::server_test

@@ -18,8 +18,10 @@ TEST_F(ShutdownTest, AfterAKillEveryAcknowledgedMoveIsThere) {
     ASSERT_NE(port, 0);
     RawClient client(port);
     const std::string body = R"({"game":"omega","rules":{"side":"4"},"seats":[{"kind":"human"},{"kind":"human"}]})";
-    const std::string answer = client.http("POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                                           "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+    const std::string answer = client.http(
+        "POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        "Content-Length: " +
+        std::to_string(body.size()) + "\r\n\r\n" + body);
     const json::object created = json::parse(answer.substr(answer.find("\r\n\r\n") + 4)).as_object();
     id = id_of(created);
     for (std::size_t seat = 0; seat < 2; ++seat) token[seat] = token_of(created, seat);
@@ -30,7 +32,11 @@ TEST_F(ShutdownTest, AfterAKillEveryAcknowledgedMoveIsThere) {
       auto state = player.hear("state");
       ASSERT_TRUE(state);
       const json::value position = state->at("position");
-      player.say({{"type", "play"}, {"request", ply}, {"game_id", id}, {"ply", ply}, {"move", position.at("legal").as_array()[0].at("move")}});
+      player.say({{"type", "play"},
+                  {"request", ply},
+                  {"game_id", id},
+                  {"ply", ply},
+                  {"move", position.at("legal").as_array()[0].at("move")}});
       state = player.hear("state");
       ASSERT_TRUE(state && player.hear("done"));
       text = std::string(state->at("position").at("text").as_string());
@@ -46,7 +52,11 @@ TEST_F(ShutdownTest, AfterAKillEveryAcknowledgedMoveIsThere) {
   ASSERT_TRUE(state);
   EXPECT_EQ(state->at("position").at("text").as_string(), text);
   EXPECT_EQ(state->at("moves").as_array().size(), 9U);
-  player.say({{"type", "play"}, {"request", 99}, {"game_id", id}, {"ply", 9}, {"move", state->at("position").at("legal").as_array()[0].at("move")}});
+  player.say({{"type", "play"},
+              {"request", 99},
+              {"game_id", id},
+              {"ply", 9},
+              {"move", state->at("position").at("legal").as_array()[0].at("move")}});
   EXPECT_TRUE(player.hear("done"));
   EXPECT_EQ(server.end(SIGTERM), 0) << "a polite end is a clean one";
 }
@@ -66,7 +76,8 @@ TEST_F(ShutdownTest, APoliteEndComesInTheMiddleOfEverything) {
   // Some who never finish their request, and some who have not begun.
   for (int i = 0; i < 50; ++i) {
     clients.push_back(std::make_unique<RawClient>(port));
-    if (i % 2 == 0) clients.back()->send("POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{");
+    if (i % 2 == 0)
+      clients.back()->send("POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{");
   }
   ASSERT_TRUE(clients.front()->hear("lines"));
   EXPECT_EQ(server.end(SIGTERM), 0);

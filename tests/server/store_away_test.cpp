@@ -52,7 +52,8 @@ class Player {
   void take(const json::object& state) {
     ply_ = state.at("position").at("ply").as_int64();
     legal_.clear();
-    for (const auto& move : state.at("position").at("legal").as_array()) legal_.emplace_back(move.at("move").as_string());
+    for (const auto& move : state.at("position").at("legal").as_array())
+      legal_.emplace_back(move.at("move").as_string());
   }
 
   RawClient socket_;
@@ -92,7 +93,8 @@ TEST_F(StoreAway, AnEngineThatWasThinkingMovesWhenTheDatabaseIsBack) {
   Player player(server.port(), server.create(kAgainstEngine), 1);
   while (!player.legal().empty()) ASSERT_EQ(player.play(player.ply(), player.legal().front()), "done");
   postgres.stop("immediate");
-  EXPECT_TRUE(ServeChild::wait_for([&] { return server.said().find("store_failure") != std::string::npos; })) << "no move failed";
+  EXPECT_TRUE(ServeChild::wait_for([&] { return server.said().find("store_failure") != std::string::npos; }))
+      << "no move failed";
   EXPECT_TRUE(becomes(server, 503));
   EXPECT_EQ(player.play(99, "W:A1"), "out-of-date") << "what needs no store is answered";
   ASSERT_TRUE(postgres.start());
@@ -114,8 +116,10 @@ TEST_F(StoreAway, AMoveThatWasCommittedButNotAcknowledgedIsPlayed) {
       Player player(server.port(), created, 2);
       const auto legal = player.legal();
       // As a commit leaves it whose answer was lost on the way.
-      soci::session sql(is_sqlite ? "sqlite3" : "postgresql", is_sqlite ? "db=\"" + database + "\" timeout=5" : database);
-      sql << "insert into moves (game_id, ply, move, clock_ms, score) values ('" + id_of(created) + "', 0, '" + legal[0] + "', -1, '')";
+      soci::session sql(is_sqlite ? "sqlite3" : "postgresql",
+                        is_sqlite ? "db=\"" + database + "\" timeout=5" : database);
+      sql << "insert into moves (game_id, ply, move, clock_ms, score) values ('" + id_of(created) + "', 0, '" +
+                 legal[0] + "', -1, '')";
       if (repeats) {
         EXPECT_EQ(player.play(0, legal[0]), "done");
       } else {
@@ -172,7 +176,8 @@ TEST_F(StoreAway, AskingForHealthManyTimesWritesOnce) {
   const auto begin = std::chrono::steady_clock::now();
   const long before = tasks();
   for (int i = 0; i < 300; ++i) EXPECT_EQ(server.health(), 200);
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - begin).count();
+  const auto seconds =
+      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - begin).count();
   EXPECT_LE(tasks() - before, seconds + 2) << "one a second";
 }
 

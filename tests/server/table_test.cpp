@@ -60,7 +60,8 @@ TEST_F(TableTest, AnEnginesThoughtIsToldWithItsMoveAndKept) {
   EXPECT_EQ(thought.at("turns_left").as_int64(), 7);
   const json::array depths = thought.at("depths").as_array();
   ASSERT_GE(depths.size(), 2U);
-  for (std::size_t i = 0; i < depths.size(); ++i) EXPECT_EQ(depths[i].at("depth").as_int64(), static_cast<std::int64_t>(i) + 1);
+  for (std::size_t i = 0; i < depths.size(); ++i)
+    EXPECT_EQ(depths[i].at("depth").as_int64(), static_cast<std::int64_t>(i) + 1);
   EXPECT_TRUE(moves[2].as_object().contains("score"));
   house_.reset();
   house_ = std::make_unique<House>(folder_.path());
@@ -166,7 +167,8 @@ TEST_F(TableTest, UndoAmongPeopleIsAskedFor) {
   EXPECT_EQ(type_of(black.ask({{"type", "answer"}, {"game_id", id}, {"offer", "undo"}, {"accept", false}})), "done");
   EXPECT_EQ(white.last("offer").at("open"), false);
   white.command("undo", id);
-  EXPECT_EQ(code_of(white.ask({{"type", "answer"}, {"game_id", id}, {"offer", "undo"}, {"accept", true}})), "not-allowed");
+  EXPECT_EQ(code_of(white.ask({{"type", "answer"}, {"game_id", id}, {"offer", "undo"}, {"accept", true}})),
+            "not-allowed");
   black.ask({{"type", "answer"}, {"game_id", id}, {"offer", "undo"}, {"accept", true}});
   EXPECT_EQ(white.position().at("ply").as_int64(), 0);
 }
@@ -247,7 +249,8 @@ TEST_F(TableTest, ClocksRunFallAndAreKept) {
   page.play_first(id);
   EXPECT_NEAR(page.last("state").at("clocks").at("remaining_ms").as_array()[1].to_number<double>(), 50'000, 1'000);
   page.play_first(id);
-  EXPECT_NEAR(page.last("state").at("clocks").at("remaining_ms").as_array()[1].to_number<double>(), 52'000, 1'000) << "increment";
+  EXPECT_NEAR(page.last("state").at("clocks").at("remaining_ms").as_array()[1].to_number<double>(), 52'000, 1'000)
+      << "increment";
   EXPECT_EQ(page.last("state").at("clocks").at("running").as_int64(), 0);
   house_->loop.advance(70'000);
   ASSERT_TRUE(house_->loop.run_until([&] { return !page.position().at("ending").is_null(); }));
@@ -399,8 +402,8 @@ TEST_F(TableTest, WatchersHearOnlyOfChanges) {
 TEST_F(TableTest, NoClockLetsAnEngineThinkLongerThanTheBound) {
   const TemporaryFolder folder;
   House house(folder.path(), {2}, 200);
-  const json::object created =
-      house.create({human(), {{"kind", "engine"}, {"engine", "slow"}}}, {{"clock", {{"initial_ms", 86'400'000}, {"increment_ms", 0}}}});
+  const json::object created = house.create({human(), {{"kind", "engine"}, {"engine", "slow"}}},
+                                            {{"clock", {{"initial_ms", 86'400'000}, {"increment_ms", 0}}}});
   FakePage player(house);
   player.watch(id_of(created), {token_of(created, 0)});
   player.play_first(id_of(created));

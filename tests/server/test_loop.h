@@ -55,7 +55,8 @@ class TestLoop final : public server::Loop {
   };
 
   static std::int64_t real_ms() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
   }
   bool run_one() {
     std::function<void()> task;

@@ -73,7 +73,8 @@ class WireSchema {
     }
     if (key == "required") {
       for (const auto& name : rule.as_array()) {
-        if (!value.is_object() || !value.as_object().contains(name.as_string())) return here + " " + std::string(name.as_string());
+        if (!value.is_object() || !value.as_object().contains(name.as_string()))
+          return here + " " + std::string(name.as_string());
       }
       return "";
     }

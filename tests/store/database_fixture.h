@@ -68,7 +68,9 @@ class PostgresServer {
         return;
       }
     }
-    const std::string init = as_user_ + binaries_ + "/initdb -N --auth-local=trust --auth-host=scram-sha-256 -U postgres -D " + data() + " >" + log() + " 2>&1";
+    const std::string init = as_user_ + binaries_ +
+                             "/initdb -N --auth-local=trust --auth-host=scram-sha-256 -U postgres -D " + data() + " >" +
+                             log() + " 2>&1";
     if (std::system(init.c_str()) != 0 || !start()) {
       why_not_ = "initdb or pg_ctl failed";
       return;
@@ -100,8 +102,9 @@ class PostgresServer {
   std::string data() const { return (folder_.path() / "data").string(); }
   std::string log() const { return (folder_.path() / "log").string(); }
   int control(const std::string& what) {
-    return std::system((as_user_ + binaries_ + "/pg_ctl -D " + data() + " -l " + log() + ".server " + what + " >" + log() +
-                        ".ctl 2>&1 </dev/null").c_str());
+    return std::system((as_user_ + binaries_ + "/pg_ctl -D " + data() + " -l " + log() + ".server " + what + " >" +
+                        log() + ".ctl 2>&1 </dev/null")
+                           .c_str());
   }
 
   TemporaryFolder folder_;

@@ -76,7 +76,8 @@ TEST_P(StoreTest, KeepsMovesOverAReopening) {
   {
     const auto store = open();
     store->create_game(game);
-    for (int ply = 0; ply < 6; ++ply) store->append_move("g1", ply, moves[static_cast<std::size_t>(ply)], 1'800'000'000'100 + ply);
+    for (int ply = 0; ply < 6; ++ply)
+      store->append_move("g1", ply, moves[static_cast<std::size_t>(ply)], 1'800'000'000'100 + ply);
   }
   const auto loaded = open()->load_game("g1");
   ASSERT_TRUE(loaded);
@@ -218,7 +219,8 @@ TEST_P(StoreTest, RefusesADatabaseOfANewerProgram) {
 TEST_P(StoreTest, ExportAndImportOfEverythingIsTheIdentity) {
   const auto store = open();
   store->begin();
-  for (int i = 0; i < 210; ++i) store->create_game(sample_game("g" + std::to_string(1000 + i), i % 50 == 0 ? 18 : i % 4));
+  for (int i = 0; i < 210; ++i)
+    store->create_game(sample_game("g" + std::to_string(1000 + i), i % 50 == 0 ? 18 : i % 4));
   store->commit();
   const std::string text = exported(*store);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 210);
@@ -239,7 +241,8 @@ TEST_P(StoreTest, ImportNamesTheLinesItRefuses) {
   GameRow illegal = sample_game("bad", 3);
   illegal.moves[1].move = illegal.moves[0].move;
   std::ostringstream text;
-  text << "{not json\n" << boost::json::serialize(store::game_to_json(illegal, store::Secrets::kIncluded)) << "\n[]\n"
+  text << "{not json\n"
+       << boost::json::serialize(store::game_to_json(illegal, store::Secrets::kIncluded)) << "\n[]\n"
        << boost::json::serialize(store::game_to_json(sample_game("good", 3), store::Secrets::kIncluded)) << "\n";
   std::istringstream in(text.str());
   const auto count = store::import_games(*store, in);

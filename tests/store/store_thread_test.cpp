@@ -46,8 +46,11 @@ TEST_P(StoreThreadTest, TasksThatWaitTogetherShareCommits) {
   thread.post([opened](Store&) { opened.wait(); }, [](const std::string&) {});
   std::atomic<int> done{0};
   for (int ply = 0; ply < 200; ++ply) {
-    thread.post([ply](Store& store) { store.append_move("g1", ply, {"m" + std::to_string(ply), -1, ""}, ply); },
-                [&](const std::string& failure) { done += failure.empty() ? 1 : 0; });
+    thread.post(
+        [ply](Store& store) {
+          store.append_move("g1", ply, {"m" + std::to_string(ply), -1, ""}, ply);
+        },
+        [&](const std::string& failure) { done += failure.empty() ? 1 : 0; });
   }
   gate.set_value();
   carried_out(thread, [](Store&) {});
@@ -65,8 +68,11 @@ TEST_P(StoreThreadTest, OneBadTaskDoesNotHarmTheOthersOfItsBatch) {
   std::vector<std::string> failures(3);
   for (int i = 0; i < 3; ++i) {
     const std::string id = i == 1 ? "unknown" : "g1";
-    thread.post([id, i](Store& store) { store.append_move(id, i / 2, {"m" + std::to_string(i), -1, ""}, 1); },
-                [&failures, i](const std::string& failure) { failures[static_cast<std::size_t>(i)] = failure; });
+    thread.post(
+        [id, i](Store& store) {
+          store.append_move(id, i / 2, {"m" + std::to_string(i), -1, ""}, 1);
+        },
+        [&failures, i](const std::string& failure) { failures[static_cast<std::size_t>(i)] = failure; });
   }
   gate.set_value();
   carried_out(thread, [](Store&) {});

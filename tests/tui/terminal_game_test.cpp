@@ -197,9 +197,9 @@ TEST(TerminalGame, UndoGoesBackToThePersonsTurn) {
 }
 
 TEST(TerminalGame, KnowsItsCommands) {
-  const Session session = run("andantino", {{"side", "4"}}, "hh",
-                              {"help", "legal", "E4", "moves", "hint", "eval", "threats", "clocks", "save", "load /nowhere",
-                               "resign"});
+  const Session session =
+      run("andantino", {{"side", "4"}}, "hh",
+          {"help", "legal", "E4", "moves", "hint", "eval", "threats", "clocks", "save", "load /nowhere", "resign"});
   EXPECT_TRUE(session.finished);
   for (const char* part : {"Type a move in the notation", "Hint: ", "best value", "Nothing threatens", "used ",
                            "save needs a file name", "Not loaded: ", "resigned"}) {
@@ -209,7 +209,8 @@ TEST(TerminalGame, KnowsItsCommands) {
 
 TEST(TerminalGame, ReportsTheEnginesTurn) {
   const Session session = run("omega", {{"side", "3"}}, "ah", {"quit"});
-  for (const char* part : {"#### TURN 1: White (partita) ####", "Possible moves: ", "Time for this turn: ", "played "}) {
+  for (const char* part :
+       {"#### TURN 1: White (partita) ####", "Possible moves: ", "Time for this turn: ", "played "}) {
     EXPECT_TRUE(contains(session.printed, part)) << part << "\n" << session.printed;
   }
 }
@@ -240,7 +241,8 @@ TEST(TerminalGame, ReportsAsTheOmegaReportDoes) {
   options.seats = *read_seats("trebing-full,hash_mb=1/h", 2);
   options.clocks = SeatClocks(12'000, 0);
   // A turn for each corner is the book's; then Black's stones stand where they may, and White searches.
-  ScriptedConsole console({"A2 B1", "yes", "B4 C1", "yes", "D9 E9", "yes", "A4 A5", "yes", "B5 B6", "yes", "C6 C5", "yes", "quit"});
+  ScriptedConsole console(
+      {"A2 B1", "yes", "B4 C1", "yes", "D9 E9", "yes", "A4 A5", "yes", "B5 B6", "yes", "C6 C5", "yes", "quit"});
   auto terminal = TerminalGame::make(std::move(*position), std::move(options), console);
   (*terminal)->run();
   const std::string& text = console.printed;
@@ -248,7 +250,8 @@ TEST(TerminalGame, ReportsAsTheOmegaReportDoes) {
   const std::size_t seventh = text.find("#### TURN 7: White (trebing-full,hash_mb=1) ####");
   ASSERT_NE(seventh, std::string::npos) << text;
   // Figure 2 of the report: 24 turns and 49 cells are left, and every depth has its line.
-  EXPECT_TRUE(contains(text.substr(seventh), "Turns left: 24   Possible moves: 49   Time for this turn: 1.")) << text.substr(seventh);
+  EXPECT_TRUE(contains(text.substr(seventh), "Turns left: 24   Possible moves: 49   Time for this turn: 1."))
+      << text.substr(seventh);
   for (const char* depth : {"Depth 1 took 0.", "Depth 2 took 0.", "Depth 3 took 0."}) {
     EXPECT_TRUE(contains(text.substr(seventh), depth)) << depth << text.substr(seventh);
   }

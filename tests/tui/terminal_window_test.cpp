@@ -17,7 +17,8 @@ namespace {
 using kit::TerminalWindow;
 
 /// The first game of a corpus that fits.
-catalog::AnyPosition golden_game(const std::string& file, const std::function<bool(const catalog::AnyPosition&)>& fits) {
+catalog::AnyPosition golden_game(const std::string& file,
+                                 const std::function<bool(const catalog::AnyPosition&)>& fits) {
   const auto games = record::read_games(*record::read_file(std::string(PARTITA_GOLDEN) + "/" + file));
   for (const record::GameRecord& game : *games) {
     auto position = record::replay(game);
@@ -75,12 +76,15 @@ void play_by_typing(const TypedGame& game) {
     ASSERT_TRUE(window.waits_for([&] {
       const std::string last = window.last_line();
       return last.rfind(mover, 0) == 0 && last.back() == '>';
-    })) << mover << " is not asked:\n" << window.screen();
+    })) << mover
+        << " is not asked:\n"
+        << window.screen();
     window.type(turn);
     const auto plies = catalog::play_word(*position, turn);
     ASSERT_TRUE(plies) << plies.error();
     if (plies->size() > 1) {
-      ASSERT_TRUE(window.waits_for_line("Are you ok with these moves? 'no' takes them back [yes/no]")) << window.screen();
+      ASSERT_TRUE(window.waits_for_line("Are you ok with these moves? 'no' takes them back [yes/no]"))
+          << window.screen();
       window.type("yes");
     }
     if (position->is_over()) break;
@@ -94,7 +98,8 @@ void play_by_typing(const TypedGame& game) {
   }
   ASSERT_TRUE(window.waits_for_line("left with 0")) << window.screen();
   const catalog::Ending ending = game.played.ending();
-  const std::string winner = ending.winner() < 0 ? "a draw" : game.played.seat_name(static_cast<catalog::Seat>(ending.winner()));
+  const std::string winner =
+      ending.winner() < 0 ? "a draw" : game.played.seat_name(static_cast<catalog::Seat>(ending.winner()));
   EXPECT_NE(window.screen().find("The game is over: " + winner), std::string::npos) << window.screen();
   std::filesystem::remove(file);
 }

@@ -32,7 +32,8 @@ class NatsAccess : public testing::Test {
   std::string said() const { return kit::read_whole(output()); }
   /// Whether a worker is seen at work on the server within the time; `how` lets the asking program in.
   static bool is_seen(const std::string& how) {
-    return wait_for([&] { return kit::run_program("work status " + how).out.find("\n1 workers") != std::string::npos; });
+    return wait_for(
+        [&] { return kit::run_program("work status " + how).out.find("\n1 workers") != std::string::npos; });
   }
   template <class Condition>
   static bool wait_for(Condition condition) {
@@ -51,7 +52,8 @@ TEST_F(NatsAccess, AWorkerWaitsForItsServer) {
   NatsServer server;
   server.kill();
   kit::Child early = worker(server.url());
-  EXPECT_TRUE(wait_for([&] { return !early.is_running() || said().find("waiting for the NATS server") != std::string::npos; }));
+  EXPECT_TRUE(
+      wait_for([&] { return !early.is_running() || said().find("waiting for the NATS server") != std::string::npos; }));
   ASSERT_TRUE(early.is_running()) << said();
   std::this_thread::sleep_for(std::chrono::milliseconds(700));
   server.start();
@@ -65,7 +67,8 @@ TEST_F(NatsAccess, AWaitingWorkerEndsBySignal) {
   NatsServer server;
   server.kill();
   kit::Child early = worker(server.url());
-  EXPECT_TRUE(wait_for([&] { return !early.is_running() || said().find("waiting for the NATS server") != std::string::npos; }));
+  EXPECT_TRUE(
+      wait_for([&] { return !early.is_running() || said().find("waiting for the NATS server") != std::string::npos; }));
   ASSERT_TRUE(early.is_running()) << said();
   early.signal(SIGINT);
   EXPECT_TRUE(wait_for([&] { return !early.is_running(); }));
@@ -99,8 +102,9 @@ TEST_F(NatsAccess, PasswordsComeFromAFileOrTheEnvironmentAndAreNeverShown) {
   const std::string broken = file("broken", "user = ada\npasswort " + secret + "\n");
   for (const std::string& how :
        {"--nats nats://ada:wr0ng-" + secret + "@127.0.0.1:" + std::to_string(server.port()), "--nats " + server.url(),
-        "--nats " + server.url() + " --nats-credentials " + wrong, "--nats " + server.url() + " --nats-credentials " + broken,
-        "--nats nats://ada:" + secret + "@127.0.0.1:1x", "--nats nats://ada:" + secret + "@"}) {
+        "--nats " + server.url() + " --nats-credentials " + wrong,
+        "--nats " + server.url() + " --nats-credentials " + broken, "--nats nats://ada:" + secret + "@127.0.0.1:1x",
+        "--nats nats://ada:" + secret + "@"}) {
     for (const char* command : {"worker ", "work status "}) {
       const auto run = kit::run_program(command + how);
       EXPECT_EQ(run.exit_code, 2) << command << how << run.err;
@@ -114,37 +118,44 @@ TEST_F(NatsAccess, PasswordsComeFromAFileOrTheEnvironmentAndAreNeverShown) {
 TEST_F(NatsAccess, TlsWithACertificateAuthorityOfOnesOwn) {
   const std::string at = folder_.path().string() + "/";
   const std::string quiet = " >/dev/null 2>&1";
-  const auto make = [&](const std::string& arguments) { return std::system(("openssl " + arguments + quiet).c_str()) == 0; };
+  const auto make = [&](const std::string& arguments) {
+    return std::system(("openssl " + arguments + quiet).c_str()) == 0;
+  };
   if (!make("version")) GTEST_SKIP() << "there is no openssl";
   const std::string key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 ";
   for (const std::string name : {"", "other-"}) {
-    ASSERT_TRUE(make("req -x509 " + key + "-subj /CN=tests -keyout " + at + name + "ca.key -out " + at + name + "ca.pem"));
+    ASSERT_TRUE(
+        make("req -x509 " + key + "-subj /CN=tests -keyout " + at + name + "ca.key -out " + at + name + "ca.pem"));
   }
   for (const std::string name : {"server", "client"}) {
     file("names", name == "server" ? "subjectAltName=DNS:localhost,IP:127.0.0.1\n" : "extendedKeyUsage=clientAuth\n");
     ASSERT_TRUE(make("req " + key + "-subj /CN=" + name + " -keyout " + at + name + ".key -out " + at + name + ".csr"));
-    ASSERT_TRUE(make("x509 -req -days 2 -CAcreateserial -CA " + at + "ca.pem -CAkey " + at + "ca.key -in " + at + name + ".csr -out " + at +
-                     name + ".pem -extfile " + at + "names"));
+    ASSERT_TRUE(make("x509 -req -days 2 -CAcreateserial -CA " + at + "ca.pem -CAkey " + at + "ca.key -in " + at + name +
+                     ".csr -out " + at + name + ".pem -extfile " + at + "names"));
   }
-  NatsServer server({"--tls", "--tlscert", at + "server.pem", "--tlskey", at + "server.key", "--tlsverify", "--tlscacert", at + "ca.pem",
-                     "--user", "ada", "--pass", kSecret});
+  NatsServer server({"--tls", "--tlscert", at + "server.pem", "--tlskey", at + "server.key", "--tlsverify",
+                     "--tlscacert", at + "ca.pem", "--user", "ada", "--pass", kSecret});
   const std::string login = file("login", std::string("user = ada\npassword = ") + kSecret + "\n");
-  const std::string own = " --nats-credentials " + login + " --nats-cert " + at + "client.pem --nats-key " + at + "client.key";
+  const std::string own =
+      " --nats-credentials " + login + " --nats-cert " + at + "client.pem --nats-key " + at + "client.key";
   for (const char* host : {"localhost", "127.0.0.1"}) {
     const std::string url = "tls://" + std::string(host) + ":" + std::to_string(server.port());
-    kit::Child one = worker(url, {"--nats-ca", at + "ca.pem", "--nats-credentials", login, "--nats-cert", at + "client.pem", "--nats-key",
-                                  at + "client.key"});
+    kit::Child one = worker(url, {"--nats-ca", at + "ca.pem", "--nats-credentials", login, "--nats-cert",
+                                  at + "client.pem", "--nats-key", at + "client.key"});
     EXPECT_TRUE(is_seen("--nats " + url + " --nats-ca " + at + "ca.pem" + own)) << said();
     EXPECT_EQ(one.end(SIGTERM), 0) << said();
   }
   const std::string url = "tls://localhost:" + std::to_string(server.port());
-  // Whoever answers with a certificate of another authority, or of another name, or asks for ours in vain, is not spoken to.
+  // Whoever answers with a certificate of another authority, or of another name, or asks for ours in vain, is not
+  // spoken to.
   const auto stranger = kit::run_program("work status --nats " + url + " --nats-ca " + at + "other-ca.pem" + own);
   EXPECT_EQ(stranger.exit_code, 2) << stranger.out;
   EXPECT_NE(stranger.err.find("issuer certificate"), std::string::npos) << stranger.err;
-  const auto other_name = kit::run_program("work status --nats tls://127.0.0.2:" + std::to_string(server.port()) + " --nats-ca " + at + "ca.pem" + own);
+  const auto other_name = kit::run_program("work status --nats tls://127.0.0.2:" + std::to_string(server.port()) +
+                                           " --nats-ca " + at + "ca.pem" + own);
   EXPECT_EQ(other_name.exit_code, 2) << other_name.out;
-  const auto unsigned_one = kit::run_program("work status --nats " + url + " --nats-ca " + at + "ca.pem --nats-credentials " + login);
+  const auto unsigned_one =
+      kit::run_program("work status --nats " + url + " --nats-ca " + at + "ca.pem --nats-credentials " + login);
   EXPECT_EQ(unsigned_one.exit_code, 2) << unsigned_one.out;
 }
 

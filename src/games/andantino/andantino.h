@@ -60,7 +60,8 @@ struct Andantino {
     return index_of(pos.mover()) * kCellSlots + move.cell;
   }
 
-  /// Moves after which the mover threatens to make five; threats to enclose are left out, they take a search of their own.
+  /// Moves after which the mover threatens to make five; threats to enclose are left out, they take a search of their
+  /// own.
   static void generate_forcing_moves(const Position& pos, MoveList& list) { generate_five_threats(pos, list); }
   static constexpr int kMostHint = weights::kMostHint;
   static int move_hint(const Position& pos, Move move) { return andantino::move_hint(pos, move.cell); }
@@ -96,7 +97,9 @@ struct Andantino {
 
   static std::string seat_name(const Position&, game::Seat seat) { return seat == 0 ? "White" : "Black"; }
   static game::BoardView view(const Position& pos) { return andantino::view(pos); }
-  static std::vector<std::string> move_path(const Position& pos, Move move) { return {Notation::write_move(pos, move)}; }
+  static std::vector<std::string> move_path(const Position& pos, Move move) {
+    return {Notation::write_move(pos, move)};
+  }
   static std::vector<std::string> scores(const Position&) { return {}; }
 };
 
@@ -109,8 +112,8 @@ inline Move Andantino::immediate_win(const Position& pos) {
   return found;
 }
 
-/// A cell where the other side wins next turn can only be answered by a stone on it. Two such cells, or one in an area the
-/// other side has closed, where a stone of ours loses at once, cannot be answered.
+/// A cell where the other side wins next turn can only be answered by a stone on it. Two such cells, or one in an area
+/// the other side has closed, where a stone of ours loses at once, cannot be answered.
 inline game::Replies Andantino::forced_replies(const Position& pos, MoveList& list) {
   const Colour opponent = other(pos.mover());
   for_each_winning_cell(pos, opponent, [&](Cell cell) {

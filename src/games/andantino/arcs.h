@@ -27,17 +27,18 @@ inline constexpr std::array<unsigned, 6> kDirectionBits = {4, 1, 0, 2, 5, 6};
 /// The way back: the distance to the neighbour of each bit.
 inline constexpr std::array<int, 7> kBitDistances = [] {
   std::array<int, 7> distances{};
-  for (std::size_t direction = 0; direction < 6; ++direction) distances[kDirectionBits[direction]] = kNeighbours[direction];
+  for (std::size_t direction = 0; direction < 6; ++direction)
+    distances[kDirectionBits[direction]] = kNeighbours[direction];
   return distances;
 }();
 
 /// How the own neighbours of a cell stand around it: stones next to each other form one arc. A stone with two arcs of
-/// one group closes a ring through that group, and nothing else does: the cells of at least one gap between two arcs are
-/// then cut off.
+/// one group closes a ring through that group, and nothing else does: the cells of at least one gap between two arcs
+/// are then cut off.
 struct alignas(8) Arcs {
-  std::uint8_t count = 0;                 ///< 0..3; a full circle is one arc
-  std::array<std::int8_t, 3> stones{};    ///< distance to one stone of each arc; 0, the cell itself, without any
-  std::array<std::int8_t, 3> gaps{};      ///< distance to one cell of the gap behind each arc
+  std::uint8_t count = 0;               ///< 0..3; a full circle is one arc
+  std::array<std::int8_t, 3> stones{};  ///< distance to one stone of each arc; 0, the cell itself, without any
+  std::array<std::int8_t, 3> gaps{};    ///< distance to one cell of the gap behind each arc
 };
 
 inline constexpr std::array<Arcs, kNeighbourPatterns> kArcs = [] {

@@ -24,7 +24,8 @@ inline Quad load_quad(const std::uint32_t* words) {
 inline std::array<std::uint64_t, 2> pairs_of(Quad quad) {
   std::array<std::uint64_t, 2> pairs;
   std::memcpy(&pairs, &quad, sizeof pairs);
-  if constexpr (std::endian::native == std::endian::big) pairs = {pairs[0] << 32 | pairs[0] >> 32, pairs[1] << 32 | pairs[1] >> 32};
+  if constexpr (std::endian::native == std::endian::big)
+    pairs = {pairs[0] << 32 | pairs[0] >> 32, pairs[1] << 32 | pairs[1] >> 32};
   return pairs;
 }
 

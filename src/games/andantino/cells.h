@@ -12,8 +12,8 @@ namespace partita::games::andantino {
 inline constexpr int kMinSide = 3;
 inline constexpr int kMaxSide = 16;
 
-/// A cell of the one grid all sides share: rows of 32, at least one row and column of nothing around the largest board, so
-/// that a neighbour is a fixed distance away and may always be looked at. Cell 0 is never on a board.
+/// A cell of the one grid all sides share: rows of 32, at least one row and column of nothing around the largest board,
+/// so that a neighbour is a fixed distance away and may always be looked at. Cell 0 is never on a board.
 using Cell = std::uint16_t;
 
 inline constexpr int kStride = 32;

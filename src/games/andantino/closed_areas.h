@@ -6,8 +6,8 @@
 
 namespace partita::games::andantino {
 
-/// The empty areas one colour has closed: whoever of the other colour enters one loses (suicide). A cell next to such an
-/// area is a wall of it or part of it, so a new stone either stands in an area or closes new ones, never both.
+/// The empty areas one colour has closed: whoever of the other colour enters one loses (suicide). A cell next to such
+/// an area is a wall of it or part of it, so a new stone either stands in an area or closes new ones, never both.
 struct ClosedAreas {
   CellSet cells;
   std::uint32_t count = 0;  ///< cells; 0 nearly always, which makes asking cheap

@@ -10,8 +10,8 @@ struct Terrain {
   const Lines& walls;
   const Lines& others;
   const CellSet& empty;
-  unsigned reach;     ///< no stone is farther from the centre
-  Cell wall = 0;      ///< a cell that counts as one more wall
+  unsigned reach;  ///< no stone is farther from the centre
+  Cell wall = 0;   ///< a cell that counts as one more wall
 };
 
 /// Cells connected to each other and not occupied by one colour.
@@ -21,14 +21,14 @@ struct Area {
   bool has_prisoner = false;  ///< holds a stone of the other colour
 };
 
-/// The area around `start`. REQUIRES: start is on the grid and no wall. A start off the board gives one that reaches the
-/// edge.
+/// The area around `start`. REQUIRES: start is on the grid and no wall. A start off the board gives one that reaches
+/// the edge.
 Area area_around(Cell start, const Terrain& terrain);
 
 /// What a stone that closes a ring through its own group cuts off.
 struct Enclosure {
-  bool has_prisoner = false;      ///< the mover wins
-  std::uint8_t closed_gaps = 0;   ///< bit i: the gap behind arc i lies in a closed area without prisoners
+  bool has_prisoner = false;     ///< the mover wins
+  std::uint8_t closed_gaps = 0;  ///< bit i: the gap behind arc i lies in a closed area without prisoners
 };
 
 /// REQUIRES: terrain.wall is the stone's cell, and the stone closes a ring.

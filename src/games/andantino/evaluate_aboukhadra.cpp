@@ -10,8 +10,8 @@ namespace partita::games::andantino {
 
 namespace {
 
-/// Weights when the root player moved last and when the other did. Those of the sum of rows and of the enclosing value are
-/// his program's; the report leaves them out.
+/// Weights when the root player moved last and when the other did. Those of the sum of rows and of the enclosing value
+/// are his program's; the report leaves them out.
 struct FeatureWeights {
   int longest_row;
   int sum_of_rows;

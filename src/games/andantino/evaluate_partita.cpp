@@ -26,7 +26,8 @@ int legal_five_cells(const Position& pos, Colour colour) {
   if (fives.count == 0) return 0;
   int count = 0;
   const auto [first, last] = pos.legal_span();
-  for (unsigned row = first; row <= last; ++row) count += std::popcount(fives.cells.rows[row] & pos.legal_cells().row(row));
+  for (unsigned row = first; row <= last; ++row)
+    count += std::popcount(fives.cells.rows[row] & pos.legal_cells().row(row));
   return count;
 }
 
@@ -40,7 +41,8 @@ int threats_of(const Position& pos) {
 /// `shape` is White's less Black's.
 game::Score partita_value(const Position& pos, game::Seat seat, int shape, bool is_quiet) {
   const Colour mover = pos.mover();
-  const int five_cells = static_cast<int>(pos.five_cells(mover).count) - static_cast<int>(pos.five_cells(other(mover)).count);
+  const int five_cells =
+      static_cast<int>(pos.five_cells(mover).count) - static_cast<int>(pos.five_cells(other(mover)).count);
   const int value = seen_by(static_cast<game::Seat>(mover), Colour::kWhite, shape) + weights::kFiveCell * five_cells +
                     weights::kTempo + (is_quiet ? 0 : threats_of(pos));
   return seen_by(seat, mover, value);

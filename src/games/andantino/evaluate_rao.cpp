@@ -1,5 +1,5 @@
-// Rao's two evaluators (report, section 3.5): ways to win with one move, by a line or by surrounding, weighted by who is
-// to move at the leaf.
+// Rao's two evaluators (report, section 3.5): ways to win with one move, by a line or by surrounding, weighted by who
+// is to move at the leaf.
 #include "games/andantino/evaluators.h"
 #include "games/andantino/winning_cells.h"
 
@@ -35,11 +35,10 @@ game::Score evaluate_rao_fn1(const Position& pos, game::Seat seat, const EvalCon
 
 /// The random term is the root player's: the other side sees its negative.
 game::Score evaluate_rao_fn2(const Position& pos, game::Seat seat, const EvalContext& context) {
-  const int value = kFn2MoverWeight * ways_to_win(pos, pos.mover()) -
-                    kFn2OtherWeight * ways_to_win(pos, other(pos.mover()));
-  const int random = context.random == nullptr
-                         ? 0
-                         : static_cast<int>(context.random->below(2 * kRandomReach + 1)) - kRandomReach;
+  const int value =
+      kFn2MoverWeight * ways_to_win(pos, pos.mover()) - kFn2OtherWeight * ways_to_win(pos, other(pos.mover()));
+  const int random =
+      context.random == nullptr ? 0 : static_cast<int>(context.random->below(2 * kRandomReach + 1)) - kRandomReach;
   return seen_by(seat, pos.mover(), value) + (seat == context.root ? random : -random);
 }
 

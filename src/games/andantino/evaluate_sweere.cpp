@@ -29,7 +29,9 @@ int neighbour_score(const Position& pos, Colour colour) {
   return score;
 }
 
-game::Score relative(int white, int black) { return white + black == 0 ? 0 : (white - black) * kScale / (white + black); }
+game::Score relative(int white, int black) {
+  return white + black == 0 ? 0 : (white - black) * kScale / (white + black);
+}
 
 }  // namespace
 

@@ -21,8 +21,9 @@ constexpr std::array kNames = {
     game::Named{"rao-fn1", "Rao: ways of the side to move to win with one move"},
     game::Named{"rao-fn2", "Rao: ways to win of both sides, and a random term from -5 to 5"},
 };
-constexpr std::array kFunctions = {evaluate_partita,    evaluate_nothing, evaluate_sweere_groups, evaluate_sweere_neighbours,
-                                   evaluate_aboukhadra, evaluate_rao_fn1, evaluate_rao_fn2};
+constexpr std::array kFunctions = {
+    evaluate_partita,    evaluate_nothing, evaluate_sweere_groups, evaluate_sweere_neighbours,
+    evaluate_aboukhadra, evaluate_rao_fn1, evaluate_rao_fn2};
 static_assert(kNames.size() == kFunctions.size());
 
 }  // namespace

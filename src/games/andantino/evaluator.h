@@ -24,8 +24,9 @@ class Evaluator {
   /// Only the evaluator `partita` has terms.
   void leave_out(game::TermSet terms) { left_out_ = terms; }
 
-  /// Whether a part of the value, White's less Black's, may be carried from position to position instead of being counted
-  /// anew: carried() at the root, carried_after() before each move, evaluate_carried() where evaluate() would be asked.
+  /// Whether a part of the value, White's less Black's, may be carried from position to position instead of being
+  /// counted anew: carried() at the root, carried_after() before each move, evaluate_carried() where evaluate() would
+  /// be asked.
   bool carries() const;
   game::Score carried(const Position& pos) const;
   game::Score carried_after(const Position& pos, Move move, game::Score carried) const;

@@ -89,8 +89,8 @@ inline constexpr std::array<std::uint16_t, kWindowMask + 1> kFiveCompletions = [
   return table;
 }();
 
-/// The empty cells where one stone of a colour makes five or more in a row, legal or not, and how many they are. Kept up
-/// to date by Position: a new stone completes a five exactly if it was played on one of these.
+/// The empty cells where one stone of a colour makes five or more in a row, legal or not, and how many they are. Kept
+/// up to date by Position: a new stone completes a five exactly if it was played on one of these.
 struct FiveCells {
   CellSet cells;
   std::uint32_t count = 0;
@@ -114,7 +114,8 @@ using AddedFives = std::array<std::uint16_t, 3>;
 
 /// REQUIRES: `completions` are kFiveCompletions of the new stone's windows. Calls on_new(cell) for those really new.
 template <class OnNew>
-AddedFives add_five_cells(FiveCells& five, const CellSet& empty, Cell stone, const AddedFives& completions, OnNew&& on_new) {
+AddedFives add_five_cells(FiveCells& five, const CellSet& empty, Cell stone, const AddedFives& completions,
+                          OnNew&& on_new) {
   AddedFives added{};
   for (std::size_t line = 0; line < added.size(); ++line) {
     for (std::uint32_t places = completions[line]; places != 0; places &= places - 1) {

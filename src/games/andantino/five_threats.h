@@ -5,9 +5,9 @@
 
 namespace partita::games::andantino {
 
-/// Whether a stone on `cell` leaves its colour a legal cell that makes five: a completion the stone adds, or one that was
-/// there already and becomes legal by the stone. REQUIRES: the cell is legal, and the colour has no
-/// legal five cell yet.
+/// Whether a stone on `cell` leaves its colour a legal cell that makes five: a completion the stone adds, or one that
+/// was there already and becomes legal by the stone. REQUIRES: the cell is legal, and the colour has no legal five cell
+/// yet.
 inline bool threatens_five(const Position& pos, Colour colour, Cell cell) {
   const auto windows = pos.stones(colour).windows(cell);
   const LegalCells& legal = pos.legal_cells();

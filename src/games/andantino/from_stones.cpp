@@ -51,7 +51,8 @@ void Position::derive_fives(Colour colour) {
     if (!lines.has(cell)) return;
     const auto windows = lines.windows(cell);
     add_five_cells(fives_[index_of(colour)], cells_.empty(), cell,
-                   {kFiveCompletions[windows[0]], kFiveCompletions[windows[1]], kFiveCompletions[windows[2]]}, [](Cell) {});
+                   {kFiveCompletions[windows[0]], kFiveCompletions[windows[1]], kFiveCompletions[windows[2]]},
+                   [](Cell) {});
   });
 }
 
@@ -86,9 +87,7 @@ void Position::derive_ending() {
   const bool is_enclosure = derive_areas(last);
   const bool is_suicide = derive_areas(mover_);
   bool is_bound_reached = false;
-  for_each_cell(side_, [&](Cell cell) {
-    is_bound_reached |= bound_.has(cell) && !cells_.empty().has(cell);
-  });
+  for_each_cell(side_, [&](Cell cell) { is_bound_reached |= bound_.has(cell) && !cells_.empty().has(cell); });
   winner_ = is_five || is_enclosure ? last : (is_suicide ? mover_ : Colour::kWhite);
   if (is_five) {
     end_kind_ = is_enclosure ? EndKind::kFiveAndEnclosure : EndKind::kFive;

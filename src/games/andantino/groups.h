@@ -8,17 +8,17 @@
 
 namespace partita::games::andantino {
 
-/// Connected stones of one colour: union-find by rank over cells, both colours in one array. A stone that joins one group
-/// hangs on what its neighbour hangs on; only a stone that joins several looks for roots. Links are never shortened, so
-/// that a stone can be taken back by restoring the few entries it wrote.
+/// Connected stones of one colour: union-find by rank over cells, both colours in one array. A stone that joins one
+/// group hangs on what its neighbour hangs on; only a stone that joins several looks for roots. Links are never
+/// shortened, so that a stone can be taken back by restoring the few entries it wrote.
 class Groups {
  public:
   /// What a stone that joined several groups overwrote.
   struct Saved {
-    std::array<Cell, 2> absorbed;   ///< roots of the groups it hung on another, in that order
-    std::array<bool, 2> raised;     ///< that other root's rank grew
+    std::array<Cell, 2> absorbed;  ///< roots of the groups it hung on another, in that order
+    std::array<bool, 2> raised;    ///< that other root's rank grew
     std::uint8_t absorbed_count;
-    bool closes_ring;               ///< two arcs were of one group
+    bool closes_ring;  ///< two arcs were of one group
   };
 
   /// REQUIRES: a stone stands on the cell.

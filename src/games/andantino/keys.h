@@ -3,8 +3,8 @@
 #include <array>
 
 #include "board/zobrist.h"
-#include "games/andantino/cells.h"
 #include "game/types.h"
+#include "games/andantino/cells.h"
 
 namespace partita::games::andantino {
 
@@ -17,7 +17,8 @@ inline constexpr game::Key kMoverKey = board::zobrist(kKeySalt, 2, 0);
 constexpr CellKeys make_cell_keys(game::Key with) {
   CellKeys keys{};
   for (std::uint32_t cell = 0; cell < kCellSlots; ++cell) {
-    for (std::uint32_t colour = 0; colour < 2; ++colour) keys[cell][colour] = board::zobrist(kKeySalt, colour, cell) ^ with;
+    for (std::uint32_t colour = 0; colour < 2; ++colour)
+      keys[cell][colour] = board::zobrist(kKeySalt, colour, cell) ^ with;
   }
   return keys;
 }

@@ -7,12 +7,13 @@
 
 namespace partita::games::andantino {
 
-/// Which cells may be played: from ply 2 on every empty cell with at least two occupied neighbours, whoever moves. A new
-/// stone changes this only next to itself: a neighbour that was touched by one stone before is touched by two now.
+/// Which cells may be played: from ply 2 on every empty cell with at least two occupied neighbours, whoever moves. A
+/// new stone changes this only next to itself: a neighbour that was touched by one stone before is touched by two now.
 class LegalCells {
  public:
-  /// One row in one word, so that it is read, saved and written at once: below, the cells with two occupied neighbours or
-  /// more; above them the touched ones, those with one or more. Empty or not, on the board or not: what is legal follows.
+  /// One row in one word, so that it is read, saved and written at once: below, the cells with two occupied neighbours
+  /// or more; above them the touched ones, those with one or more. Empty or not, on the board or not: what is legal
+  /// follows.
   using Row = std::uint64_t;
   /// The rows a stone overwrites.
   using Saved = std::array<Row, 3>;

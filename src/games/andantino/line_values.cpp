@@ -37,9 +37,8 @@ void for_each_open_row(Window own, Window blocked, Visit&& visit) {
 const WindowValues kStoneGains = window_values([](Window own, Window blocked) {
   constexpr Window kBesideMiddle = 5U << (kReach - 1);
   int sum = weights::kPair * std::popcount(own & kBesideMiddle);
-  for_each_open_row(own, blocked, [&](std::size_t stones) {
-    sum += weights::kOpenRow[stones + 1] - weights::kOpenRow[stones];
-  });
+  for_each_open_row(own, blocked,
+                    [&](std::size_t stones) { sum += weights::kOpenRow[stones + 1] - weights::kOpenRow[stones]; });
   return sum;
 });
 

@@ -76,8 +76,9 @@ std::optional<Error> count_error(const StoneSets& stones, bool white_moves) {
   const int black = count_of(stones.black);
   const int white = count_of(stones.white);
   if (black == white + (white_moves ? 1 : 0)) return std::nullopt;
-  return Error{"position: with " + std::string(white_moves ? "White to move Black has one stone more than White"
-                                                           : "Black to move both have as many stones") +
+  return Error{"position: with " +
+               std::string(white_moves ? "White to move Black has one stone more than White"
+                                       : "Black to move both have as many stones") +
                ", found " + std::to_string(black) + " black and " + std::to_string(white) + " white"};
 }
 
@@ -118,8 +119,9 @@ base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view tex
   if (pos.is_over()) return Error{"illegal move " + name + ": the game is over"};
   if (!pos.empty_cells().has(cell)) return Error{"illegal move " + name + ": the cell is occupied"};
   if (!pos.legal_cells().has(cell)) {
-    return Error{"illegal move " + name + (pos.ply() == 0 ? ": the first stone goes next to the centre"
-                                                          : ": fewer than two neighbours are occupied")};
+    return Error{
+        "illegal move " + name +
+        (pos.ply() == 0 ? ": the first stone goes next to the centre" : ": fewer than two neighbours are occupied")};
   }
   return Move{cell};
 }

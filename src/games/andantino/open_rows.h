@@ -34,7 +34,8 @@ struct RowMasks {
   Quad three;
   Quad four;
 };
-/// `free` are the cells of the board without enemy stones. Own stones are counted by adding five shifted words bit by bit.
+/// `free` are the cells of the board without enemy stones. Own stones are counted by adding five shifted words bit by
+/// bit.
 inline RowMasks row_masks(Quad own, Quad free) {
   const Quad free2 = free & free >> 1;
   const Quad open = free2 & free2 >> 2 & free >> 4;
@@ -69,8 +70,8 @@ inline OpenRows open_rows(const Lines& own, const Lines& enemy, const LineMasks&
   return {two.total(), three.total(), four.total(), pairs.total()};
 }
 
-/// The empty cells of all open rows with three own stones: rows, columns and diagonals as words of Lines::Layouts, and a
-/// bit for each word that has some. Words outside stone_span() are not filled in.
+/// The empty cells of all open rows with three own stones: rows, columns and diagonals as words of Lines::Layouts, and
+/// a bit for each word that has some. Words outside stone_span() are not filled in.
 struct CellsOfThrees {
   Lines::Layouts words;
   std::array<std::uint32_t, 3> lines{};

@@ -36,8 +36,8 @@ game::Key Position::recomputed_key() const {
   return key;
 }
 
-/// Joins groups, and if that closes a ring or the stone is special otherwise, sees to it. `marks` is not 0 if it completes
-/// four, or stands on a marked cell.
+/// Joins groups, and if that closes a ring or the stone is special otherwise, sees to it. `marks` is not 0 if it
+/// completes four, or stands on a marked cell.
 void Position::play_rare(Cell cell, const Arcs& arcs, std::uint32_t marks, Undo& undo) {
   undo.depth = Undo::Depth::kGroups;
   groups_.join(cell, arcs, undo.groups);
@@ -49,7 +49,8 @@ void Position::retract_rare(Cell cell, const Undo& undo) {
   if (undo.depth == Undo::Depth::kAll) retract_special(cell, undo);
 }
 
-/// Everything about a stone that most stones have nothing to do with: fives, closed areas, ends, the exception of ply 1.
+/// Everything about a stone that most stones have nothing to do with: fives, closed areas, ends, the exception of
+/// ply 1.
 void Position::play_special(Cell cell, const Arcs& arcs, Undo& undo) {
   const Colour colour = other(mover_);
   const std::size_t own = index_of(colour);

@@ -37,17 +37,18 @@ struct Undo {
   LegalCells::Saved legal;
   std::uint8_t reach;
   Depth depth;
-  std::uint8_t closed_gaps;              ///< as in Enclosure
+  std::uint8_t closed_gaps;  ///< as in Enclosure
   bool filled_own_area;
   Groups::Saved groups;
-  std::array<bool, 2> took_five_cell;    ///< the stone stands on a five cell of this colour
+  std::array<bool, 2> took_five_cell;  ///< the stone stands on a five cell of this colour
   AddedFives added_fives;
 
   bool joined_groups() const { return depth != Depth::kPlain && groups.absorbed_count > 0; }
 };
 
-/// Stones, mover and everything derived from them that the rules look at, kept up to date stone by stone. A value: 4 KiB,
-/// trivially copyable. Two positions are equal if they look the same to a player; how the groups are stored may differ.
+/// Stones, mover and everything derived from them that the rules look at, kept up to date stone by stone. A value: 4
+/// KiB, trivially copyable. Two positions are equal if they look the same to a player; how the groups are stored may
+/// differ.
 class Position {
  public:
   /// The start: a black stone on the centre, White to move.
@@ -147,7 +148,7 @@ class Position {
   LegalCells cells_;
   std::array<FiveCells, 2> fives_{};
   std::array<ClosedAreas, 2> closed_{};
-  CellSet bound_;   ///< the rim, where that is an end of the game
+  CellSet bound_;  ///< the rim, where that is an end of the game
   /// Where stones need a closer look: five cells and closed areas of both colours, the bound, every cell for ply 1.
   CellSet marked_;
   Groups groups_;
@@ -155,8 +156,8 @@ class Position {
 
 static_assert(std::is_trivially_copyable_v<Position> && std::is_trivial_v<Move>);
 
-// Members are read once and written once: the compiler cannot know that `undo` and the words of Lines do not overlap them.
-// The branch on the colour is foreseen by the processor, and then nothing has to wait for the mover to be read.
+// Members are read once and written once: the compiler cannot know that `undo` and the words of Lines do not overlap
+// them. The branch on the colour is foreseen by the processor, and then nothing has to wait for the mover to be read.
 inline Undo Position::play(Move move) {
   return mover_ == Colour::kWhite ? play_as<Colour::kWhite>(move) : play_as<Colour::kBlack>(move);
 }
@@ -205,7 +206,8 @@ inline void Position::retract_as(Move move, const Undo& undo) {
   groups_.take_back(cell);
   cells_.take_back(cell, undo.legal);
   stones_[index_of(colour)].toggle(cell);
-  if (undo.depth != Undo::Depth::kPlain) [[unlikely]] retract_rare(cell, undo);
+  if (undo.depth != Undo::Depth::kPlain) [[unlikely]]
+    retract_rare(cell, undo);
 }
 
 inline Undo Position::pass() {

@@ -31,7 +31,8 @@ bool visit_enclosing_cells_beside(const Position& pos, Colour colour, Cell stone
   const std::uint32_t* const own = &pos.stones(colour).words[0][row - 2];
   const LegalCells& legal = pos.legal_cells();
   const unsigned column = column_of(stone);
-  const Quad near = {3U << column & legal.row(row - 1), 5U << (column - 1) & legal.row(row), 3U << (column - 1) & legal.row(row + 1), 0};
+  const Quad near = {3U << column & legal.row(row - 1), 5U << (column - 1) & legal.row(row),
+                     3U << (column - 1) & legal.row(row + 1), 0};
   const Quad found = cells_with_two_arcs(load_quad(own), load_quad(own + 1), load_quad(own + 2)) & near &
                      ~load_quad(&pos.five_cells(colour).cells.rows[row - 1]);
   unsigned first = (row - 1) * kStride;
@@ -45,8 +46,8 @@ bool visit_enclosing_cells_beside(const Position& pos, Colour colour, Cell stone
   return true;
 }
 
-/// Whether one more stone of this colour could wall in the cell: each of the six ways out along a line must end at a wall,
-/// and the new stone stands on one of them at most.
+/// Whether one more stone of this colour could wall in the cell: each of the six ways out along a line must end at a
+/// wall, and the new stone stands on one of them at most.
 inline bool is_nearly_walled(const Lines& walls, Cell cell) {
   const unsigned row = row_of(cell);
   const unsigned column = column_of(cell);
@@ -54,7 +55,8 @@ inline bool is_nearly_walled(const Lines& walls, Cell cell) {
     return (word >> bit != 0 ? 1 : 0) + ((word & ((1U << bit) - 1)) != 0 ? 1 : 0);
   };
   return ways(walls.words[0][row], column) + ways(walls.words[1][column], row) +
-             ways(walls.words[2][Lines::diagonal_of(cell)], row) >= 5;
+             ways(walls.words[2][Lines::diagonal_of(cell)], row) >=
+         5;
 }
 
 template <class Visit>

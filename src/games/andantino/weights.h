@@ -2,7 +2,8 @@
 
 #include <array>
 
-/// Every number the evaluator `partita` and the move hints are made of, in one place. A stone's worth of tempo is about 20.
+/// Every number the evaluator `partita` and the move hints are made of, in one place. A stone's worth of tempo is
+/// about 20.
 namespace partita::games::andantino::weights {
 
 /// A row of five cells without enemy stones, by own stones in it.

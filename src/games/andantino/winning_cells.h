@@ -26,7 +26,8 @@ inline CellSet ring_candidates(const Position& pos, Colour colour) {
   const Lines& own = pos.stones(colour);
   const auto [first, last] = pos.legal_span();
   for (unsigned row = std::max(first, 1U); row <= last; ++row) {
-    result.rows[row] = cells_with_two_arcs(own.row(row - 1), own.row(row), own.row(row + 1)) & pos.legal_cells().row(row);
+    result.rows[row] =
+        cells_with_two_arcs(own.row(row - 1), own.row(row), own.row(row + 1)) & pos.legal_cells().row(row);
   }
   return result;
 }

@@ -38,8 +38,10 @@ Distances distances_from_edge(const Position& pos, game::Seat seat, bool from_la
     auto& known = distances.to[static_cast<std::size_t>(cell)];
     if (cost >= known) return;
     known = static_cast<std::int16_t>(cost);
-    if (stone == own) queue.push_front(cell);
-    else queue.push_back(cell);
+    if (stone == own)
+      queue.push_front(cell);
+    else
+      queue.push_back(cell);
   };
   const int side = pos.side();
   const int line = from_last_edge ? side - 1 : 0;

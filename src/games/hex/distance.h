@@ -7,7 +7,8 @@
 
 namespace partita::games::hex {
 
-/// How many empty cells a seat must still fill to reach a cell from one of its edges, the cell itself included if empty.
+/// How many empty cells a seat must still fill to reach a cell from one of its edges, the cell itself included if
+/// empty.
 struct Distances {
   static constexpr int kFar = 1000;
   std::array<std::int16_t, kMaxCells> to;

@@ -2,8 +2,8 @@
 
 namespace partita::games::hex {
 
-/// Calls `visit` with each of the at most six cells that touch `cell` on the rhombus: left, right, above, below, above right and
-/// below left.
+/// Calls `visit` with each of the at most six cells that touch `cell` on the rhombus: left, right, above, below, above
+/// right and below left.
 template <class Visit>
 void for_each_neighbour(int cell, int side, Visit&& visit) {
   const int row = cell / side;

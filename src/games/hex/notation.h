@@ -8,8 +8,8 @@
 
 namespace partita::games::hex {
 
-/// Cells are a letter for the column and a number for the row from the top: "f6"; the swap is "swap". A position is the side, the
-/// rows from the top with R, B and runs of empty cells, and the mover: "3 1R1/3/2B r".
+/// Cells are a letter for the column and a number for the row from the top: "f6"; the swap is "swap". A position is the
+/// side, the rows from the top with R, B and runs of empty cells, and the mover: "3 1R1/3/2B r".
 struct Notation {
   static std::string cell_name(const Position& pos, int cell);
   static std::string write_move(const Position& pos, Move move);

@@ -5,6 +5,7 @@
 
 /// How much likelier a strong player is to choose a place for what stands around it: sixteenths of a natural logarithm,
 /// learnt from self-play (docs/learning.md).
+// clang-format off
 namespace partita::games::hex {
 
 /// By PlacePattern::ring.

@@ -53,15 +53,18 @@ PlacePattern pattern_at(const RimmedBoard& board, int place, game::Seat mover) {
 }
 
 int pattern_weight(const PlacePattern& pattern) {
-  const auto at = [](const auto& weights, int index) { return static_cast<int>(weights[static_cast<std::size_t>(index)]); };
+  const auto at = [](const auto& weights, int index) {
+    return static_cast<int>(weights[static_cast<std::size_t>(index)]);
+  };
   return at(kRingWeights, pattern.ring) + at(kBridgeWeights, pattern.bridges) + at(kEdgeWeights, pattern.edges);
 }
 
 Hex::Priors::Priors(const Position& pos) : board(pos), mover(static_cast<game::Seat>(pos.to_move())) {}
 
 float Hex::Priors::of(Move move) const {
-  // A place of this weight is as good as any, and one of 128 more is worth three quarters of the point. 128 games of side
-  // 11 at 30 ms a move with prior_weight 40 against none: 87-41; steeper (even at -32, 80) 84-44, flatter (0, 200) 83-45.
+  // A place of this weight is as good as any, and one of 128 more is worth three quarters of the point. 128 games of
+  // side 11 at 30 ms a move with prior_weight 40 against none: 87-41; steeper (even at -32, 80) 84-44, flatter (0, 200)
+  // 83-45.
   constexpr float kEven = -16;
   constexpr float kHalfway = 128;
   if (move.is_swap()) return 0.5F;

@@ -27,10 +27,12 @@ class RimmedBoard {
   int side() const { return side_; }
   /// 0 empty, 1 + seat otherwise, as in Position::at.
   int at(int place) const { return stones_[static_cast<std::size_t>(place)]; }
-  void put(int place, game::Seat seat) { stones_[static_cast<std::size_t>(place)] = static_cast<std::uint8_t>(seat + 1); }
+  void put(int place, game::Seat seat) {
+    stones_[static_cast<std::size_t>(place)] = static_cast<std::uint8_t>(seat + 1);
+  }
 
-  /// The place that keeps two stones of `seat` joined after the other side has played `place` between them (a bridge has
-  /// two such places); 0 if no bridge was broken. Which of several is found first depends on `start` below 6.
+  /// The place that keeps two stones of `seat` joined after the other side has played `place` between them (a bridge
+  /// has two such places); 0 if no bridge was broken. Which of several is found first depends on `start` below 6.
   int bridge_reply(int place, game::Seat seat, int start) const;
   /// REQUIRES: no empty place.
   game::Seat winner_when_full() const;

@@ -83,11 +83,13 @@ base::Parsed<Position> Notation::read_position(const Rules& rules, std::string_v
   const auto parts = base::words(text);
   if (parts.size() != 3) return base::Error{"expected 'SIDE ROWS MOVER', as in '3 1R1/3/2B r'"};
   const auto side = base::read_int(parts[0]);
-  if (!side || *side < kMinSide || *side > kMaxSide) return base::Error{base::quoted(parts[0]) + " is not a side from 3 to 14"};
+  if (!side || *side < kMinSide || *side > kMaxSide)
+    return base::Error{base::quoted(parts[0]) + " is not a side from 3 to 14"};
   if (parts[2] != "r" && parts[2] != "b") return base::Error{base::quoted(parts[2]) + " is not a mover: r or b"};
   std::vector<int> stones;
   const auto rows = base::split(parts[1], '/');
-  if (static_cast<std::int64_t>(rows.size()) != *side) return base::Error{"expected " + std::to_string(*side) + " rows"};
+  if (static_cast<std::int64_t>(rows.size()) != *side)
+    return base::Error{"expected " + std::to_string(*side) + " rows"};
   for (const std::string_view row : rows) {
     const std::string wrong = read_row(row, static_cast<int>(*side), stones);
     if (!wrong.empty()) return base::Error{wrong};

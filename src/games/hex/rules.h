@@ -12,7 +12,8 @@ inline constexpr int kMinSide = 3;
 inline constexpr int kMaxSide = 14;
 inline constexpr int kMaxCells = kMaxSide * kMaxSide;
 
-/// The rhombus has side x side cells. With `swap` the second player may take the first stone over instead of answering it.
+/// The rhombus has side x side cells. With `swap` the second player may take the first stone over instead of answering
+/// it.
 struct Rules {
   int side = 11;
   bool swap = true;

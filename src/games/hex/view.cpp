@@ -11,7 +11,8 @@ namespace partita::games::hex {
 namespace {
 
 game::Overlay threats_of(const Position& pos, game::Seat seat) {
-  game::Overlay overlay{"threats", std::string("cells on which ") + (seat == 0 ? "Red" : "Blue") + " joins the edges", seat, {}};
+  game::Overlay overlay{
+      "threats", std::string("cells on which ") + (seat == 0 ? "Red" : "Blue") + " joins the edges", seat, {}};
   for_each_winning_cell(pos, seat, [&](int cell) { overlay.cells.push_back(Notation::cell_name(pos, cell)); });
   return overlay;
 }
@@ -65,8 +66,8 @@ game::Overlay swapped_stone(const Position& pos) {
 
 using Points = std::vector<std::pair<double, double>>;
 
-// From the acute corner at the top left along the outside of the top row; the last corner cell is shared by two sides, which
-// meet in the middle of its outer edge.
+// From the acute corner at the top left along the outside of the top row; the last corner cell is shared by two sides,
+// which meet in the middle of its outer edge.
 Points top_border(int side) {
   const double radius = 1 / std::sqrt(3.0);
   Points points{{-0.5, -radius / 2}};
@@ -86,8 +87,10 @@ Points left_border(int side) {
     const double x = row / 2.0;
     const double y = row * row_height;
     points.emplace_back(x - 0.5, y + radius / 2);
-    if (row + 1 < side) points.emplace_back(x, y + radius);
-    else points.emplace_back(x - 0.25, y + 0.75 * radius);
+    if (row + 1 < side)
+      points.emplace_back(x, y + radius);
+    else
+      points.emplace_back(x - 0.25, y + 0.75 * radius);
   }
   return points;
 }
@@ -113,8 +116,8 @@ game::BoardView Hex::view(const Position& pos) {
     const int row = cell / pos.side();
     const int column = cell % pos.side();
     const bool rim = row == 0 || column == 0 || row == pos.side() - 1 || column == pos.side() - 1;
-    view.cells.push_back({Notation::cell_name(pos, cell), column + row / 2.0, row * row_height, " RU"[pos.at(cell)],
-                          rim ? "rim" : ""});
+    view.cells.push_back(
+        {Notation::cell_name(pos, cell), column + row / 2.0, row * row_height, " RU"[pos.at(cell)], rim ? "rim" : ""});
   }
   const Points top = top_border(pos.side());
   const Points left = left_border(pos.side());

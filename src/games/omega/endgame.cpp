@@ -13,8 +13,8 @@ namespace {
 constexpr Exact kSafe32 = Exact{1} << 29;
 constexpr Exact kSafe64 = Exact{1} << 61;
 
-/// An upper bound of every score the colours can reach. Joining three single stones by one stone is the steepest growth:
-/// from 1 to 4.
+/// An upper bound of every score the colours can reach. Joining three single stones by one stone is the steepest
+/// growth: from 1 to 4.
 Exact score_bound(const Position& pos) {
   Exact bound = 1;
   for (int colour = 0; colour < pos.players(); ++colour) bound = std::max(bound, pos.score(colour));
@@ -50,7 +50,8 @@ class EndgameRoot {
     });
     EndgameResult result;
     result.hero = search_.setup().hero;
-    const bool solved = limits_.goal == EndgameGoal::kEveryTurn ? value_every(turns, result) : value_best(turns, result);
+    const bool solved =
+        limits_.goal == EndgameGoal::kEveryTurn ? value_every(turns, result) : value_best(turns, result);
     result.nodes = search_.nodes();
     if (!solved) return std::nullopt;
     return result;
@@ -98,7 +99,8 @@ class EndgameRoot {
 
   Sets sets_after(const RootTurn& turn) const {
     Sets sets{};
-    for (std::size_t i = 0; i < turn.cells.size(); ++i) sets[search_.setup().steps[i].colour] |= FreeSet{1} << turn.cells[i];
+    for (std::size_t i = 0; i < turn.cells.size(); ++i)
+      sets[search_.setup().steps[i].colour] |= FreeSet{1} << turn.cells[i];
     return sets;
   }
 

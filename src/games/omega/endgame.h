@@ -19,17 +19,17 @@ struct EndgameLimits {
   /// From whose view: its score less the best other score, everybody else playing against it. Two players: White if not
   /// given; more: the mover.
   std::optional<Colour> hero;
-  int most_free_cells = 19;               ///< with more the answer is nothing; see kMostEndgameCells
-  std::uint64_t most_nodes = 0;           ///< 0: no limit
-  const base::StopFlag* stop = nullptr;   ///< looked at every few thousand nodes
-  int table_log2 = 20;                    ///< places in the transposition table
+  int most_free_cells = 19;              ///< with more the answer is nothing; see kMostEndgameCells
+  std::uint64_t most_nodes = 0;          ///< 0: no limit
+  const base::StopFlag* stop = nullptr;  ///< looked at every few thousand nodes
+  int table_log2 = 20;                   ///< places in the transposition table
 };
 
 /// Tables by subset of the free cells bound what can be solved, whatever the limits say.
 inline constexpr int kMostEndgameCells = 20;
 
 struct EndgameTurn {
-  std::vector<Move> moves;   ///< the rest of the mover's turn
+  std::vector<Move> moves;  ///< the rest of the mover's turn
   SignedExact value = 0;
 };
 
@@ -38,7 +38,7 @@ struct EndgameResult {
   Colour hero = kWhite;
   SignedExact value = 0;
   std::vector<Move> best_turn;
-  std::vector<EndgameTurn> turns;   ///< kEveryTurn: all turns with their exact values
+  std::vector<EndgameTurn> turns;  ///< kEveryTurn: all turns with their exact values
   std::uint64_t nodes = 0;
 
   int outcome() const { return value > 0 ? 1 : value < 0 ? -1 : 0; }

@@ -36,7 +36,8 @@ EndgameGraph::EndgameGraph(const Position& pos, int colour) {
 }
 
 Exact EndgameGraph::score_with(FreeSet cells) const {
-  // Atoms: the free cells, then the touched groups; each touched group touches a free cell, a cell touches at most three.
+  // Atoms: the free cells, then the touched groups; each touched group touches a free cell, a cell touches at most
+  // three.
   std::array<std::uint8_t, 4 * kMaxFree> parent;
   std::array<std::uint16_t, 4 * kMaxFree> size;
   const std::size_t first_group = cells_.size();

@@ -23,8 +23,8 @@ class EndgameGraph {
  private:
   static constexpr std::size_t kMaxFree = 32;
   struct FreeCell {
-    FreeSet neighbours = 0;                 ///< free cells with a smaller number
-    std::array<std::uint8_t, 3> groups{};   ///< touched groups around it
+    FreeSet neighbours = 0;                ///< free cells with a smaller number
+    std::array<std::uint8_t, 3> groups{};  ///< touched groups around it
     std::uint8_t group_count = 0;
   };
   std::vector<FreeCell> cells_;

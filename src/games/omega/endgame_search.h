@@ -57,8 +57,8 @@ std::vector<Reach<Value>> reach_table(const EndgameGraph& graph, int free_cells,
   return table;
 }
 
-/// Exact search over sets of free cells: no board is touched. Values are the hero's score less the best other score; the
-/// hero makes them large, everybody else small. One thread, one use.
+/// Exact search over sets of free cells: no board is touched. Values are the hero's score less the best other score;
+/// the hero makes them large, everybody else small. One thread, one use.
 template <class Value, int kColours>
 class EndgameSearch {
  public:
@@ -98,8 +98,8 @@ class EndgameSearch {
         beta = std::min(beta, static_cast<Value>(slot->high + 1));
       }
     }
-    const Value value = is_hero(ply) ? best_child<true>(ply, sets, alpha, beta, slot)
-                                     : best_child<false>(ply, sets, alpha, beta, slot);
+    const Value value =
+        is_hero(ply) ? best_child<true>(ply, sets, alpha, beta, slot) : best_child<false>(ply, sets, alpha, beta, slot);
     if (slot != nullptr && !stopped_) store(*slot, sets, value, alpha, beta);
     return value;
   }

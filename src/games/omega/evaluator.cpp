@@ -24,7 +24,8 @@ using Merits = std::array<std::int64_t, kMaxColours>;
 
 Merits score_merits(const Position& pos) {
   Merits merits{};
-  for (int colour = 0; colour < pos.players(); ++colour) merits[static_cast<std::size_t>(colour)] = pos.log_score(colour);
+  for (int colour = 0; colour < pos.players(); ++colour)
+    merits[static_cast<std::size_t>(colour)] = pos.log_score(colour);
   return merits;
 }
 
@@ -69,7 +70,8 @@ const PhaseWeights& weights_at(const Position& pos) {
       for (int players = 2; players <= kMaxColours; ++players) {
         const int whole = plies_of_game(side, players);
         auto& table = all[static_cast<std::size_t>(side)][static_cast<std::size_t>(players) - 2];
-        for (int left = 0; left <= board::hex_cell_count(side); ++left) table.push_back(weights_for(moment_of(left, whole)));
+        for (int left = 0; left <= board::hex_cell_count(side); ++left)
+          table.push_back(weights_for(moment_of(left, whole)));
       }
     }
     return all;
@@ -126,7 +128,8 @@ game::Score own_less_best_other(const Merits& merits, int players, Colour own) {
 Colour best_other_colour(const Merits& merits, int players, Colour own) {
   int best = own == 0 ? 1 : 0;
   for (int colour = 0; colour < players; ++colour) {
-    if (colour != own && merits[static_cast<std::size_t>(colour)] > merits[static_cast<std::size_t>(best)]) best = colour;
+    if (colour != own && merits[static_cast<std::size_t>(colour)] > merits[static_cast<std::size_t>(best)])
+      best = colour;
   }
   return static_cast<Colour>(best);
 }
@@ -134,9 +137,10 @@ Colour best_other_colour(const Merits& merits, int players, Colour own) {
 /// "pairs: 40% left", a term's name for each moment and feature.
 const std::vector<std::string>& term_names() {
   static const std::vector<std::string> names = [] {
-    constexpr std::array<const char*, kFeatures> kOfFeature = {"score", "lone stones", "pairs",      "dead groups",
-                                                               "worst join", "joins",  "open cells", "tempo"};
-    constexpr std::array<const char*, kWeights.size()> kOfMoment = {"end", "20% left", "40% left", "60% left", "80% left", "start"};
+    constexpr std::array<const char*, kFeatures> kOfFeature = {"score",      "lone stones", "pairs",      "dead groups",
+                                                               "worst join", "joins",       "open cells", "tempo"};
+    constexpr std::array<const char*, kWeights.size()> kOfMoment = {"end",      "20% left", "40% left",
+                                                                    "60% left", "80% left", "start"};
     std::vector<std::string> all;
     for (const char* feature : kOfFeature) {
       for (const char* moment : kOfMoment) all.push_back(std::string(feature) + ": " + moment);

@@ -12,8 +12,8 @@
 
 namespace partita::games::omega {
 
-/// One evaluation function, chosen by name. A small value; any thread. With more than two seats a seat's value is its own
-/// merit less the best other's.
+/// One evaluation function, chosen by name. A small value; any thread. With more than two seats a seat's value is its
+/// own merit less the best other's.
 class Evaluator {
  public:
   static std::span<const game::Named> names();
@@ -30,8 +30,8 @@ class Evaluator {
   game::TermSet left_out_ = 0;
 };
 
-/// The parts of the evaluator `partita` from the mover's view, his own merits less the best other's: each feature at each
-/// of the moments that evaluator_weights.h knows.
+/// The parts of the evaluator `partita` from the mover's view, his own merits less the best other's: each feature at
+/// each of the moments that evaluator_weights.h knows.
 std::vector<game::EvaluationTerm> evaluation_terms(const Position& pos);
 
 }  // namespace partita::games::omega

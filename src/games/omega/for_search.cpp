@@ -18,8 +18,8 @@ bool is_corner(const Position& pos, int cell) {
   return std::count_if(around.begin(), around.end(), [&](auto other) { return other < pos.cells(); }) == 3;
 }
 
-/// The book is for the opening: a turn for each of the six corners, and on small boards a fifth of the cells at most, so
-/// that no end of a game is played from it.
+/// The book is for the opening: a turn for each of the six corners, and on small boards a fifth of the cells at most,
+/// so that no end of a game is played from it.
 bool is_opening(const Position& pos) {
   constexpr int kCorners = 6;
   constexpr int kOpeningShare = 5;

@@ -45,8 +45,8 @@ Geometry make_geometry(int side) {
       const board::Hex next = table.hex[at] + board::kHexDirections[d];
       if (board::is_on_hex_board(next, side)) table.neighbours[at][d] = static_cast<std::uint16_t>(table.cell_at(next));
     }
-    table.grid_bit[at] = static_cast<std::uint16_t>((table.hex[at].r + side - 1) * 2 * side +
-                                                    table.hex[at].q + table.hex[at].r + side - 1);
+    table.grid_bit[at] = static_cast<std::uint16_t>((table.hex[at].r + side - 1) * 2 * side + table.hex[at].q +
+                                                    table.hex[at].r + side - 1);
     table.rings[at] = ring_around(table.neighbours[at], cell, table.cells);
     for (int symmetry = 0; symmetry < 12; ++symmetry) {
       table.images[static_cast<std::size_t>(symmetry)][at] =

@@ -50,8 +50,8 @@ class CellSet {
   std::array<std::uint64_t, kWords> words_{};
 };
 
-/// Where the cells of one board lie and touch. Cells are numbered row by row, left to right, from 0. One table per side,
-/// made on first use and shared by all positions; read only.
+/// Where the cells of one board lie and touch. Cells are numbered row by row, left to right, from 0. One table per
+/// side, made on first use and shared by all positions; read only.
 struct Geometry {
   /// Six neighbours, kOffBoard where there is none; two places of padding make the row 16 bytes.
   using Neighbours = std::array<std::uint16_t, 8>;
@@ -68,7 +68,8 @@ struct Geometry {
     std::uint8_t beside = 0;
     std::uint8_t below = 0;
 
-    /// Which of the six belong to `bits` (a window under mask): 2 bits above, west and east at bits 2 and 4, 2 below at 5.
+    /// Which of the six belong to `bits` (a window under mask): 2 bits above, west and east at bits 2 and 4, 2 below
+    /// at 5.
     unsigned pattern(std::uint64_t bits) const {
       return static_cast<unsigned>((std::rotr(bits, above) & 3) | (std::rotr(bits, beside) & 5) << 2 |
                                    (std::rotr(bits, below) & 3) << 5);
@@ -78,7 +79,7 @@ struct Geometry {
   /// How many runs of neighbouring cells a pattern has around its cell: stones of one run are one group.
   struct Runs {
     std::uint8_t count = 0;
-    std::array<std::uint8_t, 3> first{};   ///< a direction of each
+    std::array<std::uint8_t, 3> first{};  ///< a direction of each
   };
   static const std::array<Runs, kPatterns> kRuns;
 

@@ -15,10 +15,16 @@ template <std::size_t kWords>
 struct Grid {
   std::array<std::uint64_t, kWords> words{};
 
-  friend Grid operator&(const Grid& a, const Grid& b) { return combined(a, b, [](auto x, auto y) { return x & y; }); }
-  friend Grid operator|(const Grid& a, const Grid& b) { return combined(a, b, [](auto x, auto y) { return x | y; }); }
+  friend Grid operator&(const Grid& a, const Grid& b) {
+    return combined(a, b, [](auto x, auto y) { return x & y; });
+  }
+  friend Grid operator|(const Grid& a, const Grid& b) {
+    return combined(a, b, [](auto x, auto y) { return x | y; });
+  }
   /// a without b.
-  friend Grid operator-(const Grid& a, const Grid& b) { return combined(a, b, [](auto x, auto y) { return x & ~y; }); }
+  friend Grid operator-(const Grid& a, const Grid& b) {
+    return combined(a, b, [](auto x, auto y) { return x & ~y; });
+  }
 
   void add(std::size_t bit) { words[bit / 64] |= std::uint64_t{1} << (bit % 64); }
   void remove(std::size_t bit) { words[bit / 64] &= ~(std::uint64_t{1} << (bit % 64)); }

@@ -59,9 +59,11 @@ base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view tex
     }
   } else {
     colour = colon == 1 ? colour_of_letter(text[0]) : -1;
-    if (colour < 0) return base::Error{"no stone colour " + base::quoted(text.substr(0, colon)) + " in move " + base::quoted(text)};
+    if (colour < 0)
+      return base::Error{"no stone colour " + base::quoted(text.substr(0, colon)) + " in move " + base::quoted(text)};
     if (colour >= pos.players() || !pos.is_pending(colour)) {
-      return base::Error{std::string("no ") + kColourLetters[colour] + " stone to place now, expected one of " + pending};
+      return base::Error{std::string("no ") + kColourLetters[colour] + " stone to place now, expected one of " +
+                         pending};
     }
     text.remove_prefix(2);
   }
@@ -99,7 +101,8 @@ base::Parsed<std::vector<Move>> Notation::read_turn(const Position& pos, std::st
     const auto cell = read_free_cell(pos, names[i]);
     if (!cell) return cell.forward_error();
     for (const Move earlier : turn) {
-      if (earlier.cell() == *cell) return base::Error{"cell " + cell_name(pos, *cell) + " is named twice in turn " + base::quoted(text)};
+      if (earlier.cell() == *cell)
+        return base::Error{"cell " + cell_name(pos, *cell) + " is named twice in turn " + base::quoted(text)};
     }
     turn.push_back(Move::stone(colour_of_letter(pending[i]), *cell));
   }

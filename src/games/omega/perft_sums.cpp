@@ -52,7 +52,7 @@ int plies_of_turns(const Position& pos, int turns) {
 }  // namespace
 
 base::Parsed<game::PerftSums> Omega::perft_sums(const Position& pos, int depth, std::string_view unit,
-                                                  const game::PerftProgress& progress) {
+                                                const game::PerftProgress& progress) {
   if (unit != "stone" && unit != "turn") return base::Error{"unit: expected stone or turn, got " + base::quoted(unit)};
   Sums sums;
   Position changing = pos;

@@ -38,7 +38,8 @@ int Position::payoff(game::Seat seat) const {
   const Exact best = *std::max_element(all.begin(), all.begin() + players_);
   const Colour colour = colour_of(seat);
   if (all[colour] != best) return 0;
-  if (tie_ == TieRule::kDraw) return game::kPoint / static_cast<int>(std::count(all.begin(), all.begin() + players_, best));
+  if (tie_ == TieRule::kDraw)
+    return game::kPoint / static_cast<int>(std::count(all.begin(), all.begin() + players_, best));
   const bool is_last = std::find(all.begin() + colour + 1, all.begin() + static_cast<std::ptrdiff_t>(count), best) ==
                        all.begin() + static_cast<std::ptrdiff_t>(count);
   return is_last ? game::kPoint : 0;
@@ -103,7 +104,8 @@ void Position::set_turn(Colour mover, ColourSet pending, bool swapped) {
 bool operator==(const Position& a, const Position& b) {
   return a.board_ == b.board_ && a.players_ == b.players_ && a.tie_ == b.tie_ && a.pie_ == b.pie_ &&
          a.swapped_ == b.swapped_ && a.mover_ == b.mover_ && a.pending_ == b.pending_ && a.key_ == b.key_ &&
-         a.free_count_ == b.free_count_ && a.log_score_ == b.log_score_ && a.stone_ == b.stone_ && a.stones_ == b.stones_;
+         a.free_count_ == b.free_count_ && a.log_score_ == b.log_score_ && a.stone_ == b.stone_ &&
+         a.stones_ == b.stones_;
 }
 
 }  // namespace partita::games::omega

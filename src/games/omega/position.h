@@ -28,9 +28,9 @@ struct Undo {
   ColourSet pending = 0;
 };
 
-/// Stones, groups and whose turn it is. Groups are kept by union-find: a root for each group, joined by size and without
-/// path compression, so that taking a stone back only unhangs the roots it had hung. A value of about 1.5 kB; one thread
-/// at a time.
+/// Stones, groups and whose turn it is. Groups are kept by union-find: a root for each group, joined by size and
+/// without path compression, so that taking a stone back only unhangs the roots it had hung. A value of about 1.5 kB;
+/// one thread at a time.
 class Position {
  public:
   /// The empty board.
@@ -130,8 +130,8 @@ class Position {
   /// How log_score(colour) would change by a stone on the free cell.
   std::int32_t log_gain(int colour, int cell) const;
 
-  /// Sets up any stones and turn, as in position texts. REQUIRES: an empty board for the first stone, free cells, and at
-  /// the end a turn that is_sound().
+  /// Sets up any stones and turn, as in position texts. REQUIRES: an empty board for the first stone, free cells, and
+  /// at the end a turn that is_sound().
   void put(int colour, int cell);
   void set_turn(Colour mover, ColourSet pending, bool swapped);
   /// Whether the round under way can be finished with the free cells.
@@ -147,9 +147,9 @@ class Position {
   Undo undo_of_turn() const;
   std::uint64_t turn_key() const { return kKeys.turn[mover_][pending_]; }
 
-  std::array<Colour, kMaxCells + 1> stone_;           ///< the last place is off the board
-  std::array<std::uint16_t, kMaxCells + 1> parent_;   ///< itself for roots and free cells
-  std::array<std::uint16_t, kMaxCells + 1> size_;     ///< true for roots; a hung root keeps the size it had
+  std::array<Colour, kMaxCells + 1> stone_;          ///< the last place is off the board
+  std::array<std::uint16_t, kMaxCells + 1> parent_;  ///< itself for roots and free cells
+  std::array<std::uint16_t, kMaxCells + 1> size_;    ///< true for roots; a hung root keeps the size it had
   CellSet free_;
   std::array<CellSet, kMaxColours> stones_;
   std::array<Grid<kGridWords>, kMaxColours + 1> grids_;  ///< by colour, then the free cells

@@ -53,8 +53,10 @@ base::Parsed<base::Done> read_row(Position& pos, std::string_view text, int row,
       column += run;
     } else {
       const int colour = colour_of_letter(text[i], pos.players());
-      if (colour < 0) return base::Error{place + ": unexpected " + base::quoted(text.substr(i, 1)) + ", expected a number or one of " +
-                                         std::string(kColourLetters, static_cast<std::size_t>(pos.players()))};
+      if (colour < 0)
+        return base::Error{place + ": unexpected " + base::quoted(text.substr(i, 1)) +
+                           ", expected a number or one of " +
+                           std::string(kColourLetters, static_cast<std::size_t>(pos.players()))};
       if (column < length) pos.put(colour, first + column);
       ++column;
       ++i;
@@ -62,14 +64,16 @@ base::Parsed<base::Done> read_row(Position& pos, std::string_view text, int row,
     if (column > length) break;
   }
   if (column == length) return base::Done{};
-  return base::Error{place + ": expected " + std::to_string(length) + " cells, got " + (column > length ? "more" : std::to_string(column))};
+  return base::Error{place + ": expected " + std::to_string(length) + " cells, got " +
+                     (column > length ? "more" : std::to_string(column))};
 }
 
 base::Parsed<base::Done> read_rows(Position& pos, std::string_view text) {
   const auto rows = base::split(text, '/');
   const int expected = 2 * pos.side() - 1;
   if (static_cast<int>(rows.size()) != expected) {
-    return base::Error{"expected " + std::to_string(expected) + " rows joined by /, got " + std::to_string(rows.size())};
+    return base::Error{"expected " + std::to_string(expected) + " rows joined by /, got " +
+                       std::to_string(rows.size())};
   }
   int first = 0;
   for (int row = 0; row < expected; ++row) {
@@ -83,7 +87,8 @@ base::Parsed<base::Done> read_rows(Position& pos, std::string_view text) {
 base::Parsed<int> read_number(std::string_view what, std::string_view text, int low, int high) {
   const auto number = base::read_int(text);
   if (number && *number >= low && *number <= high) return static_cast<int>(*number);
-  return base::Error{std::string(what) + ": expected " + std::to_string(low) + " to " + std::to_string(high) + ", got " + base::quoted(text)};
+  return base::Error{std::string(what) + ": expected " + std::to_string(low) + " to " + std::to_string(high) +
+                     ", got " + base::quoted(text)};
 }
 
 base::Parsed<ColourSet> read_pending(std::string_view text, int players) {
@@ -91,8 +96,9 @@ base::Parsed<ColourSet> read_pending(std::string_view text, int players) {
   for (const char letter : text) {
     const int colour = colour_of_letter(letter, players);
     if (colour < 0 || (set >> colour & 1) != 0) {
-      return base::Error{"pending: expected different letters of " + std::string(kColourLetters, static_cast<std::size_t>(players)) +
-                         ", got " + base::quoted(text)};
+      return base::Error{"pending: expected different letters of " +
+                         std::string(kColourLetters, static_cast<std::size_t>(players)) + ", got " +
+                         base::quoted(text)};
     }
     set |= 1 << colour;
   }
@@ -133,7 +139,8 @@ base::Parsed<Position> Notation::read_position(const Rules& rules, std::string_v
   if (!pending) return pending.forward_error();
   pos.set_turn(static_cast<Colour>(*mover - 1), *pending, swapped);
   if (!pos.is_sound()) {
-    return base::Error{"only " + std::to_string(pos.free_count()) + " free cells: too few to finish the round under way"};
+    return base::Error{"only " + std::to_string(pos.free_count()) +
+                       " free cells: too few to finish the round under way"};
   }
   return pos;
 }

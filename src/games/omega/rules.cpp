@@ -8,7 +8,8 @@ std::vector<base::OptionSpec> rule_options() {
   return {
       base::spin_option("side", 5, kMinSide, kMaxSide, "cells along one edge of the board"),
       base::spin_option("players", 2, 2, kMaxColours, "number of players, each with a colour"),
-      base::combo_option("tie", "last", {"last", "draw"}, "equal highest scores: the last of them in turn order wins, or a draw"),
+      base::combo_option("tie", "last", {"last", "draw"},
+                         "equal highest scores: the last of them in turn order wins, or a draw"),
       base::check_option("pie", false, "after the first turn the second player may swap colours (two players)"),
   };
 }

@@ -15,8 +15,8 @@ using Colour = std::uint8_t;
 inline constexpr Colour kWhite = 0;
 inline constexpr Colour kBlack = 1;
 inline constexpr int kMaxColours = game::kMaxSeats;
-inline constexpr Colour kFree = 4;      ///< on the board without a stone
-inline constexpr Colour kNoCell = 5;    ///< what the place off the board holds
+inline constexpr Colour kFree = 4;    ///< on the board without a stone
+inline constexpr Colour kNoCell = 5;  ///< what the place off the board holds
 inline constexpr char kColourLetters[kMaxColours + 1] = "WBRU";
 
 /// What equal highest scores are worth: the whole point to the last of them in turn order, or shared.

@@ -8,8 +8,8 @@
 
 namespace partita::games::omega {
 
-/// An exact score or a sum of scores: side 10 passes 64 bits. __extension__ keeps -Wpedantic quiet about a type that both
-/// of our compilers have.
+/// An exact score or a sum of scores: side 10 passes 64 bits. __extension__ keeps -Wpedantic quiet about a type that
+/// both of our compilers have.
 __extension__ using Exact = unsigned __int128;
 __extension__ using SignedExact = __int128;
 
@@ -17,7 +17,8 @@ __extension__ using SignedExact = __int128;
 std::string write_exact(Exact value);
 std::string write_signed(SignedExact value);
 
-/// Logarithm of a group's size in units of 1/kLogUnit of a doubling: an integer, so that sums can be taken back exactly.
+/// Logarithm of a group's size in units of 1/kLogUnit of a doubling: an integer, so that sums can be taken back
+/// exactly.
 inline constexpr int kLogUnit = 1 << 16;
 extern const std::array<std::int32_t, kMaxCells + 1> kLogOfSize;
 

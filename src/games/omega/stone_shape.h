@@ -11,28 +11,28 @@ namespace partita::games::omega {
 
 /// What one cell with several groups of a colour around it means.
 struct Join {
-  std::uint16_t bit = 0;       ///< in a Grid
-  bool is_one_group = false;   ///< the runs belong together: the stone would only extend a group
-  std::int32_t loss = 0;       ///< otherwise, what the merge costs
+  std::uint16_t bit = 0;      ///< in a Grid
+  bool is_one_group = false;  ///< the runs belong together: the stone would only extend a group
+  std::int32_t loss = 0;      ///< otherwise, what the merge costs
 };
 
 /// REQUIRES: the cell of `bit` has no stone of the colour.
 Join join_at(const Position& pos, const GridCells& board, int colour, std::size_t bit);
 
-/// What the evaluation needs of one colour's stones, whatever stands on the other cells. In a search a few sets of stones
-/// of each colour meet in very many positions, so shapes are worth remembering.
+/// What the evaluation needs of one colour's stones, whatever stands on the other cells. In a search a few sets of
+/// stones of each colour meet in very many positions, so shapes are worth remembering.
 template <std::size_t kWords>
 struct StoneShape {
   using Cells = Grid<kWords>;
   static constexpr std::size_t kMostJoins = 40;
 
   game::Key key = 0;
-  Cells touched;                ///< cells with a stone beside them
-  Cells between;                ///< cells with two runs of stones or more around them
-  Cells extending;              ///< those of them where the runs belong together: a stone would only extend a group
-  Cells lone;                   ///< stones without a stone beside them
-  Cells paired;                 ///< stones of groups of two
-  std::size_t join_count = 0;   ///< that cost something; more than kMostJoins: they are not listed
+  Cells touched;               ///< cells with a stone beside them
+  Cells between;               ///< cells with two runs of stones or more around them
+  Cells extending;             ///< those of them where the runs belong together: a stone would only extend a group
+  Cells lone;                  ///< stones without a stone beside them
+  Cells paired;                ///< stones of groups of two
+  std::size_t join_count = 0;  ///< that cost something; more than kMostJoins: they are not listed
   std::array<Join, kMostJoins> joins;
 
   /// REQUIRES: `key` belongs to the stones.

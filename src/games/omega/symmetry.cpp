@@ -14,7 +14,8 @@ Position Omega::image(const Position& pos, int symmetry) {
 
 Move Omega::image(const Position& pos, Move move, int symmetry) {
   if (move == Move{} || move.is_swap()) return move;
-  return Move::stone(move.colour(), pos.board().images[static_cast<std::size_t>(symmetry)][static_cast<std::size_t>(move.cell())]);
+  return Move::stone(move.colour(),
+                     pos.board().images[static_cast<std::size_t>(symmetry)][static_cast<std::size_t>(move.cell())]);
 }
 
 }  // namespace partita::games::omega

@@ -46,9 +46,8 @@ game::BoardView Omega::view(const Position& pos) {
     const auto at = static_cast<std::size_t>(colour);
     view.pieces.push_back({kColourLetters[at], kStoneNames[at], pos.seat_of(static_cast<Colour>(colour))});
   }
-  pos.for_each_group([&](int root, Colour colour, int size) {
-    view.overlays.push_back(group_overlay(pos, root, colour, size));
-  });
+  pos.for_each_group(
+      [&](int root, Colour colour, int size) { view.overlays.push_back(group_overlay(pos, root, colour, size)); });
   return view;
 }
 

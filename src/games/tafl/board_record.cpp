@@ -32,7 +32,8 @@ class RankReader {
       if (auto placed = place(c); !placed) return placed;
       ++file_;
     }
-    if (file_ != size) return base::Error{"expected " + std::to_string(size) + " squares, found " + std::to_string(file_)};
+    if (file_ != size)
+      return base::Error{"expected " + std::to_string(size) + " squares, found " + std::to_string(file_)};
     return base::Done{};
   }
 
@@ -43,7 +44,8 @@ class RankReader {
     const Square square = square_at(file_, rank_);
     if (c == 'K') {
       if (pieces_.king != kNoSquare) return base::Error{"a second king on " + write_square(square)};
-      if (has(ground_.camps, square)) return base::Error{"the king cannot stand in the camp on " + write_square(square)};
+      if (has(ground_.camps, square))
+        return base::Error{"the king cannot stand in the camp on " + write_square(square)};
       pieces_.king = square;
       return base::Done{};
     }

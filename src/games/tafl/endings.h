@@ -12,13 +12,14 @@ inline bool Position::can_move(Side side) const {
   const Cells own = board_.pieces[index_of(side)];
   // On 11x11 a step beyond the last rank still has bits: only the board counts.
   const Cells free = ground_->board & ~(occupied() | ground_->no_stop[index_of(side)]);
-  if (((own << kStride) & free) != 0) [[likely]] return true;
+  if (((own << kStride) & free) != 0) [[likely]]
+    return true;
   if ((beside(own) & free) != 0) return true;
   return has_any_move(side);
 }
 
-/// After a move by kSide. The mover itself is never stuck where both sides are tested (mcgill): the piece that moved can
-/// go back, as whoever may stand on a square there may also return to it.
+/// After a move by kSide. The mover itself is never stuck where both sides are tested (mcgill): the piece that moved
+/// can go back, as whoever may stand on a square there may also return to it.
 template <Side kSide>
 inline Ending Position::ending_after(bool king_moved) const {
   if (kSide == Side::kAttackers && board_.king == kNoSquare) return Ending::kKingCaptured;

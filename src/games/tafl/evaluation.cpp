@@ -93,16 +93,19 @@ class TermList {
 constexpr std::array<std::string_view, 8> kInTwo = {"escapes in two: 1", "escapes in two: 2", "escapes in two: 3",
                                                     "escapes in two: 4", "escapes in two: 5", "escapes in two: 6",
                                                     "escapes in two: 7", "escapes in two: 8"};
-constexpr std::array<std::string_view, 8> kInThree = {"escapes in three: 1", "escapes in three: 2", "escapes in three: 3",
-                                                      "escapes in three: 4", "escapes in three: 5", "escapes in three: 6",
-                                                      "escapes in three: 7", "escapes in three: 8"};
+constexpr std::array<std::string_view, 8> kInThree = {
+    "escapes in three: 1", "escapes in three: 2", "escapes in three: 3", "escapes in three: 4",
+    "escapes in three: 5", "escapes in three: 6", "escapes in three: 7", "escapes in three: 8"};
 
 /// The weights of one family of rules are known when this is compiled: what weighs nothing costs nothing.
 template <const Weights& kWeights, Grid kGridKind>
 class Evaluation {
  public:
   explicit Evaluation(const Position& pos)
-      : pos_(pos), ground_(pos.ground()), king_squares_(king_reach(pos)), attackers_move_(pos.mover() == Side::kAttackers) {}
+      : pos_(pos),
+        ground_(pos.ground()),
+        king_squares_(king_reach(pos)),
+        attackers_move_(pos.mover() == Side::kAttackers) {}
 
   game::Score value() const {
     const CaptureSquares squares = capture_squares_of_both();
@@ -131,8 +134,8 @@ class Evaluation {
     return list.taken();
   }
 
-  /// The value for the mover where the king has no road and is not threatened. Most of it decides on which side of a narrow
-  /// window it lies: what is left is then not looked at.
+  /// The value for the mover where the king has no road and is not threatened. Most of it decides on which side of a
+  /// narrow window it lies: what is left is then not looked at.
   [[gnu::always_inline]] game::Score quiet_value(game::Score alpha, game::Score beta, Forcing& forcing) const {
     const CaptureSquares squares = capture_squares_of_both();
     const Cells two = squares_in_two();
@@ -189,7 +192,9 @@ class Evaluation {
     list.add("captures by defenders: next", kWeights.capture_by_defenders[1], attackers_move_ ? -other : 0);
   }
 
-  static int by_number(const std::array<int, 9>& worth, int number) { return worth[static_cast<std::size_t>(std::min(number, 8))]; }
+  static int by_number(const std::array<int, 9>& worth, int number) {
+    return worth[static_cast<std::size_t>(std::min(number, 8))];
+  }
 
   /// What is quickly counted: soldiers, guards of the corners, attackers beside the king, the move.
   [[gnu::always_inline]] int plain_parts() const {
@@ -204,7 +209,8 @@ class Evaluation {
   }
 
   int material() const {
-    static constexpr std::array<Worths, 3> kWorths = {worths_on(kWeights, 7), worths_on(kWeights, 9), worths_on(kWeights, 11)};
+    static constexpr std::array<Worths, 3> kWorths = {worths_on(kWeights, 7), worths_on(kWeights, 9),
+                                                      worths_on(kWeights, 11)};
     const int attackers = pos_.soldiers(Side::kAttackers);
     const int defenders = pos_.soldiers(Side::kDefenders);
     const int size = pos_.rules().size;
@@ -242,7 +248,8 @@ class Evaluation {
 
   int escapes_in_three(Cells two) const {
     if (!may_escape_from(ground_, two)) return 0;
-    return by_number(kWeights.escapes_in_three, count_few(slide_all<kGridKind>(two, open_to_king(pos_)) & ground_.escapes));
+    return by_number(kWeights.escapes_in_three,
+                     count_few(slide_all<kGridKind>(two, open_to_king(pos_)) & ground_.escapes));
   }
 
   [[gnu::always_inline]] CaptureSquares capture_squares_of_both() const {
@@ -283,9 +290,11 @@ template <class Use>
 auto with_evaluation(const Position& pos, Use&& use) {
   const bool is_narrow = pos.ground().is_narrow;
   if (pos.rules().escape == Escape::kEdge) {
-    return is_narrow ? use(Evaluation<kEdgeWeights, Grid::kNarrow>(pos)) : use(Evaluation<kEdgeWeights, Grid::kWhole>(pos));
+    return is_narrow ? use(Evaluation<kEdgeWeights, Grid::kNarrow>(pos))
+                     : use(Evaluation<kEdgeWeights, Grid::kWhole>(pos));
   }
-  return is_narrow ? use(Evaluation<kCornerWeights, Grid::kNarrow>(pos)) : use(Evaluation<kCornerWeights, Grid::kWhole>(pos));
+  return is_narrow ? use(Evaluation<kCornerWeights, Grid::kNarrow>(pos))
+                   : use(Evaluation<kCornerWeights, Grid::kWhole>(pos));
 }
 
 }  // namespace

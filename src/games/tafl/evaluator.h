@@ -21,7 +21,8 @@ class Evaluator {
 
   /// Not before the last ply of a game, as it may be drawn under any threat.
   bool has_quiet_view(const Position& pos) const {
-    return (choice_ == Choice::kPartita || choice_ == Choice::kNet) && left_out_ == 0 && pos.ply() + 1 < pos.ground().ply_limit;
+    return (choice_ == Choice::kPartita || choice_ == Choice::kNet) && left_out_ == 0 &&
+           pos.ply() + 1 < pos.ground().ply_limit;
   }
   game::Score evaluate_quiet(const Position& pos, game::Score alpha, game::Score beta, Forcing& forcing) const {
     if (reads_network(pos)) return evaluate_quiet_by_network(pos, beta, forcing);

@@ -25,7 +25,8 @@ Cells blocking_squares(const Position& pos) {
 /// Whether nothing stands beside a square that could hold the king there while an attacker comes from the other side.
 bool is_safe_for_king(const Position& pos, Square to) {
   const Ground& ground = pos.ground();
-  const Cells anvils = pos.attackers() | ground.hostile[index_of(Kind::kKing)][0] | ground.hostile[index_of(Kind::kKing)][1];
+  const Cells anvils =
+      pos.attackers() | ground.hostile[index_of(Kind::kKing)][0] | ground.hostile[index_of(Kind::kKing)][1];
   return (beside_square(to) & anvils) == 0;
 }
 
@@ -59,18 +60,16 @@ game::Replies save_king(const Position& pos, Moves& list) {
     for_each_move(pos, Side::kDefenders, try_move);
   } else {
     const Cells helping = blocking_squares(pos) | capture_squares(pos, Side::kDefenders);
-    for_each_cell(helping & ~(pos.occupied() | pos.ground().no_stop[index_of(Kind::kDefender)]) & pos.ground().board,
-                  [&](Square to) {
-                    for_each_origin(pos, Side::kDefenders, to, [&](Square from) { try_move(from, to); });
-                  });
-    for_each_target(pos.ground(), Kind::kKing, pos.king(), blockers_for(pos, Kind::kKing),
-                    [&](Square to) {
-                      if (is_safe_for_king(pos, to)) {
-                        list.push_back(Move(pos.king(), to));
-                      } else {
-                        try_move(pos.king(), to);
-                      }
-                    });
+    for_each_cell(
+        helping & ~(pos.occupied() | pos.ground().no_stop[index_of(Kind::kDefender)]) & pos.ground().board,
+        [&](Square to) { for_each_origin(pos, Side::kDefenders, to, [&](Square from) { try_move(from, to); }); });
+    for_each_target(pos.ground(), Kind::kKing, pos.king(), blockers_for(pos, Kind::kKing), [&](Square to) {
+      if (is_safe_for_king(pos, to)) {
+        list.push_back(Move(pos.king(), to));
+      } else {
+        try_move(pos.king(), to);
+      }
+    });
   }
   return list.empty() ? game::Replies::kLost : game::Replies::kForced;
 }

@@ -22,9 +22,9 @@ Move try_all_moves(const Position& pos, Cells squares = ~Cells{0}) {
   return found;
 }
 
-/// Where a move of the mover could leave the enemy without any: beside every piece that now has a free square beside it,
-/// as such a piece is stuck only if that square is taken by the move, and is captured only from beside. (Shieldwalls
-/// capture from further away, but only at the edge.)
+/// Where a move of the mover could leave the enemy without any: beside every piece that now has a free square beside
+/// it, as such a piece is stuck only if that square is taken by the move, and is captured only from beside.
+/// (Shieldwalls capture from further away, but only at the edge.)
 Cells sticking_squares(const Position& pos, Cells mobile) {
   Cells squares = ~pos.occupied() & pos.ground().board;
   for_each_cell(mobile, [&](Square piece) { squares &= beside_square(piece); });
@@ -41,8 +41,8 @@ Move sticking_move(const Position& pos, Side enemy) {
   return squares == 0 ? Move{} : try_all_moves(pos, squares);
 }
 
-/// A shortest road of free squares from the edge to a defender, that defender included: to encircle the defenders a move
-/// must stand on it or take its end. Empty if they are encircled already.
+/// A shortest road of free squares from the edge to a defender, that defender included: to encircle the defenders a
+/// move must stand on it or take its end. Empty if they are encircled already.
 Cells road_to_edge(const Position& pos) {
   const Ground& ground = pos.ground();
   const Cells open = ground.board & ~pos.attackers();

@@ -90,7 +90,8 @@ inline constexpr std::array<std::array<Cells, kStride>, kStride> kFileRuns = [] 
 inline Cells rook_reach(Square square, Cells blockers, Cells columns) {
   const unsigned file = kGridTables.file[square];
   const unsigned rank = kGridTables.rank[square];
-  const Cells along_rank = static_cast<Cells>(kReach[file][line_at(blockers, static_cast<int>(rank))]) << (kStride * rank);
+  const Cells along_rank = static_cast<Cells>(kReach[file][line_at(blockers, static_cast<int>(rank))])
+                           << (kStride * rank);
   const unsigned along_file = kReach[rank][line_at(columns, static_cast<int>(file))] | 1U << rank;
   const Cells run = kFileRuns[static_cast<std::size_t>(std::countr_zero(along_file))]
                              [static_cast<std::size_t>(std::bit_width(along_file)) - 1];

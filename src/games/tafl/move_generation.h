@@ -22,11 +22,11 @@ namespace detail {
 /// A place on the file of a piece, told apart from one on its rank.
 inline constexpr unsigned kOnFile = 16;
 
-/// Calls visit(to, place) for what a piece on `from` reaches of the stops on its rank, then on its file. A place on the rank
-/// is a file, and one on the file kOnFile + a rank.
+/// Calls visit(to, place) for what a piece on `from` reaches of the stops on its rank, then on its file. A place on the
+/// rank is a file, and one on the file kOnFile + a rank.
 template <class Visit>
-[[gnu::always_inline]] inline void for_each_reached(Square from, const Blockers& blockers, unsigned row_stops, unsigned column_stops,
-                             Visit&& visit) {
+[[gnu::always_inline]] inline void for_each_reached(Square from, const Blockers& blockers, unsigned row_stops,
+                                                    unsigned column_stops, Visit&& visit) {
   const std::size_t file = kGridTables.file[from];
   const std::size_t rank = kGridTables.rank[from];
   const auto row_start = static_cast<unsigned>(kStride * rank);
@@ -44,9 +44,11 @@ template <class Visit>
 
 }  // namespace detail
 
-/// Calls visit(to, place) for each square a piece of this kind slides to from `from`: along its rank, then along its file.
+/// Calls visit(to, place) for each square a piece of this kind slides to from `from`: along its rank, then along its
+/// file.
 template <class Visit>
-[[gnu::always_inline]] inline void for_each_place(const Ground& ground, Kind kind, Square from, const Blockers& blockers, Visit&& visit) {
+[[gnu::always_inline]] inline void for_each_place(const Ground& ground, Kind kind, Square from,
+                                                  const Blockers& blockers, Visit&& visit) {
   const auto& stops = ground.stop_lines[index_of(kind)];
   detail::for_each_reached(from, blockers, stops[kGridTables.rank[from]], stops[kGridTables.file[from]], visit);
 }
@@ -79,19 +81,23 @@ template <class Visit>
   const auto kind = static_cast<Kind>(side);
   const Blockers blockers = blockers_for(pos, kind);
   const bool has_camps = ground.camps != 0 && side == Side::kAttackers;
-  for_each_cell(pos.pieces(side) & ~cell_of(pos.king()), [&](Square from) __attribute__((always_inline)) {
-    const auto visit_from = [&](Square to, unsigned place) __attribute__((always_inline)) { visit(from, to, place); };
-    if (has_camps && has(ground.camps, from)) {
-      for_each_camp_place(pos, from, visit_from);
-    } else {
-      for_each_place(ground, kind, from, blockers, visit_from);
-    }
-  });
+  for_each_cell(
+      pos.pieces(side) & ~cell_of(pos.king()), [&](Square from) __attribute__((always_inline)) {
+        const auto visit_from = [&](Square to, unsigned place) __attribute__((always_inline)) {
+          visit(from, to, place);
+        };
+        if (has_camps && has(ground.camps, from)) {
+          for_each_camp_place(pos, from, visit_from);
+        } else {
+          for_each_place(ground, kind, from, blockers, visit_from);
+        }
+      });
 }
 /// Calls visit(to, place) for every move of the king.
 template <class Visit>
 [[gnu::always_inline]] inline void for_each_king_move(const Position& pos, Visit&& visit) {
-  if (pos.king() != kNoSquare) for_each_place(pos.ground(), Kind::kKing, pos.king(), blockers_for(pos, Kind::kKing), visit);
+  if (pos.king() != kNoSquare)
+    for_each_place(pos.ground(), Kind::kKing, pos.king(), blockers_for(pos, Kind::kKing), visit);
 }
 /// Calls visit(from, to) for every move of a side, soldiers first.
 template <class Visit>

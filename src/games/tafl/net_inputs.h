@@ -10,7 +10,15 @@ namespace partita::games::tafl {
 
 /// What a network sees: seven sets of squares from nobody's view, two words each, with the grid's own numbers. Pieces
 /// alone would leave all tactics to the network; the other sets are what the rules compute anyway.
-enum class Plane : std::uint8_t { kAttackers, kDefenders, kKing, kReachedInOne, kReachedInTwo, kAttackersTake, kDefendersTake };
+enum class Plane : std::uint8_t {
+  kAttackers,
+  kDefenders,
+  kKing,
+  kReachedInOne,
+  kReachedInTwo,
+  kAttackersTake,
+  kDefendersTake
+};
 inline constexpr std::size_t kPlanes = 7;
 inline constexpr std::size_t kNetInputs = kPlanes * 128;
 /// Names this choice in a network's header, so that another one is never fed to it.

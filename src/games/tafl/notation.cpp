@@ -65,10 +65,12 @@ base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view tex
   const auto cross = trimmed.find('x', dash);
   const auto from = read_square(trimmed.substr(0, dash), size);
   if (!from) return from.error_at("move " + base::quoted(text));
-  const auto to = read_square(trimmed.substr(dash + 1, cross == std::string_view::npos ? cross : cross - dash - 1), size);
+  const auto to =
+      read_square(trimmed.substr(dash + 1, cross == std::string_view::npos ? cross : cross - dash - 1), size);
   if (!to) return to.error_at("move " + base::quoted(text));
   const Move move(*from, *to);
-  if (pos.is_over() || !is_legal(pos, move)) return base::Error{"illegal move " + base::quoted(text) + ": " + why_illegal(pos, move)};
+  if (pos.is_over() || !is_legal(pos, move))
+    return base::Error{"illegal move " + base::quoted(text) + ": " + why_illegal(pos, move)};
   if (cross == std::string_view::npos) return move;
   const auto captures = read_captures(trimmed.substr(cross + 1), size);
   if (!captures) return captures.error_at("move " + base::quoted(text));

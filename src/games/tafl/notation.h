@@ -23,8 +23,8 @@ struct PlacedPieces {
 };
 base::Parsed<PlacedPieces> read_board(const Ground& ground, std::string_view record);
 
-/// How tafl is written: squares a1, moves "e4-e7" or with what they capture "e4-e7xe8/f7", positions as board record, side
-/// to move and plies played. Stateless.
+/// How tafl is written: squares a1, moves "e4-e7" or with what they capture "e4-e7xe8/f7", positions as board record,
+/// side to move and plies played. Stateless.
 struct Notation {
   static std::string write_move(const Position& pos, Move move);
   /// The captures may be left out; if given they must be the right ones.

@@ -19,35 +19,17 @@ struct Key {
   std::string_view default_value;
   bool is_piece_list = false;
 };
-constexpr std::array<Key, 26> kRuleKeys = {{{"dim", ""},
-                                          {"esc", "c"},
-                                          {"surf", "y"},
-                                          {"atkf", "y"},
-                                          {"tfr", "d"},
-                                          {"ka", "y"},
-                                          {"ks", "s"},
-                                          {"kj", "n"},
-                                          {"cor", "default"},
-                                          {"cen", "default"},
-                                          {"afor", ""},
-                                          {"dfor", ""},
-                                          {"spd", "-1"},
-                                          {"corp", "K", true},
-                                          {"cenp", "tTK", true},
-                                          {"cors", "K", true},
-                                          {"cens", "K", true},
-                                          {"corh", "tTK", true},
-                                          {"cenh", "t", true},
-                                          {"cenhe", "tTK", true},
-                                          {"sw", "n"},
-                                          {"swf", "y"},
-                                          {"efe", "n"},
-                                          {"ber", "n"},
-                                          {"linc", "n"},
-                                          {"start", ""}}};
+constexpr std::array<Key, 26> kRuleKeys = {
+    {{"dim", ""},         {"esc", "c"},        {"surf", "y"},         {"atkf", "y"},       {"tfr", "d"},
+     {"ka", "y"},         {"ks", "s"},         {"kj", "n"},           {"cor", "default"},  {"cen", "default"},
+     {"afor", ""},        {"dfor", ""},        {"spd", "-1"},         {"corp", "K", true}, {"cenp", "tTK", true},
+     {"cors", "K", true}, {"cens", "K", true}, {"corh", "tTK", true}, {"cenh", "t", true}, {"cenhe", "tTK", true},
+     {"sw", "n"},         {"swf", "y"},        {"efe", "n"},          {"ber", "n"},        {"linc", "n"},
+     {"start", ""}}};
 /// Keys about pieces or squares that no rule set of the house has, or about names: read over.
-constexpr std::array<std::string_view, 15> kIgnored = {"name",  "nj",    "cj",    "mj",    "corre",  "cenre",  "aforre", "dforre",
-                                                       "aforh", "dforh", "aforp", "dforp", "afors", "dfors", "starti"};
+constexpr std::array<std::string_view, 15> kIgnored = {"name",  "nj",     "cj",     "mj",    "corre",
+                                                       "cenre", "aforre", "dforre", "aforh", "dforh",
+                                                       "aforp", "dforp",  "afors",  "dfors", "starti"};
 
 std::string letters(Kinds kinds) {
   std::string text;
@@ -76,8 +58,8 @@ void drop_what_says_nothing(Fields& fields) {
   if (fields["cor"].empty()) fields["corh"] = fields["corp"] = fields["cors"] = "";
 }
 
-/// The document explains "w" and "l" in two contradictory ways. OpenTafl's own Copenhagen preset has "w", which therefore
-/// stands for the house's "defenders lose"; "l" is read as the same.
+/// The document explains "w" and "l" in two contradictory ways. OpenTafl's own Copenhagen preset has "w", which
+/// therefore stands for the house's "defenders lose"; "l" is read as the same.
 std::string repetition_letter(const RuleSet& rules) {
   if (rules.repetition_limit == 0) return "i";
   return rules.repetition_result == RepetitionResult::kDraw ? "d" : "w";
@@ -125,7 +107,8 @@ base::Parsed<Fields> read_fields(std::string_view record) {
   for (const Key& key : kRuleKeys) fields[std::string(key.name)] = std::string(key.default_value);
   for (const std::string_view word : base::words(record)) {
     const auto colon = word.find(':');
-    if (colon == std::string_view::npos) return base::Error{"rules record: expected key:value, found " + base::quoted(word)};
+    if (colon == std::string_view::npos)
+      return base::Error{"rules record: expected key:value, found " + base::quoted(word)};
     const std::string_view name = word.substr(0, colon);
     const std::string_view value = word.substr(colon + 1);
     const auto key = std::find_if(kRuleKeys.begin(), kRuleKeys.end(), [&](const Key& k) { return k.name == name; });
@@ -145,7 +128,8 @@ base::Parsed<Fields> read_fields(std::string_view record) {
 std::vector<std::string> differences(const Fields& found, const Fields& wanted) {
   std::vector<std::string> names;
   for (const auto& [name, value] : wanted) {
-    if (found.at(name) != value) names.push_back(name + " (" + base::quoted(found.at(name)) + ", not " + base::quoted(value) + ")");
+    if (found.at(name) != value)
+      names.push_back(name + " (" + base::quoted(found.at(name)) + ", not " + base::quoted(value) + ")");
   }
   return names;
 }

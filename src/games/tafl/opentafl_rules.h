@@ -7,8 +7,8 @@
 #include "base/parsed.h"
 #include "games/tafl/rule_set.h"
 
-/// OpenTafl's rules records ("dim:11 name:Fetlar ... start:/.../"), after the OpenTafl notation document and the keys that
-/// its own program adds to it (name, ks:c, linc). Board records need no translation: they are the house's own.
+/// OpenTafl's rules records ("dim:11 name:Fetlar ... start:/.../"), after the OpenTafl notation document and the keys
+/// that its own program adds to it (name, ks:c, linc). Board records need no translation: they are the house's own.
 namespace partita::games::tafl {
 
 /// What an OpenTafl rules record cannot say of a rule set, in words; empty if it can be written.

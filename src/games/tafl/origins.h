@@ -9,7 +9,8 @@ namespace partita::games::tafl {
 
 namespace detail {
 
-/// Whether no camp but the soldier's own lies on the way, given as places `low` < `high` of one line. `to` is one of them.
+/// Whether no camp but the soldier's own lies on the way, given as places `low` < `high` of one line. `to` is one of
+/// them.
 inline bool is_way_open(unsigned camps, unsigned own_camp, unsigned low, unsigned high, unsigned to) {
   const unsigned way = ((1U << high) - 1U) & ~((2U << low) - 1U);
   return (camps & ~own_camp & (way | 1U << to)) == 0;
@@ -17,8 +18,8 @@ inline bool is_way_open(unsigned camps, unsigned own_camp, unsigned low, unsigne
 
 }  // namespace detail
 
-/// Calls visit(from) for the soldiers of a side that can move to a free square, the king not asked. REQUIRES: `to` is free
-/// and a soldier of the side may stop there, or is a camp square.
+/// Calls visit(from) for the soldiers of a side that can move to a free square, the king not asked. REQUIRES: `to` is
+/// free and a soldier of the side may stop there, or is a camp square.
 template <class Visit>
 inline void for_each_origin(const Position& pos, Side side, Square to, Visit&& visit) {
   const Ground& ground = pos.ground();

@@ -13,7 +13,8 @@ Position::Position(const Ground& ground, Cells attackers, Cells defenders, Squar
   board_.seat = seat_of(mover);
   board_.ply = ply;
   rebuild();
-  board_.ending = mover == Side::kDefenders ? ending_after<Side::kAttackers>(false) : ending_after<Side::kDefenders>(true);
+  board_.ending =
+      mover == Side::kDefenders ? ending_after<Side::kAttackers>(false) : ending_after<Side::kDefenders>(true);
   if (has(ground.escapes, king)) board_.ending = Ending::kKingEscaped;
   if (king == kNoSquare) board_.ending = Ending::kKingCaptured;
   if (board_.ending == Ending::kNone && ground.rules->encirclement && are_defenders_encircled(*this)) {

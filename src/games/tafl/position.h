@@ -31,7 +31,7 @@ struct Board {
   std::uint16_t quiet_plies = 0;  ///< plies since the last capture; stays at the largest value
   Square king = kNoSquare;        ///< kNoSquare once taken
   Side mover = Side::kAttackers;
-  game::Seat seat = 0;            ///< the mover's: searches ask for it several times a node
+  game::Seat seat = 0;  ///< the mover's: searches ask for it several times a node
   Ending ending = Ending::kNone;
   std::array<std::uint8_t, 2> soldiers{};  ///< how many, by Side; the king is not among them
 
@@ -47,8 +47,8 @@ struct Undo {
 class Position {
  public:
   Position() = default;
-  /// Pieces placed anyhow, ended if the rules say so. REQUIRES: sets disjoint and on the board; soldiers on squares where
-  /// their kind may stand; king is kNoSquare or a free square.
+  /// Pieces placed anyhow, ended if the rules say so. REQUIRES: sets disjoint and on the board; soldiers on squares
+  /// where their kind may stand; king is kNoSquare or a free square.
   Position(const Ground& ground, Cells attackers, Cells defenders, Square king, Side mover, std::uint32_t ply);
 
   const Ground& ground() const { return *ground_; }
@@ -66,7 +66,9 @@ class Position {
   Cells occupied() const { return board_.pieces[0] | board_.pieces[1]; }
   bool is_king_on_throne() const { return board_.king == ground_->throne; }
   Kind kind_of(Square mover_square) const {
-    return mover_square == board_.king ? Kind::kKing : has(board_.pieces[0], mover_square) ? Kind::kAttacker : Kind::kDefender;
+    return mover_square == board_.king           ? Kind::kKing
+           : has(board_.pieces[0], mover_square) ? Kind::kAttacker
+                                                 : Kind::kDefender;
   }
   game::Seat seat_of(Side side) const { return side == rules().first ? game::Seat{0} : game::Seat{1}; }
   Side side_of(game::Seat seat) const { return seat == 0 ? rules().first : other(rules().first); }

@@ -44,11 +44,11 @@ struct RuleSet {
   std::string_view start;  ///< board record of the starting position, rank 1 first
   Escape escape = Escape::kCorner;
   KingTaken king_taken = KingTaken::kByTwoStrongAtThrone;
-  Kinds throne_stop = kKingOnly;             ///< who may end a move on the empty throne
-  Kinds throne_cross = kEverybody;           ///< who may pass over the empty throne
-  Kinds throne_hostile_empty = kEverybody;   ///< to whom the empty throne is an anvil
-  Kinds throne_hostile_king = kEverybody;    ///< to whom it is one with the king on it
-  bool has_corners = true;                   ///< corners that only the king may enter
+  Kinds throne_stop = kKingOnly;            ///< who may end a move on the empty throne
+  Kinds throne_cross = kEverybody;          ///< who may pass over the empty throne
+  Kinds throne_hostile_empty = kEverybody;  ///< to whom the empty throne is an anvil
+  Kinds throne_hostile_king = kEverybody;   ///< to whom it is one with the king on it
+  bool has_corners = true;                  ///< corners that only the king may enter
   Kinds corner_hostile = kEverybody;
   Camps camps = Camps::kNone;
   bool linnaean_capture = false;
@@ -56,9 +56,9 @@ struct RuleSet {
   bool exit_fort = false;
   bool encirclement = false;
   Stuck stuck = Stuck::kSideToMove;
-  int repetition_limit = 0;                  ///< the occurrence that ends the game; 0 for no such rule
+  int repetition_limit = 0;  ///< the occurrence that ends the game; 0 for no such rule
   RepetitionResult repetition_result = RepetitionResult::kDraw;
-  int ply_limit = 0;                         ///< plies after which an undecided game is a draw; 0 for none
+  int ply_limit = 0;  ///< plies after which an undecided game is a draw; 0 for none
 
   constexpr bool has_formations() const { return shieldwall || exit_fort || encirclement; }
 };

@@ -13,8 +13,7 @@ namespace {
 
 constexpr std::string_view kTablutStart = "/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/";
 constexpr std::string_view kBrandubhStart = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
-constexpr std::string_view kHnefataflStart =
-    "/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/";
+constexpr std::string_view kHnefataflStart = "/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/";
 
 /// Source: the rules of the McGill COMP 424 project of 2018 and its server.
 constexpr RuleSet make_mcgill() {
@@ -68,7 +67,8 @@ constexpr RuleSet make_linnaean() {
 }
 
 /// Source: modern reconstructions of the 7x7 game with corner escape.
-/// - The king is taken by two, by four on the throne, by the other three beside it. Disagreement: the brandub example of
+/// - The king is taken by two, by four on the throne, by the other three beside it. Disagreement: the brandub example
+/// of
 ///   the OpenTafl notation document has a king that two take anywhere ("ks:n") and a throne hostile to nobody.
 /// - The empty throne is an anvil against soldiers of both sides; with the king on it against attackers only.
 /// - The king may return to the throne, all may pass it. Disagreement: some texts close it to soldiers that pass.
@@ -88,7 +88,8 @@ constexpr RuleSet make_brandubh() {
 /// Source: the Fetlar rules for 11x11.
 /// - The king is taken by four, beside the throne by three, never at the edge.
 /// - Corners and the empty throne are hostile to soldiers; the throne closes the king's fourth side.
-/// - Encirclement: attackers win when no defender has a road of free squares to the edge. Disagreement: OpenTafl's "surf"
+/// - Encirclement: attackers win when no defender has a road of free squares to the edge. Disagreement: OpenTafl's
+/// "surf"
 ///   asks for a side surrounded entirely by the other, which is the same test in other words.
 /// - Who begins: attackers. Disagreement: the example string of the OpenTafl document says defenders ("atkf:n").
 /// - Repetition: texts differ between a loss for who causes it and a draw; the third occurrence draws here.
@@ -107,13 +108,15 @@ constexpr RuleSet make_fetlar() {
 }
 
 /// Source: the Copenhagen rules (2012), which extend Fetlar's.
-/// - Shieldwall: closed by a move to the edge at one end of the row; a corner may stand for the other end; a king in the
+/// - Shieldwall: closed by a move to the edge at one end of the row; a corner may stand for the other end; a king in
+/// the
 ///   row is not taken, the soldiers beside him are; the king may be one of those who capture. Disagreement: OpenTafl
 ///   knows a variant in which a move in front of the row closes it as well ("swf:n").
 /// - Exit fort: king at the edge, able to move, the fort unbreakable. Disagreement: OpenTafl's "efe" asks for a closed
 ///   fort with no enemy inside; here its walls must also be safe from capture.
 /// - Encirclement as in fetlar.
-/// - Repetition: the third occurrence loses for the defenders. Disagreement: other texts let the side lose that causes it.
+/// - Repetition: the third occurrence loses for the defenders. Disagreement: other texts let the side lose that causes
+/// it.
 constexpr RuleSet make_copenhagen() {
   RuleSet r = make_fetlar();
   r.name = "copenhagen";

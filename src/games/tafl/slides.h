@@ -31,11 +31,12 @@ template <int Shift, int kMostSteps = 15>
 
 }  // namespace detail
 
-/// Whether two files of the grid are left free beside the board: what steps over the board's edge then falls on one of them, and
-/// is nowhere. Otherwise sets must be masked before they are shifted.
+/// Whether two files of the grid are left free beside the board: what steps over the board's edge then falls on one of
+/// them, and is nowhere. Otherwise sets must be masked before they are shifted.
 enum class Grid { kNarrow, kWhole };
 
-/// Every square that some rook of the set reaches in one move through open squares of the board; the set itself included.
+/// Every square that some rook of the set reaches in one move through open squares of the board; the set itself
+/// included.
 template <Grid kGridKind>
 [[gnu::always_inline]] constexpr Cells slide_all(Cells from, Cells open) {
   constexpr Cells kAll = ~Cells{0};
@@ -65,8 +66,10 @@ struct EscapeRoads {
 inline EscapeRoads escape_roads(const Ground& ground, Square place, const Blockers& blockers) {
   const std::size_t file = kGridTables.file[place];
   const std::size_t rank = kGridTables.rank[place];
-  return {kReach[file][line_at(blockers.rows, static_cast<int>(rank))] & line_at(ground.escapes, static_cast<int>(rank)),
-          kReach[rank][line_at(blockers.columns, static_cast<int>(file))] & line_at(ground.escapes, static_cast<int>(file))};
+  return {
+      kReach[file][line_at(blockers.rows, static_cast<int>(rank))] & line_at(ground.escapes, static_cast<int>(rank)),
+      kReach[rank][line_at(blockers.columns, static_cast<int>(file))] &
+          line_at(ground.escapes, static_cast<int>(file))};
 }
 inline EscapeRoads escape_roads(const Position& pos) {
   if (!has(pos.ground().escape_lines, pos.king())) return {};

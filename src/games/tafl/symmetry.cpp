@@ -17,9 +17,9 @@ Move image(Move move, int size, int symmetry) {
   return Move(image(move.from(), size, symmetry), image(move.to(), size, symmetry));
 }
 
-Position image(const Position& pos, int symmetry) { return pos.mapped([&](Square square) {
-  return image(square, pos.rules().size, symmetry);
-}); }
+Position image(const Position& pos, int symmetry) {
+  return pos.mapped([&](Square square) { return image(square, pos.rules().size, symmetry); });
+}
 
 game::Key canonical_key(const Position& pos) {
   game::Key least = pos.key();

@@ -13,8 +13,8 @@
 /// Wins on the spot, the replies they leave, and moves that force matters. All exact unless said otherwise.
 namespace partita::games::tafl {
 
-/// Every empty square is reached by at most four pieces and a piece reaches at most twenty squares: with p pieces on 121
-/// squares that is at most min(4 * (121 - p), 20 * p) <= 404 moves.
+/// Every empty square is reached by at most four pieces and a piece reaches at most twenty squares: with p pieces on
+/// 121 squares that is at most min(4 * (121 - p), 20 * p) <= 404 moves.
 inline constexpr std::size_t kMostMoves = 404;
 using Moves = base::FixedVector<Move, kMostMoves>;
 
@@ -29,9 +29,9 @@ game::Replies block_road(const Position& pos, const EscapeRoads& roads, Moves& l
 /// Soldiers help a king about to be taken by standing in the way or by taking somebody, and he may move himself.
 game::Replies save_king(const Position& pos, Moves& list);
 
-/// False where no move can leave the enemy without one. A piece with a free square beside it is stuck or taken only by a
-/// move to a square beside it, and two squares beside a third lie at most two ranks apart: in nearly all positions pieces
-/// with a free square north of them lie further apart.
+/// False where no move can leave the enemy without one. A piece with a free square beside it is stuck or taken only by
+/// a move to a square beside it, and two squares beside a third lie at most two ranks apart: in nearly all positions
+/// pieces with a free square north of them lie further apart.
 inline bool may_stick(const Position& pos, Side enemy) {
   const Ground& ground = pos.ground();
   const Cells free = ~(pos.occupied() | ground.no_stop[index_of(enemy)]) & ground.board;

@@ -44,7 +44,9 @@ struct Tafl {
 
   static void generate_moves(const Position& pos, game::MoveList<Tafl>& list) { tafl::generate_moves(pos, list); }
   /// `place`: a file, or kOnFile + a rank.
-  static std::size_t slot_of(Kind kind, Square from, std::size_t place) { return (index_of(kind) * 128 + from) * 32 + place; }
+  static std::size_t slot_of(Kind kind, Square from, std::size_t place) {
+    return (index_of(kind) * 128 + from) * 32 + place;
+  }
   /// By kind, square left, and place reached on its rank or file: a table that stays near the processor.
   static std::size_t history_slot(const Position& pos, Move move) {
     const bool along_file = kGridTables.file[move.from()] == kGridTables.file[move.to()];
@@ -56,13 +58,15 @@ struct Tafl {
     const MoveHints hints(pos);
     const MoveHints::BySquare of_soldiers = hints.of_soldiers();
     const std::int16_t* const hint_at = of_soldiers.data();
-    for_each_soldier_move(pos, pos.mover(), [&](Square from, Square to, unsigned place) __attribute__((always_inline)) {
-      visit(Move(from, to), slot_of(static_cast<Kind>(pos.mover()), from, place), hint_at[to]);
-    });
+    for_each_soldier_move(
+        pos, pos.mover(), [&](Square from, Square to, unsigned place) __attribute__((always_inline)) {
+          visit(Move(from, to), slot_of(static_cast<Kind>(pos.mover()), from, place), hint_at[to]);
+        });
     if (pos.mover() == Side::kDefenders) {
-      for_each_king_move(pos, [&](Square to, unsigned place) __attribute__((always_inline)) {
-        visit(Move(pos.king(), to), slot_of(Kind::kKing, pos.king(), place), hints.of_king(to));
-      });
+      for_each_king_move(
+          pos, [&](Square to, unsigned place) __attribute__((always_inline)) {
+            visit(Move(pos.king(), to), slot_of(Kind::kKing, pos.king(), place), hints.of_king(to));
+          });
     }
   }
   static bool is_legal(const Position& pos, Move move) { return tafl::is_legal(pos, move); }
@@ -109,6 +113,7 @@ struct Tafl {
 };
 
 static_assert(game::Game<Tafl> && game::HasPass<Tafl> && game::HasRepetition<Tafl> && game::HasForcedReplies<Tafl> &&
-              game::HasForcingMoves<Tafl> && game::HasQuietView<Tafl> && game::HasRankedMoves<Tafl> && game::HasMoveHints<Tafl> && game::HasSymmetries<Tafl> && game::HasNetwork<Tafl>);
+              game::HasForcingMoves<Tafl> && game::HasQuietView<Tafl> && game::HasRankedMoves<Tafl> &&
+              game::HasMoveHints<Tafl> && game::HasSymmetries<Tafl> && game::HasNetwork<Tafl>);
 
 }  // namespace partita::games::tafl

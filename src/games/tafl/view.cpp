@@ -64,7 +64,8 @@ void add_threats(const Position& pos, game::BoardView& view) {
     Cells cells = capturable(pos, side);
     if (side == Side::kDefenders) cells |= escape_road_cells(pos);
     const bool attack = side == Side::kAttackers;
-    const char* label = attack ? "pieces the attackers can take" : "pieces the defenders can take, the king's open roads";
+    const char* label =
+        attack ? "pieces the attackers can take" : "pieces the defenders can take, the king's open roads";
     if (cells != 0) view.overlays.push_back({"threats", label, pos.seat_of(side), names_of(cells)});
   }
 }

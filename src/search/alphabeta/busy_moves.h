@@ -8,8 +8,8 @@
 namespace partita::search {
 
 /// Which moves the threads of one search are looking at now. A thread that comes to a move another is at tries the rest
-/// first: when it comes back the table often has the answer, and the threads spread over the tree by themselves. Losing an
-/// entry to another in the same place only costs doubled work. Any thread.
+/// first: when it comes back the table often has the answer, and the threads spread over the tree by themselves. Losing
+/// an entry to another in the same place only costs doubled work. Any thread.
 class BusyMoves {
  public:
   /// What stands for a move in a position; never 0.

@@ -15,8 +15,9 @@
 
 namespace partita::search {
 
-/// Iteration after iteration over the root moves, until time, depth or proof ends it: aspiration windows, several lines,
-/// and the ways in which the reports win fast and lose slowly. One thread; helpers of a parallel search run one each.
+/// Iteration after iteration over the root moves, until time, depth or proof ends it: aspiration windows, several
+/// lines, and the ways in which the reports win fast and lose slowly. One thread; helpers of a parallel search run one
+/// each.
 template <game::Game G, class Tree>
 class Deepening {
  public:
@@ -119,8 +120,8 @@ class Deepening {
 
   std::optional<int> proven_distance(Score value, std::size_t pv_length) const {
     if (!game::is_proven(value) || switches_.objective == Objective::kMargin) return std::nullopt;
-    const int plies = switches_.win_score == WinScore::kByDistance ? game::kWin - std::abs(value)
-                                                                   : static_cast<int>(pv_length);
+    const int plies =
+        switches_.win_score == WinScore::kByDistance ? game::kWin - std::abs(value) : static_cast<int>(pv_length);
     return value > 0 ? plies : -plies;
   }
 
@@ -140,8 +141,8 @@ class Deepening {
   }
 
   /// A stopped iteration still counts if it found something better than the last one's move: the moves not finished may
-  /// be better yet, so the value is a lower bound. Where no iteration was finished it is all there is. REQUIRES: the first
-  /// move is better than alpha.
+  /// be better yet, so the value is a lower bound. Where no iteration was finished it is all there is. REQUIRES: the
+  /// first move is better than alpha.
   void accept_partial(Score value, int depth) {
     if (!switches_.keep_partial && !lines_.empty()) return;
     best_ = moves_.front().move;

@@ -9,8 +9,8 @@
 
 namespace partita::search {
 
-/// How often moves cut off, by the game's own slots; by pairs of consecutive moves; and the last refutation of each move.
-/// One per thread.
+/// How often moves cut off, by the game's own slots; by pairs of consecutive moves; and the last refutation of each
+/// move. One per thread.
 template <game::Game G>
 class History {
  public:

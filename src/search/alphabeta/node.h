@@ -37,7 +37,8 @@ bool Worker<G>::look_at_control() {
   return stopped_;
 }
 
-/// Notes the move that is about to be played at this ply, for a search to this depth behind it: at none nobody asks for slots.
+/// Notes the move that is about to be played at this ply, for a search to this depth behind it: at none nobody asks for
+/// slots.
 template <game::Game G>
 void Worker<G>::enter(int ply, Move move, int depth) {
   Frame<G>& frame = frames_[static_cast<std::size_t>(ply)];
@@ -122,7 +123,7 @@ Score Worker<G>::search_moves(NodeOf& n) {
   Found found;
   found.alpha = n.alpha;
   base::FixedVector<std::size_t, kMostDeferred> deferred;  // other threads are at these
-  std::size_t known = 0;  // so many moves were looked at ahead
+  std::size_t known = 0;                                   // so many moves were looked at ahead
   for (std::size_t i = 0;; ++i) {
     if (prune_late_move(n, static_cast<int>(i), found.best)) break;
     if (n.is_listed) {

@@ -9,8 +9,8 @@
 #include "game/concept.h"
 #include "search/alphabeta/history.h"
 
-/// What moves are ordered by: a worth above and the place in the list below, so that no two keys are equal, of equal worths
-/// the first is greatest, and a key tells where its move stands.
+/// What moves are ordered by: a worth above and the place in the list below, so that no two keys are equal, of equal
+/// worths the first is greatest, and a key tells where its move stands.
 namespace partita::search::order {
 
 inline constexpr std::int32_t kHintUnit = 64;  ///< what a point of a game's hint weighs against history
@@ -37,11 +37,11 @@ using Key = std::conditional_t<fits_word<G>(), std::int32_t, std::int64_t>;
 
 template <game::Game G>
 constexpr Key<G> make_key(std::int32_t worth, std::size_t place) {
-  return static_cast<Key<G>>(Key<G>{worth} * (Key<G>{1} << kPlaceBits<G>) - static_cast<Key<G>>(place));
+  return static_cast<Key<G>>(Key<G>{worth} * (Key<G>{1} << kPlaceBits<G>)-static_cast<Key<G>>(place));
 }
 template <game::Game G>
 constexpr std::size_t place_in(Key<G> key) {
-  return static_cast<std::size_t>(-key & ((Key<G>{1} << kPlaceBits<G>) - 1));
+  return static_cast<std::size_t>(-key & ((Key<G>{1} << kPlaceBits<G>)-1));
 }
 /// The key of a move that was put elsewhere.
 template <class KeyType>
@@ -49,7 +49,8 @@ constexpr KeyType moved(KeyType key, std::size_t from, std::size_t to) {
   return static_cast<KeyType>(key + static_cast<KeyType>(from) - static_cast<KeyType>(to));
 }
 
-/// Where a move stands from `first` on. Every place is looked at, as several are at a time. REQUIRES: it stands there once.
+/// Where a move stands from `first` on. Every place is looked at, as several are at a time. REQUIRES: it stands there
+/// once.
 template <class Move>
 std::size_t place_among(const Move* moves, std::size_t first, std::size_t end, Move move) {
   std::uint16_t place = 0;

@@ -9,8 +9,8 @@
 /// Worker: which move is tried first.
 namespace partita::search {
 
-/// Fills n.moves unless the win test left the forced replies there. Where the game can tell a legal move without listing
-/// them, not yet: the favourites are tried first, and often cut off.
+/// Fills n.moves unless the win test left the forced replies there. Where the game can tell a legal move without
+/// listing them, not yet: the favourites are tried first, and often cut off.
 template <game::Game G>
 void Worker<G>::generate(NodeOf& n) {
   const Frame<G>* before = frame_before(n.ply);
@@ -27,7 +27,8 @@ template <game::Game G>
 typename G::Move Worker<G>::favourite(const NodeOf& n, int which) const {
   if (which == 0) return switches_.tt_move ? n.table_move : Move{};
   if (which == kFavourites - 1) return n.counter;
-  return switches_.killers ? frames_[static_cast<std::size_t>(n.ply)].killers[static_cast<std::size_t>(which) - 1] : Move{};
+  return switches_.killers ? frames_[static_cast<std::size_t>(n.ply)].killers[static_cast<std::size_t>(which) - 1]
+                           : Move{};
 }
 
 /// Appends the next favourite that is legal here and not among n.moves; false if there is none left.
@@ -77,10 +78,11 @@ template <game::Game G>
     Move* const moves = n.moves.begin();
     auto* const key_of = keys.data();
     std::size_t count = first;
-    G::for_each_ranked_move(*pos_, [&](Move move, std::size_t slot, int hint) __attribute__((always_inline)) {
-      key_of[count] = order::make_key<G>(history[slot] + order::kHintUnit * hint, count);
-      moves[count++] = move;
-    });
+    G::for_each_ranked_move(
+        *pos_, [&](Move move, std::size_t slot, int hint) __attribute__((always_inline)) {
+          key_of[count] = order::make_key<G>(history[slot] + order::kHintUnit * hint, count);
+          moves[count++] = move;
+        });
     // The last takes the place of one that was tried.
     for (std::size_t tried = 0; tried < first; ++tried) {
       const std::size_t place = order::place_among(moves, first, count, moves[tried]);
@@ -98,8 +100,8 @@ const Frame<G>* Worker<G>::frame_before(int ply) const {
   return ply > 0 ? &frames_[static_cast<std::size_t>(ply) - 1] : nullptr;
 }
 
-/// Puts the table's move first if it is legal here, then killers and the counter move. Often one of them cuts off, and the
-/// others need no order. Returns how many there are.
+/// Puts the table's move first if it is legal here, then killers and the counter move. Often one of them cuts off, and
+/// the others need no order. Returns how many there are.
 template <game::Game G>
 std::size_t Worker<G>::bring_known_moves(NodeOf& n) {
   std::size_t count = 0;
@@ -158,8 +160,8 @@ void Worker<G>::order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys)
   }
 }
 
-/// Brings the best of the moves from `index` on to `index`. Just above the leaves, where the best few did not cut off, the
-/// order of the rest is not worth finding.
+/// Brings the best of the moves from `index` on to `index`. Just above the leaves, where the best few did not cut off,
+/// the order of the rest is not worth finding.
 template <game::Game G>
 void Worker<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) {
   constexpr std::size_t kPicksAtLeaves = 8;
@@ -171,8 +173,8 @@ void Worker<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) {
   keys[best] = order::moved(keys[index], index, best);
 }
 
-/// Where the game asks for it, the move after `index` is chosen before that one is searched, and memory asked for its place
-/// in the table meanwhile. Says how many moves are chosen.
+/// Where the game asks for it, the move after `index` is chosen before that one is searched, and memory asked for its
+/// place in the table meanwhile. Says how many moves are chosen.
 template <game::Game G>
 std::size_t Worker<G>::look_ahead(NodeOf& n, OrderKeys& keys, std::size_t index, std::size_t ordered_from) const {
   const std::size_t next = index + 1;

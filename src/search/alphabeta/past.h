@@ -45,8 +45,8 @@ class Past {
     sums_.pop_back();
   }
 
-  /// Whether the position occurred before under rules that do not mind. Whoever is ahead gains nothing by coming back to it,
-  /// and shuffles to the end of the game unless a search sees that.
+  /// Whether the position occurred before under rules that do not mind. Whoever is ahead gains nothing by coming back
+  /// to it, and shuffles to the end of the game unless a search sees that.
   bool is_cycle(const Position& pos) const {
     if (!draws_cycles_) return false;
     const auto first = keys_.end() - static_cast<std::ptrdiff_t>(window(pos));
@@ -80,7 +80,8 @@ class Past {
   }
   /// How many of the last positions could occur again: those since the last irreversible ply.
   std::size_t window(const Position& pos) const {
-    if constexpr (game::HasRepetition<G>) return std::min(static_cast<std::size_t>(pos.reversible_plies()), keys_.size());
+    if constexpr (game::HasRepetition<G>)
+      return std::min(static_cast<std::size_t>(pos.reversible_plies()), keys_.size());
     static_cast<void>(pos);
     return 0;
   }

@@ -42,8 +42,8 @@ Score Worker<G>::stand_pat(NodeOf& n, Score alpha, Score beta) {
   return value;
 }
 
-/// Follows what is forcing until the position is quiet, and evaluates there. The mover may stop at any quiet-looking node
-/// (stand pat) but not while it must answer a threat. REQUIRES: the game is not over.
+/// Follows what is forcing until the position is quiet, and evaluates there. The mover may stop at any quiet-looking
+/// node (stand pat) but not while it must answer a threat. REQUIRES: the game is not over.
 template <game::Game G>
 Score Worker<G>::quiescence(Score alpha, Score beta, int ply, int left) {
   NodeOf n;

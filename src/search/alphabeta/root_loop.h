@@ -10,8 +10,8 @@
 
 namespace partita::search {
 
-/// One pass over the root moves at one depth. `Tree` offers root_child(move, depth, alpha, beta, pv) with values from the
-/// root's view, and was_stopped(). One thread.
+/// One pass over the root moves at one depth. `Tree` offers root_child(move, depth, alpha, beta, pv) with values from
+/// the root's view, and was_stopped(). One thread.
 template <game::Game G, class Tree>
 class RootLoop {
  public:

@@ -16,8 +16,8 @@ struct RootMove {
   std::vector<Move> pv;
 };
 
-/// The root moves to search: those the game generates, or those the task names. Some games generate one order of a turn's
-/// plies only, and the task may name another: such moves are taken as given, after the generated ones.
+/// The root moves to search: those the game generates, or those the task names. Some games generate one order of a
+/// turn's plies only, and the task may name another: such moves are taken as given, after the generated ones.
 template <game::Game G>
 std::vector<RootMove<typename G::Move>> make_root_moves(const Task<G>& task) {
   using Move = typename G::Move;

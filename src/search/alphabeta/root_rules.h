@@ -24,8 +24,8 @@ struct RudinDepth {
   int depth_for(std::size_t moves) const { return moves < kFewMoves && !is_slow ? kDeep : kUsual; }
 };
 
-/// Whether some move ends the game in the mover's favour, without any help from the game. Adds the positions looked at to
-/// `nodes`.
+/// Whether some move ends the game in the mover's favour, without any help from the game. Adds the positions looked at
+/// to `nodes`.
 template <game::Game G>
 std::optional<typename G::Move> find_winning_move(typename G::Position pos, std::uint64_t& nodes) {
   const auto mover = static_cast<game::Seat>(pos.to_move());
@@ -41,8 +41,8 @@ std::optional<typename G::Move> find_winning_move(typename G::Position pos, std:
   return std::nullopt;
 }
 
-/// Sweere 5.1: before searching, a loss in two is answered if exactly one move does. Nothing otherwise. REQUIRES: no move
-/// wins at once.
+/// Sweere 5.1: before searching, a loss in two is answered if exactly one move does. Nothing otherwise. REQUIRES: no
+/// move wins at once.
 template <game::Game G>
 std::optional<typename G::Move> answer_loss_in_two(typename G::Position pos, std::uint64_t& nodes) {
   const auto mover = static_cast<game::Seat>(pos.to_move());

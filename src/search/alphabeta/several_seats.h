@@ -113,7 +113,8 @@ class MaxNTree : public SeatTree<G> {
 };
 
 /// Best-reply search (Schadd and Winands 2011): between two turns of the root only one opponent answers, the one whose
-/// answer hurts most; the others pass. Where passing is impossible (near the end) everybody moves, as in paranoid search.
+/// answer hurts most; the others pass. Where passing is impossible (near the end) everybody moves, as in paranoid
+/// search.
 template <game::Game G>
 class BestReplyTree : public SeatTree<G> {
  public:

@@ -7,8 +7,8 @@
 /// Worker: the steps that may settle a node before its moves are searched, or search some of them less deeply.
 namespace partita::search {
 
-/// Who could win at once: nobody, the mover, or the other side, whose threats leave n.moves as the only replies. After a
-/// calm position only what the last move changed is looked at.
+/// Who could win at once: nobody, the mover, or the other side, whose threats leave n.moves as the only replies. After
+/// a calm position only what the last move changed is looked at.
 template <game::Game G>
 game::Tension Worker<G>::tension_at(NodeOf& n) {
   if constexpr (game::HasTension<G>) {
@@ -170,7 +170,8 @@ bool Worker<G>::cut_by_evaluation(const NodeOf& n, Score& value) {
   return value >= n.beta;
 }
 
-/// If even passing keeps the value at beta, a move will. Only at turn boundaries and never twice in a row (Trebing 5.5).
+/// If even passing keeps the value at beta, a move will. Only at turn boundaries and never twice in a row
+/// (Trebing 5.5).
 template <game::Game G>
 bool Worker<G>::try_null_move(const NodeOf& n, Score& value) {
   if constexpr (game::HasPass<G>) {
@@ -185,8 +186,7 @@ bool Worker<G>::try_null_move(const NodeOf& n, Score& value) {
     frame.calm_undo = nullptr;
     (&frame)[1].carried = frame.carried;
     const auto undo = pos_->pass();
-    const Score passed =
-        descend(n.is_root_side, n.depth - 1 - switches_.null_reduction, n.beta - 1, n.beta, n.ply);
+    const Score passed = descend(n.is_root_side, n.depth - 1 - switches_.null_reduction, n.beta - 1, n.beta, n.ply);
     pos_->retract_pass(undo);
     past_.pop();
     frame.is_null = false;
@@ -204,7 +204,8 @@ bool Worker<G>::try_null_move(const NodeOf& n, Score& value) {
 template <game::Game G>
 bool Worker<G>::try_multi_cut(NodeOf& n, Score& value) {
   if (!switches_.multi_cut || n.is_forced || (switches_.pvs && n.is_open)) return false;
-  if (n.depth <= switches_.multi_cut_reduction + 1 || game::is_proven(n.beta) || n.beta >= game::kInfinite) return false;
+  if (n.depth <= switches_.multi_cut_reduction + 1 || game::is_proven(n.beta) || n.beta >= game::kInfinite)
+    return false;
   OrderKeys keys;
   const std::size_t ordered_from = bring_known_moves(n);
   order_moves(n, ordered_from, keys);
@@ -266,7 +267,8 @@ int Worker<G>::reduce_late_move(const NodeOf& n, int index, Move move) const {
 /// Near the leaves the last moves of a well-ordered list are not worth trying, unless nothing good was found.
 template <game::Game G>
 bool Worker<G>::prune_late_move(const NodeOf& n, int index, Score best) const {
-  if (!switches_.lmp || n.is_open || n.is_forced || n.depth > switches_.lmp_depth || best <= -game::kWinBound) return false;
+  if (!switches_.lmp || n.is_open || n.is_forced || n.depth > switches_.lmp_depth || best <= -game::kWinBound)
+    return false;
   return index >= 4 + switches_.lmp_slope * n.depth * n.depth / 100;
 }
 

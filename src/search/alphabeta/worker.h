@@ -34,10 +34,10 @@ template <game::Game G>
 struct Frame {
   using Move = typename G::Move;
   std::array<Move, 2> killers{};
-  Move move{};                 ///< being searched here
-  std::size_t slot = 0;        ///< its history slot
-  bool is_null = false;        ///< the mover passed instead
-  Score carried = 0;           ///< of the position here, where the evaluator carries
+  Move move{};           ///< being searched here
+  std::size_t slot = 0;  ///< its history slot
+  bool is_null = false;  ///< the mover passed instead
+  Score carried = 0;     ///< of the position here, where the evaluator carries
   /// What the move changed, if nobody could win at once before it otherwise than by it; null where that is not known.
   const typename G::Undo* calm_undo = nullptr;
 };
@@ -56,20 +56,20 @@ struct Node {
   Score alpha = 0;
   Score beta = 0;
   int ply = 0;
-  bool is_open = false;        ///< the window holds more than one value: a principal variation may run here
+  bool is_open = false;  ///< the window holds more than one value: a principal variation may run here
   bool is_root_side = false;
-  bool is_calm = false;        ///< tested: no win in one for the mover, none for the other that `moves` do not stop
-  bool is_forced = false;      ///< `moves` are the only ones that do not lose at once
+  bool is_calm = false;    ///< tested: no win in one for the mover, none for the other that `moves` do not stop
+  bool is_forced = false;  ///< `moves` are the only ones that do not lose at once
   game::Key key = 0;
   typename G::Move table_move{};
   typename G::Move counter{};  ///< what last cut off after the move that led here
   game::MoveList<G> moves;
-  int favourites_seen = 0;     ///< so many were asked for, where moves are not listed yet
-  bool is_listed = false;      ///< `moves` are all there are to try, not only favourites
+  int favourites_seen = 0;  ///< so many were asked for, where moves are not listed yet
+  bool is_listed = false;   ///< `moves` are all there are to try, not only favourites
 };
 
-/// Negamax in named steps, each behind its switch: one thread's tree. Values are negated only where the side changes: with
-/// two seats a seat is a side, with more the root stands against the table (paranoid). The steps stand in steps.h,
+/// Negamax in named steps, each behind its switch: one thread's tree. Values are negated only where the side changes:
+/// with two seats a seat is a side, with more the root stands against the table (paranoid). The steps stand in steps.h,
 /// ordering.h and quiescence.h, the node itself in node.h. Shares the table and the control with other workers.
 template <game::Game G>
 class Worker {
@@ -80,8 +80,14 @@ class Worker {
   /// `busy` is shared with the other threads; null for a search of one.
   Worker(const Switches& switches, const typename G::Evaluator& evaluator, Table& table, Control& control,
          BusyMoves* busy, std::uint64_t seed)
-      : switches_(switches), evaluator_(evaluator), table_(table), control_(control), busy_(busy), random_(seed),
-        frames_(kMaxPly + 2), variations_(kMaxPly + 2) {
+      : switches_(switches),
+        evaluator_(evaluator),
+        table_(table),
+        control_(control),
+        busy_(busy),
+        random_(seed),
+        frames_(kMaxPly + 2),
+        variations_(kMaxPly + 2) {
     if (switches_.continuation_history) history_.use_pairs();
     if constexpr (game::HasCarriedValue<G>) carries_ = evaluator.carries();
     fill_reductions();

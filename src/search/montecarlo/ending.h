@@ -29,7 +29,8 @@ inline int solvable_cells(std::int64_t budget_us) {
 /// excluded, when it did not get to an answer, or when the answer is no proof: with more than two seats it lets all the
 /// others play against the mover, and only a win is certain.
 template <game::HasExactEndgame G>
-std::optional<game::EndgameAnswer<typename G::Move>> solve_ending(const Task<G>& task, const MonteCarloSwitches& switches,
+std::optional<game::EndgameAnswer<typename G::Move>> solve_ending(const Task<G>& task,
+                                                                  const MonteCarloSwitches& switches,
                                                                   Control& control) {
   // A simulation costs about as much as this many of the solver's nodes.
   constexpr std::uint64_t kNodesPerSimulation = 20;
@@ -77,8 +78,8 @@ Line<typename G::Move> line_of(const game::EndgameAnswer<typename G::Move>& answ
   return line;
 }
 
-/// Puts what is proven over what the tree guessed. A proven loss keeps the tree's move: where everything loses, the move
-/// that loses least often is the better try.
+/// Puts what is proven over what the tree guessed. A proven loss keeps the tree's move: where everything loses, the
+/// move that loses least often is the better try.
 template <game::HasExactEndgame G, class Move = typename G::Move>
 void apply_ending(const game::EndgameAnswer<Move>& answer, const typename G::Position& pos, Outcome<Move>& outcome) {
   Line<Move> proven = line_of<G>(answer, pos);

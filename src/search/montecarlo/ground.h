@@ -17,8 +17,12 @@ template <game::Game G>
 struct Ground {
   Ground(Tree<typename G::Move>& tree_of_search, const MonteCarloSwitches& switches_of_search,
          const typename G::Evaluator& evaluator_of_search, const typename G::Position& root)
-      : tree(tree_of_search), switches(switches_of_search), evaluator(evaluator_of_search), root_pos(root),
-        formula(switches_of_search), is_shared(switches_of_search.threads > 1) {}
+      : tree(tree_of_search),
+        switches(switches_of_search),
+        evaluator(evaluator_of_search),
+        root_pos(root),
+        formula(switches_of_search),
+        is_shared(switches_of_search.threads > 1) {}
 
   Tree<typename G::Move>& tree;
   const MonteCarloSwitches& switches;
@@ -27,11 +31,11 @@ struct Ground {
   const SelectionFormula formula;
   const bool is_shared;
   std::vector<game::Key> earlier_keys;
-  std::vector<bool> root_is_allowed;            ///< by child of the root; empty: all are
+  std::vector<bool> root_is_allowed;  ///< by child of the root; empty: all are
   /// Sums of shares by child of the root and seat, and how many went in: for reports with more than two seats.
   std::vector<std::atomic<double>> root_shares;
-  std::atomic<bool> is_full{false};             ///< somebody found no room for children
-  std::atomic<bool> is_settled{false};          ///< the root's result is proven
+  std::atomic<bool> is_full{false};     ///< somebody found no room for children
+  std::atomic<bool> is_settled{false};  ///< the root's result is proven
   std::atomic<int> deepest{0};
 
   bool is_root_move_allowed(std::size_t child) const { return root_is_allowed.empty() || root_is_allowed[child]; }

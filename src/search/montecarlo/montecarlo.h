@@ -94,7 +94,8 @@ class MonteCarlo {
     ground.root_shares = std::vector<std::atomic<double>>(count * static_cast<std::size_t>(task.pos.seat_count()));
     const NodeIndex first = tree_.root().children.load(std::memory_order_relaxed);
     if (!task.only_moves.empty()) {
-      for (NodeIndex i = 0; i < count; ++i) ground.root_is_allowed.push_back(is_wanted(task, tree_.node(first + i).move));
+      for (NodeIndex i = 0; i < count; ++i)
+        ground.root_is_allowed.push_back(is_wanted(task, tree_.node(first + i).move));
     }
     const auto is_allowed = [&](std::size_t child) { return ground.is_root_move_allowed(child); };
     ground.is_settled = is_settled(tree_, static_cast<game::Seat>(task.pos.to_move()), is_allowed);
@@ -213,8 +214,8 @@ class MonteCarlo {
   const MonteCarloSwitches switches_;
   const typename G::Evaluator evaluator_;
   Tree<Move> tree_;
-  bool root_is_partial_ = false;        ///< the root's children are not all that the game has
-  std::optional<Position> last_root_;   ///< of the tree; empty when the tree is of no use
+  bool root_is_partial_ = false;       ///< the root's children are not all that the game has
+  std::optional<Position> last_root_;  ///< of the tree; empty when the tree is of no use
 };
 
 }  // namespace partita::search::montecarlo

@@ -7,7 +7,8 @@ void add_montecarlo_options(std::vector<base::OptionSpec>& specs) {
   using base::combo_option;
   using base::spin_option;
   const std::vector<base::OptionSpec> own = {
-      combo_option("selection", "amaf", {"uct", "amaf"}, "how the tree is descended: own results, or blended with AMAF"),
+      combo_option("selection", "amaf", {"uct", "amaf"},
+                   "how the tree is descended: own results, or blended with AMAF"),
       combo_option("playout", "biased", {"uniform", "biased", "evaluate"},
                    "how a leaf is valued: random game, random game with the game's bias, evaluator"),
       spin_option("exploration", 10, 0, 1000, "weight of the UCB1 term, in hundredths"),
@@ -26,7 +27,8 @@ void add_montecarlo_options(std::vector<base::OptionSpec>& specs) {
   specs.insert(specs.end(), own.begin(), own.end());
 }
 
-MonteCarloSwitches read_montecarlo_switches(const std::vector<base::OptionSpec>& specs, const base::OptionValues& values) {
+MonteCarloSwitches read_montecarlo_switches(const std::vector<base::OptionSpec>& specs,
+                                            const base::OptionValues& values) {
   const auto number = [&](const char* name) { return base::int_value_of(specs, values, name); };
   const auto hundredths = [&](const char* name) { return static_cast<double>(number(name)) / 100.0; };
   const auto is_on = [&](const char* name) { return base::is_on(specs, values, name); };

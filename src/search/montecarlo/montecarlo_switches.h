@@ -12,25 +12,26 @@ enum class Selection : std::uint8_t { kUct, kAmaf };
 /// How a leaf is valued: a random game, a game with the game's own bias, or the evaluator at once.
 enum class LeafValue : std::uint8_t { kUniform, kBiased, kEvaluate };
 
-/// Everything that may be set about a Monte-Carlo search. Declared once in add_montecarlo_options(); presets change values.
+/// Everything that may be set about a Monte-Carlo search. Declared once in add_montecarlo_options(); presets change
+/// values.
 struct MonteCarloSwitches {
   Selection selection = Selection::kAmaf;
   LeafValue playout = LeafValue::kBiased;
-  double exploration = 0.1;       ///< weight of the UCB1 term
-  double amaf_bias = 300;         ///< visits at which a move's own results weigh as much as AMAF
-  double prior_weight = 0;        ///< AMAF visits that the game's prior is worth
-  double margin_weight = 0.05;    ///< part of the reward that is the margin instead of the share of the point
-  double first_play = 1.0;        ///< value of a move nothing is known of
-  int expand_at = 2;              ///< visits at which a leaf gets children
-  int playout_plies = 0;          ///< plies after which the evaluator cuts a playout short; 0: never
-  double eval_scale = 1000;       ///< evaluation at which the expected share is 1 / (1 + 1/e)
-  bool solver = true;             ///< proven results are backed up
-  bool reuse = true;              ///< the tree is kept between moves
-  int endgame_root_cells = 19;    ///< the game's exact solver is asked when so many cells are free, or fewer
+  double exploration = 0.1;     ///< weight of the UCB1 term
+  double amaf_bias = 300;       ///< visits at which a move's own results weigh as much as AMAF
+  double prior_weight = 0;      ///< AMAF visits that the game's prior is worth
+  double margin_weight = 0.05;  ///< part of the reward that is the margin instead of the share of the point
+  double first_play = 1.0;      ///< value of a move nothing is known of
+  int expand_at = 2;            ///< visits at which a leaf gets children
+  int playout_plies = 0;        ///< plies after which the evaluator cuts a playout short; 0: never
+  double eval_scale = 1000;     ///< evaluation at which the expected share is 1 / (1 + 1/e)
+  bool solver = true;           ///< proven results are backed up
+  bool reuse = true;            ///< the tree is kept between moves
+  int endgame_root_cells = 19;  ///< the game's exact solver is asked when so many cells are free, or fewer
 
   // Shared with alpha-beta under the same names, and declared there.
   bool endgame = true;
-  int hash_mb = 64;               ///< bound on the tree's memory
+  int hash_mb = 64;  ///< bound on the tree's memory
   int threads = 1;
   std::uint64_t seed = 1;
 };
@@ -38,6 +39,7 @@ struct MonteCarloSwitches {
 /// Appends the declarations, with the struct's defaults.
 void add_montecarlo_options(std::vector<base::OptionSpec>& specs);
 /// REQUIRES: `values` were checked against `specs`, which hold all of search::switch_options().
-MonteCarloSwitches read_montecarlo_switches(const std::vector<base::OptionSpec>& specs, const base::OptionValues& values);
+MonteCarloSwitches read_montecarlo_switches(const std::vector<base::OptionSpec>& specs,
+                                            const base::OptionValues& values);
 
 }  // namespace partita::search::montecarlo

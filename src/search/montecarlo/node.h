@@ -8,8 +8,8 @@
 namespace partita::search::montecarlo {
 
 using NodeIndex = std::uint32_t;
-inline constexpr NodeIndex kNoChildren = 0;             // node 0 is the root and nobody's child
-inline constexpr NodeIndex kExpanding = 0xFFFFFFFFU;    // one worker is about to publish the children
+inline constexpr NodeIndex kNoChildren = 0;           // node 0 is the root and nobody's child
+inline constexpr NodeIndex kExpanding = 0xFFFFFFFFU;  // one worker is about to publish the children
 
 /// Sums from several workers; an update lost between load and store is harmless for the statistics it is used for.
 template <class T>
@@ -25,20 +25,20 @@ void add_exactly(std::atomic<T>& sum, T value) {
 }
 
 /// A move in the tree and what is known of it. Statistics are atomic and relaxed: any worker may touch them. `move` and
-/// `amaf_slot` are written before the node is published through its parent's `children` (release, acquire) and then only
-/// while no worker runs. `visits` grows on the way down and `reward` on the way back: a simulation in flight counts as
-/// lost, which is the virtual loss that sends parallel workers apart.
+/// `amaf_slot` are written before the node is published through its parent's `children` (release, acquire) and then
+/// only while no worker runs. `visits` grows on the way down and `reward` on the way back: a simulation in flight
+/// counts as lost, which is the virtual loss that sends parallel workers apart.
 template <class Move>
 struct Node {
-  std::atomic<double> reward{0};               ///< sum of shares of the seat that makes `move`
+  std::atomic<double> reward{0};  ///< sum of shares of the seat that makes `move`
   std::atomic<std::uint32_t> visits{0};
   std::atomic<float> amaf_reward{0};
-  std::atomic<float> amaf_visits{0};           ///< a float, as priors may weigh less than one visit
+  std::atomic<float> amaf_visits{0};  ///< a float, as priors may weigh less than one visit
   std::atomic<NodeIndex> children{kNoChildren};
-  std::atomic<std::uint32_t> proof{0};         ///< bits of a Proof
+  std::atomic<std::uint32_t> proof{0};  ///< bits of a Proof
   Move move{};
   std::uint16_t amaf_slot = 0;
-  std::uint16_t child_count = 0;               ///< valid once `children` is published
+  std::uint16_t child_count = 0;  ///< valid once `children` is published
 
   Node() = default;
   Node(const Node& other) { *this = other; }

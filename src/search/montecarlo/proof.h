@@ -11,8 +11,8 @@ namespace partita::search::montecarlo {
 /// Shares of the point by seat, as reals: what one simulation is worth to everybody.
 using Reward = std::array<float, game::kMaxSeats>;
 
-/// A proven result: every seat's payoff and the plies to the end, packed into 32 bits so that workers exchange it as one
-/// atomic word. Payoffs are at most 12 and sum to 12, so a word of zero can mean "nothing proven".
+/// A proven result: every seat's payoff and the plies to the end, packed into 32 bits so that workers exchange it as
+/// one atomic word. Payoffs are at most 12 and sum to 12, so a word of zero can mean "nothing proven".
 class Proof {
  public:
   constexpr Proof() = default;
@@ -48,7 +48,8 @@ class Proof {
   std::uint32_t bits_ = 0;
 };
 
-/// Of two proven results the one `mover` would rather have: the larger payoff; among wins the nearer end, else the farther.
+/// Of two proven results the one `mover` would rather have: the larger payoff; among wins the nearer end, else the
+/// farther.
 constexpr bool is_better_for(int mover, Proof a, Proof b) {
   if (a.payoff(mover) != b.payoff(mover)) return a.payoff(mover) > b.payoff(mover);
   return a.payoff(mover) == game::kPoint ? a.distance() < b.distance() : a.distance() > b.distance();

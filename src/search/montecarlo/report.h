@@ -27,8 +27,8 @@ class Reporter {
 
   explicit Reporter(const Ground<G>& ground) : ground_(ground), tree_(ground.tree) {}
 
-  /// Allowed children of the root, best first: proven wins, then by visits, where a proven result stands before the moves
-  /// that do no better than it.
+  /// Allowed children of the root, best first: proven wins, then by visits, where a proven result stands before the
+  /// moves that do no better than it.
   std::vector<NodeIndex> ranked_root_moves() const {
     const auto mover = static_cast<game::Seat>(ground_.root_pos.to_move());
     const NodeIndex first = tree_.root().children.load(std::memory_order_acquire);

@@ -9,8 +9,8 @@
 
 namespace partita::search::montecarlo {
 
-/// Finds the position of a new search in the tree of the last one: along the keys of the game if these are known, else by
-/// looking around, as the stones of a turn may have come in another order than in the tree.
+/// Finds the position of a new search in the tree of the last one: along the keys of the game if these are known, else
+/// by looking around, as the stones of a turn may have come in another order than in the tree.
 template <game::Game G>
 class ReuseFinder {
  public:

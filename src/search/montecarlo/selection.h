@@ -10,11 +10,11 @@
 
 namespace partita::search::montecarlo {
 
-/// The value by which children are compared on the way down: UCB1 (Auer et al. 2002), and with AMAF the blend of a move's
-/// own mean Q and its AMAF mean A, (1 - beta) Q + beta A with beta = k / (k + visits). That is the minimum-MSE schedule of
-/// Gelly and Silver (2011) for AMAF counts far above the visits, as they are when nearly every simulation credits every
-/// cell. Every node starts with a trace of AMAF worth first_play, so the formula needs no cases: without visits beta is 1,
-/// and for UCT it is 0 from the first visit on. Read only after construction: any worker.
+/// The value by which children are compared on the way down: UCB1 (Auer et al. 2002), and with AMAF the blend of a
+/// move's own mean Q and its AMAF mean A, (1 - beta) Q + beta A with beta = k / (k + visits). That is the minimum-MSE
+/// schedule of Gelly and Silver (2011) for AMAF counts far above the visits, as they are when nearly every simulation
+/// credits every cell. Every node starts with a trace of AMAF worth first_play, so the formula needs no cases: without
+/// visits beta is 1, and for UCT it is 0 from the first visit on. Read only after construction: any worker.
 class SelectionFormula {
  public:
   explicit SelectionFormula(const MonteCarloSwitches& switches)
@@ -34,7 +34,8 @@ class SelectionFormula {
   template <class Move>
   float value(const Node<Move>& child, float factor) const {
     const std::uint32_t visits = child.visits.load(std::memory_order_relaxed);
-    const float amaf = child.amaf_reward.load(std::memory_order_relaxed) / child.amaf_visits.load(std::memory_order_relaxed);
+    const float amaf =
+        child.amaf_reward.load(std::memory_order_relaxed) / child.amaf_visits.load(std::memory_order_relaxed);
     const float own = static_cast<float>(child.reward.load(std::memory_order_relaxed)) /
                       static_cast<float>(std::max(visits, std::uint32_t{1}));
     return own + beta(visits) * (amaf - own) + factor * spread(visits);

@@ -89,9 +89,7 @@ class Simulation {
   /// Some rule sets let random games go on for ever, and a search must be able to stop.
   static constexpr int kLongestPlayout = 1000;
 
-  Reward hooked(const Position& pos, base::Random& random)
-    requires game::HasPlayout<G>
-  {
+  Reward hooked(const Position& pos, base::Random& random) requires game::HasPlayout<G> {
     G::playout(pos, policy(), random, playout_);
     slots_.assign(playout_.slots.begin(), playout_.slots.end());
     Reward reward{};

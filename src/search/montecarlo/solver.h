@@ -5,9 +5,10 @@
 
 namespace partita::search::montecarlo {
 
-/// What the children's proofs prove for a node where `mover` chooses (MCTS-Solver; Winands et al. 2008, with any number of
-/// seats). A child that gives the mover the whole point is enough. Otherwise all must be proven, and the best for the
-/// mover counts; when several are best and differ for the others, nothing is proven, as nobody can say which is chosen.
+/// What the children's proofs prove for a node where `mover` chooses (MCTS-Solver; Winands et al. 2008, with any number
+/// of seats). A child that gives the mover the whole point is enough. Otherwise all must be proven, and the best for
+/// the mover counts; when several are best and differ for the others, nothing is proven, as nobody can say which is
+/// chosen.
 template <class Move>
 Proof proof_from_children(const Tree<Move>& tree, const Node<Move>& node, game::Seat mover) {
   const NodeIndex first = node.children.load(std::memory_order_acquire);
@@ -21,7 +22,8 @@ Proof proof_from_children(const Tree<Move>& tree, const Node<Move>& node, game::
       continue;
     }
     if (!best.is_known() || is_better_for(mover, proof, best)) {
-      ambiguous = best.is_known() && best.payoff(mover) == proof.payoff(mover) && (ambiguous || !best.has_same_payoffs(proof));
+      ambiguous =
+          best.is_known() && best.payoff(mover) == proof.payoff(mover) && (ambiguous || !best.has_same_payoffs(proof));
       best = proof;
     } else if (proof.payoff(mover) == best.payoff(mover) && !proof.has_same_payoffs(best)) {
       ambiguous = true;

@@ -16,8 +16,9 @@
 namespace partita::search::montecarlo {
 
 /// All nodes of one search in one array of fixed size: the memory bound. Children of a node are one block; blocks are
-/// taken from the end and given back by sliding the living ones together, so parents always stand before their children.
-/// Any worker may call allocate(), used() and capacity() at any time, everything else only while no worker runs.
+/// taken from the end and given back by sliding the living ones together, so parents always stand before their
+/// children. Any worker may call allocate(), used() and capacity() at any time, everything else only while no worker
+/// runs.
 template <class Move>
 class Tree {
  public:
@@ -80,7 +81,7 @@ class Tree {
     NodeIndex first = 0;
     NodeIndex count = 0;
     NodeIndex parent = 0;
-    NodeIndex moved_to = 0;   ///< kNoChildren: given back
+    NodeIndex moved_to = 0;  ///< kNoChildren: given back
   };
   struct Release {
     void operator()(NodeType* nodes) const { ::operator delete(nodes); }
@@ -159,7 +160,8 @@ class Tree {
 
   std::unique_ptr<NodeType, Release> storage_;
   std::size_t capacity_ = 0;
-  std::atomic<std::size_t> used_{0};  ///< written under the mutex, or while no worker runs; reports read it beside workers
+  std::atomic<std::size_t> used_{
+      0};  ///< written under the mutex, or while no worker runs; reports read it beside workers
   std::vector<Block> blocks_;
   std::mutex mutex_;
   bool is_whole_ = true;

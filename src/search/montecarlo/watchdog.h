@@ -12,11 +12,12 @@
 
 namespace partita::search::montecarlo {
 
-/// Raises a flag when a moment of the control's clock has come or the control has stopped, for work that looks at a flag
-/// but not at a clock. Lives as long as that work; one thread of its own, joined at the end.
+/// Raises a flag when a moment of the control's clock has come or the control has stopped, for work that looks at a
+/// flag but not at a clock. Lives as long as that work; one thread of its own, joined at the end.
 class Watchdog {
  public:
-  Watchdog(Control& control, std::int64_t until_us) : thread_([this, &control, until_us] { watch(control, until_us); }) {}
+  Watchdog(Control& control, std::int64_t until_us)
+      : thread_([this, &control, until_us] { watch(control, until_us); }) {}
   ~Watchdog() {
     {
       const std::lock_guard lock(mutex_);
@@ -46,7 +47,7 @@ class Watchdog {
   std::mutex mutex_;
   std::condition_variable wake_;
   bool dismissed_ = false;
-  std::thread thread_;   // last: it uses all of the above
+  std::thread thread_;  // last: it uses all of the above
 };
 
 }  // namespace partita::search::montecarlo

@@ -22,8 +22,13 @@ class Worker {
   using Move = typename G::Move;
 
   Worker(Ground<G>& ground, std::uint64_t seed)
-      : ground_(ground), tree_(ground.tree), switches_(ground.switches), pos_(ground.root_pos), random_(seed),
-        simulation_(ground.switches, ground.evaluator), keys_(ground.earlier_keys),
+      : ground_(ground),
+        tree_(ground.tree),
+        switches_(ground.switches),
+        pos_(ground.root_pos),
+        random_(seed),
+        simulation_(ground.switches, ground.evaluator),
+        keys_(ground.earlier_keys),
         credits_(amaf_slot_count<G>(), 0.0F) {}
 
   /// Simulates until the control says stop, the root is settled or the tree is full. `look` is called now and then.
@@ -43,7 +48,7 @@ class Worker {
 
  private:
   static constexpr std::uint32_t kExploreBesideProven = 8;
-  static constexpr float kTrace = 0.001F;   // AMAF visits of a node nothing is known of
+  static constexpr float kTrace = 0.001F;  // AMAF visits of a node nothing is known of
 
   struct Step {
     NodeIndex node = 0;
@@ -92,12 +97,11 @@ class Worker {
     if constexpr (game::HasRepetition<G>) return is_repeated();
     return false;
   }
-  bool is_repeated() const
-    requires game::HasRepetition<G>
-  {
+  bool is_repeated() const requires game::HasRepetition<G> {
     const int limit = pos_.repetition_limit();
     if (limit == 0) return false;
-    const auto reach = std::min<std::size_t>(keys_.size(), static_cast<std::size_t>(std::max(0, pos_.reversible_plies())));
+    const auto reach =
+        std::min<std::size_t>(keys_.size(), static_cast<std::size_t>(std::max(0, pos_.reversible_plies())));
     const auto earlier = std::count(keys_.end() - static_cast<std::ptrdiff_t>(reach), keys_.end(), pos_.key());
     return earlier + 1 >= limit;
   }
@@ -127,13 +131,15 @@ class Worker {
     auto& node = tree_.node(index);
     if (index != 0 && node.visit_count() < static_cast<std::uint32_t>(switches_.expand_at)) return false;
     NodeIndex expected = kNoChildren;
-    if (!node.children.compare_exchange_strong(expected, kExpanding, std::memory_order_acq_rel)) return node.has_children();
+    if (!node.children.compare_exchange_strong(expected, kExpanding, std::memory_order_acq_rel))
+      return node.has_children();
     game::MoveList<G> moves;
     const game::Replies replies = generate_sensible_moves<G>(pos_, moves);
     if (replies == game::Replies::kLost && pos_.seat_count() == 2 && switches_.solver && index != 0) {
       node.children.store(kNoChildren, std::memory_order_release);
       const game::Seat loser = path_.back().mover;
-      prove(node, Proof::of(2, [&](game::Seat seat) { return seat == loser ? 0 : game::kPoint; }, 2));
+      prove(node, Proof::of(
+                      2, [&](game::Seat seat) { return seat == loser ? 0 : game::kPoint; }, 2));
       return false;
     }
     return publish_children(index, moves);
@@ -166,15 +172,16 @@ class Worker {
     const std::optional<float> prior = priors.of(move);
     const float weight = prior ? static_cast<float>(switches_.prior_weight) : kTrace;
     child.amaf_visits.store(weight, std::memory_order_relaxed);
-    child.amaf_reward.store(weight * prior.value_or(static_cast<float>(switches_.first_play)), std::memory_order_relaxed);
+    child.amaf_reward.store(weight * prior.value_or(static_cast<float>(switches_.first_play)),
+                            std::memory_order_relaxed);
   }
 
   NodeIndex select(const Node<Move>& node) const {
     const game::Seat mover = path_.back().mover;
     const std::uint32_t visits = node.visit_count();
     const float factor = ground_.formula.parent_factor(visits);
-    // A proven move is worth what it is worth, and nothing is left to explore there. But while it is the best, some visits
-    // must go to the others, or the node would never be proven.
+    // A proven move is worth what it is worth, and nothing is left to explore there. But while it is the best, some
+    // visits must go to the others, or the node would never be proven.
     const bool must_explore = visits % kExploreBesideProven == 0;
     const NodeIndex first = node.children.load(std::memory_order_acquire);
     NodeIndex best = first;
@@ -182,8 +189,8 @@ class Worker {
     for (NodeIndex i = first; i < first + node.child_count; ++i) {
       const Node<Move>& child = tree_.node(i);
       const Proof proof = child.proven();
-      const float value = proof.is_known() ? proven_value(proof.payoff(mover), must_explore)
-                                           : ground_.formula.value(child, factor);
+      const float value =
+          proof.is_known() ? proven_value(proof.payoff(mover), must_explore) : ground_.formula.value(child, factor);
       if (value > best_value) {
         best_value = value;
         best = i;
@@ -282,8 +289,8 @@ class Worker {
   base::Random random_;
   Simulation<G> simulation_;
   std::vector<Step> path_;
-  std::vector<game::Key> keys_;            ///< of the positions before pos_, oldest first
-  std::vector<float> credits_;             ///< by AMAF slot: 1 where this iteration credits it, else 0
+  std::vector<game::Key> keys_;  ///< of the positions before pos_, oldest first
+  std::vector<float> credits_;   ///< by AMAF slot: 1 where this iteration credits it, else 0
   bool slots_are_fresh_ = false;
   bool has_new_proof_ = false;
 };

@@ -15,10 +15,10 @@ struct TimeQuestion {
   Limits limits;
   game::Seat seat = 0;
   int seat_count = 2;
-  int ply = 0;                 ///< plies played
-  int plies_in_turn = 1;       ///< of one seat
-  std::int64_t whole_ms = 0;   ///< the greatest clock this seat has shown in the game; 0: unknown
-  int turns_left = 0;          ///< of this seat, where the game knows; 0: unknown
+  int ply = 0;                ///< plies played
+  int plies_in_turn = 1;      ///< of one seat
+  std::int64_t whole_ms = 0;  ///< the greatest clock this seat has shown in the game; 0: unknown
+  int turns_left = 0;         ///< of this seat, where the game knows; 0: unknown
 };
 
 /// How long a move may take. `soft`: start no new iteration after it; `hard`: stop the search. Microseconds.
@@ -30,9 +30,9 @@ struct Budget {
 
 /// How settled the search is, for managers that listen: between iterations.
 struct Settledness {
-  int stable_iterations = 0;   ///< how often in a row the best move stayed the same
-  int score_drop = 0;          ///< how far the value fell since the last iteration, in evaluation units
-  int eval_scale = 100;        ///< what counts as a big drop
+  int stable_iterations = 0;  ///< how often in a row the best move stayed the same
+  int score_drop = 0;         ///< how far the value fell since the last iteration, in evaluation units
+  int eval_scale = 100;       ///< what counts as a big drop
   bool single_move = false;
 };
 

@@ -28,8 +28,8 @@ TEST(AndantinoEvaluators, AboukhadraWeighsTheLastMove) {
   Position pos = played(rules_of(10), "1,0 0,1");
   EvalContext context;
   context.last_move = {cell_of({0, 1})};
-  // Black's last stone: longest row 2, rows 2 + 1 + 1, component 2, enclosing value of 1,0: black stones within two of it,
-  // both; chain value 100 / 41 pixels * 1 step = 2.
+  // Black's last stone: longest row 2, rows 2 + 1 + 1, component 2, enclosing value of 1,0: black stones within two of
+  // it, both; chain value 100 / 41 pixels * 1 step = 2.
   context.root = 1;
   EXPECT_EQ(evaluate_aboukhadra(pos, 1, context), 6 * 2 + 4 * 4 + 4 * 2 + 3 * 2 + 5 * 2);
   EXPECT_EQ(evaluate_aboukhadra(pos, 0, context), -(6 * 2 + 4 * 4 + 4 * 2 + 3 * 2 + 5 * 2));

@@ -11,7 +11,8 @@
 namespace partita::games::andantino::testing {
 namespace {
 
-/// Rows with more leaves would make the test slow, above all with assertions and sanitizers; `partita perft` counts them.
+/// Rows with more leaves would make the test slow, above all with assertions and sanitizers; `partita perft` counts
+/// them.
 #ifdef NDEBUG
 constexpr std::uint64_t kLeafLimit = 10'000'000;
 #else

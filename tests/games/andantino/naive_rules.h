@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-/// Andantino a second time, as plainly as the rules are told: maps of coordinates and flood fills, nothing shared with the
-/// engine. Only for comparing.
+/// Andantino a second time, as plainly as the rules are told: maps of coordinates and flood fills, nothing shared with
+/// the engine. Only for comparing.
 namespace naive {
 
 using Point = std::pair<int, int>;

@@ -34,23 +34,23 @@ TEST(AndantinoNotation, IllegalMovesSayWhy) {
 
 TEST(AndantinoNotation, BadPositionsAreRefused) {
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"", "0 words"},                                     // nothing
-      {"3 3/4/2B2/4/3", "mover"},                          // too few words
-      {"x 3/4/2B2/4/3 w", "side"},                         // no number
-      {"99 3/4/2B2/4/3 w", "side"},                        // too large
-      {"2 2/1B1/2 w", "side"},                             // too small
-      {"3 3/4/2B2/4 w", "5 rows"},                         // a row too few
-      {"3 3/4/2B1/4/3 w", "row 3"},                        // a cell too few
-      {"3 3/4/2B3/4/3 w", "row 3"},                        // a cell too many
-      {"3 3/4/2B2/4/BBBBBBBB w", "row 5"},                 // many too many
-      {"3 3/4/2X2/4/3 w", "row 3"},                        // no such stone
-      {"3 3/4/2B2/4/99999999999999999999 w", "row 5"},     // no such number
-      {"3 3/4/2B2/0B3/3 w", "row 4"},                      // runs are of one cell at least
-      {"3 3/4/2B2/4/3 x", "mover"},                        // no such mover
-      {"3 3/4/2B2/4/3 b", "as many"},                      // counts do not fit
-      {"3 3/4/5/1B2/3 w", "centre"},                       // no stone on the centre
-      {"4 W3/5/6/3B3/6/5/4 b", "two occupied"},            // nothing can be played
-      {"3 WW1/4/BBBBB/WWW1/3 b", "five"},                  // the mover has five
+      {"", "0 words"},                                  // nothing
+      {"3 3/4/2B2/4/3", "mover"},                       // too few words
+      {"x 3/4/2B2/4/3 w", "side"},                      // no number
+      {"99 3/4/2B2/4/3 w", "side"},                     // too large
+      {"2 2/1B1/2 w", "side"},                          // too small
+      {"3 3/4/2B2/4 w", "5 rows"},                      // a row too few
+      {"3 3/4/2B1/4/3 w", "row 3"},                     // a cell too few
+      {"3 3/4/2B3/4/3 w", "row 3"},                     // a cell too many
+      {"3 3/4/2B2/4/BBBBBBBB w", "row 5"},              // many too many
+      {"3 3/4/2X2/4/3 w", "row 3"},                     // no such stone
+      {"3 3/4/2B2/4/99999999999999999999 w", "row 5"},  // no such number
+      {"3 3/4/2B2/0B3/3 w", "row 4"},                   // runs are of one cell at least
+      {"3 3/4/2B2/4/3 x", "mover"},                     // no such mover
+      {"3 3/4/2B2/4/3 b", "as many"},                   // counts do not fit
+      {"3 3/4/5/1B2/3 w", "centre"},                    // no stone on the centre
+      {"4 W3/5/6/3B3/6/5/4 b", "two occupied"},         // nothing can be played
+      {"3 WW1/4/BBBBB/WWW1/3 b", "five"},               // the mover has five
   };
   for (const auto& [text, part] : cases) {
     const auto read = Notation::read_position(rules_of(3), text);

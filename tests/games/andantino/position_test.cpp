@@ -78,7 +78,8 @@ TEST(AndantinoPosition, CorpusGamesCanBeTakenBack) {
       std::vector<Played> past;
       for (const std::string_view text : base::words(game.moves)) {
         const auto parts = base::split(text, ',');
-        const Move move{cell_of({static_cast<int>(*base::read_int(parts[0])), static_cast<int>(*base::read_int(parts[1]))})};
+        const Move move{
+            cell_of({static_cast<int>(*base::read_int(parts[0])), static_cast<int>(*base::read_int(parts[1]))})};
         past.push_back({pos, move, {}});
         past.back().undo = pos.play(move);
         ASSERT_EQ(pos.key(), pos.recomputed_key()) << game.place;

@@ -39,7 +39,8 @@ TEST(HexPlayout, TheWinnerOfAFullBoardIsWhoJoinedFirst) {
     RimmedBoard board(pos);
     std::vector<int> cells;
     for (int cell = 0; cell < pos.cell_count(); ++cell) cells.push_back(cell);
-    for (std::size_t i = cells.size(); i > 1; --i) std::swap(cells[i - 1], cells[random.below(static_cast<std::uint32_t>(i))]);
+    for (std::size_t i = cells.size(); i > 1; --i)
+      std::swap(cells[i - 1], cells[random.below(static_cast<std::uint32_t>(i))]);
     int winner = -1;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       board.put(RimmedBoard::place_of(cells[i], pos.side()), static_cast<game::Seat>(i % 2));
@@ -108,9 +109,11 @@ TEST(HexPatterns, AreTheSameForBothSidesAndAfterHalfATurn) {
       const int place = RimmedBoard::place_of(cell, side);
       EXPECT_EQ(board.cell_of(place), cell);
       const PlacePattern seen = pattern_at(board, place, mover);
-      const PlacePattern after_turn = pattern_at(turned_board, RimmedBoard::place_of(pos.cell_count() - 1 - cell, side), mover);
+      const PlacePattern after_turn =
+          pattern_at(turned_board, RimmedBoard::place_of(pos.cell_count() - 1 - cell, side), mover);
       const PlacePattern of_other =
-          pattern_at(other_board, RimmedBoard::place_of(cell % side * side + cell / side, side), static_cast<game::Seat>(mover ^ 1));
+          pattern_at(other_board, RimmedBoard::place_of(cell % side * side + cell / side, side),
+                     static_cast<game::Seat>(mover ^ 1));
       for (const PlacePattern& image : {after_turn, of_other}) {
         EXPECT_EQ(seen.ring, image.ring);
         EXPECT_EQ(seen.bridges, image.bridges);

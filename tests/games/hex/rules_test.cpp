@@ -72,8 +72,8 @@ TEST(HexRules, EveryFullBoardHasExactlyOneWinner) {
 }
 
 TEST(HexText, RefusesWhatCannotBe) {
-  for (const char* text : {"", "3 3/3/3", "2 2/2 r", "3 3/3 r", "3 4/3/3 r", "3 RR1/3/3 r", "3 3/3/3 x", "3 R2/3/3 r", "3 2X/3/3 r",
-                           "3 R2/R2/R2 b", "3 1R1/BR1/BR1 r", "99 3/3/3 r", "3 99/3/3 r"}) {
+  for (const char* text : {"", "3 3/3/3", "2 2/2 r", "3 3/3 r", "3 4/3/3 r", "3 RR1/3/3 r", "3 3/3/3 x", "3 R2/3/3 r",
+                           "3 2X/3/3 r", "3 R2/R2/R2 b", "3 1R1/BR1/BR1 r", "99 3/3/3 r", "3 99/3/3 r"}) {
     EXPECT_FALSE(Notation::read_position({3, true}, text)) << text;
   }
   EXPECT_TRUE(Notation::read_position({3, true}, "3 R2/3/3 b"));

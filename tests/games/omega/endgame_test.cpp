@@ -89,13 +89,12 @@ TEST(OmegaEndgame, DeepBestTurns) { check_best_turns("solved_deep.tsv"); }
 TEST(OmegaEndgame, OutcomesUpToNineteenFreeCells) {
   const auto rows = read_table("solved_wdl.tsv");
   for (std::size_t i = 0; i < rows.size(); i += kit::kIsSanitized ? 12 : 3) {
-    EXPECT_EQ(std::to_string(solve(position_of(rows[i][0]), EndgameGoal::kOutcome).outcome()), rows[i][2]) << rows[i][0];
+    EXPECT_EQ(std::to_string(solve(position_of(rows[i][0]), EndgameGoal::kOutcome).outcome()), rows[i][2])
+        << rows[i][0];
   }
 }
 
-TEST(OmegaEndgame, SideTwoIsATie) {
-  EXPECT_EQ(solve(Position(rules_for(2, 2)), EndgameGoal::kMargin).value, 0);
-}
+TEST(OmegaEndgame, SideTwoIsATie) { EXPECT_EQ(solve(Position(rules_for(2, 2)), EndgameGoal::kMargin).value, 0); }
 
 /// The winning opening of side 3, and a losing one.
 TEST(OmegaEndgame, OpeningsOfSideThree) {

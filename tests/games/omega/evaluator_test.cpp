@@ -47,7 +47,8 @@ TEST(OmegaFeatures, EqualPlainOnesOnEverySide) {
   base::Random random(31);
   for (int round = 0; round < 200; ++round) {
     Position pos(rules_for(2 + round % 9, 2 + round % 3));
-    const int plies = pos.plies_left() == 0 ? 0 : static_cast<int>(random.below(static_cast<std::uint32_t>(pos.plies_left())));
+    const int plies =
+        pos.plies_left() == 0 ? 0 : static_cast<int>(random.below(static_cast<std::uint32_t>(pos.plies_left())));
     for (int ply = 0; ply < plies; ++ply) {
       std::vector<Move> moves;
       Omega::generate_human_moves(pos, moves);

@@ -23,7 +23,8 @@ void walk_random_game(const Rules& rules, std::uint64_t seed, Visit&& visit) {
   }
 }
 
-const Rules kTables[] = {{4, 2, TieRule::kLastWins, true}, {4, 3, TieRule::kLastWins, false}, {5, 4, TieRule::kDraw, false}};
+const Rules kTables[] = {
+    {4, 2, TieRule::kLastWins, true}, {4, 3, TieRule::kLastWins, false}, {5, 4, TieRule::kDraw, false}};
 
 TEST(OmegaLegality, AgreesWithTheListForEveryCode) {
   for (const Rules& rules : kTables) {

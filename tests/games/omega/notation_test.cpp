@@ -91,7 +91,8 @@ TEST(OmegaNotation, RefusedPositionsNameTheReason) {
   EXPECT_EQ(position_error("3 2 3/4/5/4/3 3 WB"), "mover: expected 1 to 2, got '3'");
   EXPECT_EQ(position_error("3 2 3/4/5/4/3 1 WW"), "pending: expected different letters of WB, got 'WW'");
   EXPECT_EQ(position_error("2 2 WB/BWW/1B 2 WB"), "only 1 free cells: too few to finish the round under way");
-  EXPECT_EQ(position_error("3 2 3/4/5/4/3 1 WB swapped"), "unexpected 'swapped' (only 'swapped' with pie=on and two players)");
+  EXPECT_EQ(position_error("3 2 3/4/5/4/3 1 WB swapped"),
+            "unexpected 'swapped' (only 'swapped' with pie=on and two players)");
 }
 
 }  // namespace

@@ -33,7 +33,8 @@ TEST(OmegaOpening, IsNoneWhereCornersAreFreeNearTheEnd) {
     int best = -1;
     pos.for_each_free([&](int cell) {
       const auto& around = pos.board().neighbours[static_cast<std::size_t>(cell)];
-      const bool is_corner = std::count_if(around.begin(), around.end(), [&](auto other) { return other < pos.cells(); }) == 3;
+      const bool is_corner =
+          std::count_if(around.begin(), around.end(), [&](auto other) { return other < pos.cells(); }) == 3;
       if (best < 0 || !is_corner) best = cell;
     });
     pos.play(Move::stone(Omega::next_colour(pos), best));

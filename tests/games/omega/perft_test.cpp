@@ -14,7 +14,8 @@ using testing::rules_for;
 /// Rows above this are left to `partita perft`.
 constexpr std::uint64_t kMostLeaves = kit::samples(2'000'000);
 
-void check_sums(const Position& pos, const std::string& unit, int depth, const std::string& leaves, const std::string& sums) {
+void check_sums(const Position& pos, const std::string& unit, int depth, const std::string& leaves,
+                const std::string& sums) {
   const auto result = Omega::perft_sums(pos, depth, unit);
   ASSERT_TRUE(result.ok()) << result.error();
   EXPECT_EQ(std::to_string(result->leaves), leaves);

@@ -53,7 +53,8 @@ TEST(OmegaPositions, DataRows) {
     for (std::size_t colour = 0; colour < groups.size(); ++colour) {
       std::vector<int> expected;
       if (groups[colour] != "-") {
-        for (const auto number : base::split(groups[colour], ',')) expected.push_back(static_cast<int>(*base::read_int(number)));
+        for (const auto number : base::split(groups[colour], ','))
+          expected.push_back(static_cast<int>(*base::read_int(number)));
       }
       std::sort(expected.begin(), expected.end());
       std::sort(sizes[colour].begin(), sizes[colour].end());

@@ -14,7 +14,8 @@ TEST(TaflEvaluationTerms, AddUpToTheEvaluation) {
   int told = 0, silent = 0;
   for (int game = 0; game < 60; ++game) {
     constexpr std::array<const char*, 6> kRules = {"mcgill", "ashton", "linnaean", "brandubh", "fetlar", "copenhagen"};
-    Position pos = Tafl::initial(*Tafl::make_rules({{"rules", kRules[static_cast<std::size_t>(game) % kRules.size()]}}));
+    Position pos =
+        Tafl::initial(*Tafl::make_rules({{"rules", kRules[static_cast<std::size_t>(game) % kRules.size()]}}));
     for (int ply = 0; ply < 120 && !pos.is_over(); ++ply) {
       const auto terms = evaluation_terms(pos);
       double sum = 0;
@@ -23,7 +24,8 @@ TEST(TaflEvaluationTerms, AddUpToTheEvaluation) {
       const game::Score value = evaluator.evaluate(pos, mover, {});
       if (!terms.empty()) {
         // The evaluator cuts each soldier's worth to a whole number.
-        ASSERT_NEAR(sum, value, pos.soldiers(Side::kAttackers) + pos.soldiers(Side::kDefenders)) << Notation::write_position(pos);
+        ASSERT_NEAR(sum, value, pos.soldiers(Side::kAttackers) + pos.soldiers(Side::kDefenders))
+            << Notation::write_position(pos);
         Evaluator without = evaluator;
         without.leave_out(1U << 4);
         ASSERT_EQ(terms[4].name, "one road");

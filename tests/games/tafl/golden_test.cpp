@@ -31,12 +31,10 @@ TEST(TaflGolden, PerftAgreesByKind) {
     game::PerftCount found = game::perft<Tafl>(pos, depth);
     EXPECT_EQ(found.leaves, static_cast<std::uint64_t>(*base::read_int(parts[3]))) << line;
     if (parts.size() == 4) continue;
-    const std::vector<std::uint64_t> kinds = {found.events["captured"],
-                                              found.events["multi"],
-                                              found.endings["king-captured"],
-                                              found.endings["king-escaped"],
-                                              found.endings["stuck"],
-                                              found.endings["ply-limit"] + found.endings["repetition"]};
+    const std::vector<std::uint64_t> kinds = {
+        found.events["captured"],       found.events["multi"],
+        found.endings["king-captured"], found.endings["king-escaped"],
+        found.endings["stuck"],         found.endings["ply-limit"] + found.endings["repetition"]};
     for (std::size_t i = 0; i < kinds.size(); ++i) {
       EXPECT_EQ(kinds[i], static_cast<std::uint64_t>(*base::read_int(parts[4 + i]))) << line << " column " << i + 5;
     }
@@ -71,8 +69,8 @@ void check_game(const std::string& line) {
 }
 
 TEST(TaflGolden, EveryGameReplays) {
-  for (const char* name : {"games_ashton_greedy.tsv", "games_ashton_uniform.tsv", "games_mcgill_greedy.tsv",
-                           "games_mcgill_uniform.tsv"}) {
+  for (const char* name :
+       {"games_ashton_greedy.tsv", "games_ashton_uniform.tsv", "games_mcgill_greedy.tsv", "games_mcgill_uniform.tsv"}) {
     SCOPED_TRACE(name);
     for (const std::string& line : golden_lines(name)) check_game(line);
   }

@@ -49,7 +49,8 @@ struct Board {
       for (int f = 0; f < 9; ++f) {
         if (side_of(at(f, r)) != side) continue;
         for (const auto& [df, dr] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
-          for (int k = 1; inside(f + k * df, r + k * dr) && may_cross(at(f, r), camp(f, r), f + k * df, r + k * dr); ++k) {
+          for (int k = 1; inside(f + k * df, r + k * dr) && may_cross(at(f, r), camp(f, r), f + k * df, r + k * dr);
+               ++k) {
             if (may_stop(at(f, r), f + k * df, r + k * dr)) list.push_back({f, r, f + k * df, r + k * dr});
           }
         }
@@ -84,7 +85,8 @@ struct Board {
       const int r = step.to_r + dr;
       if (!inside(f, r) || at(f, r) == '.' || side_of(at(f, r)) == mover) continue;
       const bool at_throne = (f - 4) * (f - 4) + (r - 4) * (r - 4) <= 1;
-      const bool is_taken = at(f, r) == 'K' && at_throne ? is_king_closed_in(f, r) : is_anvil(mover, f, r, f + df, r + dr);
+      const bool is_taken =
+          at(f, r) == 'K' && at_throne ? is_king_closed_in(f, r) : is_anvil(mover, f, r, f + df, r + dr);
       if (is_taken) taken.push_back({f, r});
     }
     for (const auto& [f, r] : taken) put(f, r, '.');

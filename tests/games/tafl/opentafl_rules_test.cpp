@@ -27,7 +27,8 @@ TEST(OpenTaflRules, SaysWhatItCannotExpress) {
 
 TEST(OpenTaflRules, ReadsRecordsOfOtherPrograms) {
   const auto copenhagen = read_opentafl_rules(
-      "dim:11 name:Copenhagen atkf:y tfr:w sw:s efe:y start:/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/"
+      "dim:11 name:Copenhagen atkf:y tfr:w sw:s efe:y "
+      "start:/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/"
       "3ttttt3/");
   ASSERT_TRUE(copenhagen.ok()) << copenhagen.error();
   EXPECT_EQ((*copenhagen)->name, "copenhagen");

@@ -6,7 +6,8 @@
 namespace partita::games::tafl {
 
 /// Pieces scattered over the board with these chances in a hundred, the king anywhere he may stand; not over.
-inline Position scattered(const RuleSet& rules, base::Random& random, std::uint32_t attackers, std::uint32_t defenders) {
+inline Position scattered(const RuleSet& rules, base::Random& random, std::uint32_t attackers,
+                          std::uint32_t defenders) {
   const Ground& ground = ground_of(rules);
   while (true) {
     PlacedPieces pieces;

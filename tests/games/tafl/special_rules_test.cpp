@@ -71,7 +71,8 @@ TEST(TaflKing, StrongAtTheThroneWeakElsewhere) {
 TEST(TaflKing, NeedsFourSidesOnElevenSquares) {
   EXPECT_EQ(captured_by("fetlar", "/11/3t7/2tKt6/5t5/11/11/11/11/11/11/11/ a 4", "f4-d4"), "d3");
   EXPECT_EQ(captured_by("fetlar", "/3K7/2t1t6/3t7/11/11/11/11/11/11/11/11/ a 4", "c2-c1"), "") << "never at the edge";
-  EXPECT_EQ(captured_by("fetlar", "/11/11/11/5t5/4tK2t2/11/11/11/11/11/11/ a 4", "i5-g5"), "f5") << "three and the throne";
+  EXPECT_EQ(captured_by("fetlar", "/11/11/11/5t5/4tK2t2/11/11/11/11/11/11/ a 4", "i5-g5"), "f5")
+      << "three and the throne";
 }
 
 TEST(TaflKing, MayMoveBetweenTwoAttackers) {
@@ -93,7 +94,8 @@ TEST(TaflCorners, HostileWhereTheRulesSaySo) {
 TEST(TaflCamps, ShelterAttackersInside) {
   // e2 stands in a camp: the camp square e1 behind it is no anvil, though it would be for a piece outside.
   EXPECT_EQ(captured_by("ashton", "/9/4t4/9/4T4/4K4/9/9/9/t8/ d 4", "e4-e3"), "");
-  EXPECT_EQ(captured_by("ashton", "/9/3t5/9/3T5/4K4/9/9/9/t8/ d 4", "d4-d3"), "d2") << "against the empty camp square d1";
+  EXPECT_EQ(captured_by("ashton", "/9/3t5/9/3T5/4K4/9/9/9/t8/ d 4", "d4-d3"), "d2")
+      << "against the empty camp square d1";
 }
 
 TEST(TaflCamps, NobodyReturns) {
@@ -133,9 +135,12 @@ TEST(TaflShieldwall, KingInTheRowStays) {
 }
 
 TEST(TaflShieldwall, NeedsEveryFrontAndAFlankingMove) {
-  EXPECT_EQ(captured_by("copenhagen", "/2tTT2t3/3t7/11/11/11/5K5/11/11/11/11/11/ a 4", "h1-f1"), "") << "one front open";
-  EXPECT_EQ(captured_by("copenhagen", "/2tTTt5/3t7/4t6/11/11/5K5/11/11/11/11/11/ a 4", "e3-e2"), "") << "closed from the front";
-  EXPECT_EQ(captured_by("copenhagen", "/2tT1T1t3/3t1t5/11/11/11/5K5/11/11/11/11/11/ a 4", "h1-g1"), "") << "a gap in the row";
+  EXPECT_EQ(captured_by("copenhagen", "/2tTT2t3/3t7/11/11/11/5K5/11/11/11/11/11/ a 4", "h1-f1"), "")
+      << "one front open";
+  EXPECT_EQ(captured_by("copenhagen", "/2tTTt5/3t7/4t6/11/11/5K5/11/11/11/11/11/ a 4", "e3-e2"), "")
+      << "closed from the front";
+  EXPECT_EQ(captured_by("copenhagen", "/2tT1T1t3/3t1t5/11/11/11/5K5/11/11/11/11/11/ a 4", "h1-g1"), "")
+      << "a gap in the row";
 }
 
 // ---- exit fort
@@ -154,14 +159,18 @@ TEST(TaflExitFort, IsReachedByAMove) {
 
 TEST(TaflExitFort, OpenOrWatchedFortsDoNotCount) {
   EXPECT_FALSE(has_exit_fort(position("copenhagen", "/2T1K1T4/3T1T5/11/11/11/11/11/11/11/t9t/11/ a 4"))) << "a hole";
-  EXPECT_FALSE(has_exit_fort(position("copenhagen", "/2T1K1T4/3TtT5/11/11/11/11/11/11/11/t9t/11/ a 4"))) << "an attacker in the wall";
-  EXPECT_FALSE(has_exit_fort(position("copenhagen", "/3TKT5/4T6/11/11/11/11/11/11/11/t9t/11/ a 4"))) << "the king cannot move";
-  EXPECT_FALSE(has_exit_fort(position("copenhagen", "/11/2T1K1T4/3TTT5/11/11/11/11/11/11/t9t/11/ a 4"))) << "not at the edge";
+  EXPECT_FALSE(has_exit_fort(position("copenhagen", "/2T1K1T4/3TtT5/11/11/11/11/11/11/11/t9t/11/ a 4")))
+      << "an attacker in the wall";
+  EXPECT_FALSE(has_exit_fort(position("copenhagen", "/3TKT5/4T6/11/11/11/11/11/11/11/t9t/11/ a 4")))
+      << "the king cannot move";
+  EXPECT_FALSE(has_exit_fort(position("copenhagen", "/11/2T1K1T4/3TTT5/11/11/11/11/11/11/t9t/11/ a 4")))
+      << "not at the edge";
 }
 
 TEST(TaflExitFort, BreakableWallsDoNotCount) {
   EXPECT_FALSE(has_exit_fort(position("copenhagen", "/3T1KT4/3T1T5/4T6/11/11/11/11/11/11/t9t/11/ a 4"))) << "e3 falls";
-  EXPECT_TRUE(has_exit_fort(position("copenhagen", "/3T1KT4/3T1T5/3TTT5/11/11/11/11/11/11/t9t/11/ a 4"))) << "e3 is held";
+  EXPECT_TRUE(has_exit_fort(position("copenhagen", "/3T1KT4/3T1T5/3TTT5/11/11/11/11/11/11/t9t/11/ a 4")))
+      << "e3 is held";
 }
 
 // ---- encirclement
@@ -184,8 +193,8 @@ TEST(TaflEncirclement, ClosedByAMove) {
 }
 
 TEST(TaflEncirclement, OneDefenderOutsideIsEnoughToGoOn) {
-  EXPECT_FALSE(are_defenders_encircled(
-      position("copenhagen", "/1T9/11/11/4ttt4/3tT1Tt3/3tTKTt3/3tTTTt3/4ttt4/11/11/11/ d 4")));
+  EXPECT_FALSE(
+      are_defenders_encircled(position("copenhagen", "/1T9/11/11/4ttt4/3tT1Tt3/3tTKTt3/3tTTTt3/4ttt4/11/11/11/ d 4")));
 }
 
 // ---- stuck, ply limit, repetition
@@ -252,13 +261,15 @@ TEST(TaflStuck, WhoeverHasNoMoveHasLost) {
     const Ground& ground = ground_of(rules);
     for (int round = 0; round < 3000; ++round) {
       const Side side = random.below(2) == 0 ? Side::kAttackers : Side::kDefenders;
-      const Square corner = square_at(random.below(2) == 0 ? 0 : static_cast<int>(random.below(static_cast<std::uint32_t>(rules.size))),
-                                      random.below(2) == 0 ? rules.size - 1 : 0);
+      const Square corner =
+          square_at(random.below(2) == 0 ? 0 : static_cast<int>(random.below(static_cast<std::uint32_t>(rules.size))),
+                    random.below(2) == 0 ? rules.size - 1 : 0);
       const Cells stoppable = ground.board & ~ground.no_stop[0] & ~ground.no_stop[1];
       const Cells few = cell_of(corner) & stoppable;
       if (few == 0) continue;
       const Cells ring = (beside(few) | (random.below(3) == 0 ? beside(beside(few)) : Cells{0})) & stoppable & ~few;
-      Square king = square_at(static_cast<int>(random.below(static_cast<std::uint32_t>(rules.size))), 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(rules.size - 2))));
+      Square king = square_at(static_cast<int>(random.below(static_cast<std::uint32_t>(rules.size))),
+                              1 + static_cast<int>(random.below(static_cast<std::uint32_t>(rules.size - 2))));
       Cells attackers = side == Side::kAttackers ? few : ring;
       Cells defenders = side == Side::kAttackers ? ring : Cells{0};
       if (side == Side::kDefenders) king = corner;

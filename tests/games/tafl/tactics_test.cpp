@@ -73,7 +73,8 @@ TEST(TaflChildKey, IsTheKeyAfterTheMove) {
         for (const Move move : moves) {
           Position after = pos;
           after.play(move);
-          EXPECT_EQ(Tafl::child_key(pos, move), after.key()) << Notation::write_position(pos) << " " << Notation::write_move(pos, move);
+          EXPECT_EQ(Tafl::child_key(pos, move), after.key())
+              << Notation::write_position(pos) << " " << Notation::write_move(pos, move);
         }
         pos.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
       }

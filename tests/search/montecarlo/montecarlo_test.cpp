@@ -42,9 +42,7 @@ struct PlainTicTacToe {
 };
 static_assert(game::Game<PlainTicTacToe>);
 
-Position position(int size, const std::string& text) {
-  return *TicTacToe::Notation::read_position({size}, text);
-}
+Position position(int size, const std::string& text) { return *TicTacToe::Notation::read_position({size}, text); }
 template <class G = TicTacToe>
 Task<G> task(const Position& pos, std::uint64_t simulations) {
   Task<G> result{pos, {}, {}, {}, {}, nullptr};

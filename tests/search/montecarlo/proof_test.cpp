@@ -12,14 +12,16 @@ namespace {
 using Payoffs = std::array<int, 4>;
 
 Proof proof(const Payoffs& payoffs, int distance) {
-  return Proof::of(4, [&](game::Seat seat) { return payoffs[seat]; }, distance);
+  return Proof::of(
+      4, [&](game::Seat seat) { return payoffs[seat]; }, distance);
 }
 
 /// The proof of a node with these children, some of them unproven.
 Proof backed_up(const std::vector<Proof>& children, game::Seat mover) {
   Tree<int> tree(100);
   const NodeIndex first = tree.allocate(0, children.size());
-  for (std::size_t i = 0; i < children.size(); ++i) tree.node(first + static_cast<NodeIndex>(i)).proof = children[i].bits();
+  for (std::size_t i = 0; i < children.size(); ++i)
+    tree.node(first + static_cast<NodeIndex>(i)).proof = children[i].bits();
   tree.root().child_count = static_cast<std::uint16_t>(children.size());
   tree.root().children = first;
   return proof_from_children(tree, tree.root(), mover);

@@ -13,7 +13,8 @@ const auto kNever = [] { return false; };
 NodeIndex give_children(Tree<int>& tree, NodeIndex parent, std::uint16_t count) {
   const NodeIndex first = tree.allocate(parent, count);
   if (first == kNoChildren) return first;
-  for (NodeIndex i = 0; i < count; ++i) tree.node(first + i).move = static_cast<int>(tree.node(parent).move * 10 + 1 + i);
+  for (NodeIndex i = 0; i < count; ++i)
+    tree.node(first + i).move = static_cast<int>(tree.node(parent).move * 10 + 1 + i);
   tree.node(parent).child_count = count;
   tree.node(parent).children = first;
   return first;
