@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
+#include "study/engine.h"
 
 namespace partita::apps {
 
@@ -41,7 +42,7 @@ base::Parsed<std::uint64_t> search_row(const BenchRow& row) {
   for (const int plies : row.plies) {
     const catalog::AnyPosition position =
         after_random_plies(row.game, row.rules, plies, static_cast<std::uint64_t>(plies) + 1);
-    auto engine = catalog::make_engine(row.game, position.rules(), {row.preset, {{"threads", "1"}, {"seed", "1"}}});
+    auto engine = study::make_engine(row.game, position.rules(), {row.preset, {{"threads", "1"}, {"seed", "1"}}});
     if (!engine) return engine.forward_error();
     catalog::SearchRequest request;
     request.limits.depth = row.depth;

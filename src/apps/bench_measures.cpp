@@ -12,6 +12,7 @@
 #include "base/option.h"
 #include "base/random.h"
 #include "catalog/any_engine.h"
+#include "study/engine.h"
 
 namespace partita::apps {
 
@@ -80,7 +81,7 @@ base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_measured_engine(const Mea
   auto switches = base::read_values(plan.switches);
   if (!switches) return switches.error_at("--switches");
   for (const auto& [name, value] : *switches) spec.overrides[name] = value;
-  return catalog::make_engine(row.game, *base::read_values(row.rules), spec);
+  return study::make_engine(row.game, *base::read_values(row.rules), spec);
 }
 
 catalog::AnyPosition after_random_plies(const char* game, const char* rules, int plies, std::uint64_t seed) {

@@ -7,14 +7,13 @@
 #include <sstream>
 
 #include "arena/elo_text.h"
-#include "arena/format_text.h"
+#include "base/format_text.h"
 
 namespace partita::lab {
 
 namespace {
 
 namespace json = boost::json;
-using arena::format;
 
 // ---- writing
 // ------------------------------------------------------------------------------------------------------------
@@ -24,8 +23,8 @@ std::string quoted_json(const std::string& text) { return json::serialize(json::
 /// Whole numbers without a point, others as short as nine digits allow: Boost writes 1.5 as 1.5E0.
 std::string number_json(double value) {
   constexpr double kExact = 1e15;
-  if (std::floor(value) == value && std::fabs(value) < kExact) return format("%.0f", value);
-  return format("%.9g", value);
+  if (std::floor(value) == value && std::fabs(value) < kExact) return base::format("%.0f", value);
+  return base::format("%.9g", value);
 }
 
 std::string cell_json(const Cell& cell) {
@@ -33,7 +32,9 @@ std::string cell_json(const Cell& cell) {
   return word != nullptr ? quoted_json(*word) : number_json(std::get<double>(cell));
 }
 
-std::string seat_json(const SeatScore& seat) { return format("[%d, %d, %d]", seat.wins, seat.draws, seat.losses); }
+std::string seat_json(const SeatScore& seat) {
+  return base::format("[%d, %d, %d]", seat.wins, seat.draws, seat.losses);
+}
 
 double in_hundredths(double share) { return std::round(share * 10'000) / 100; }
 double in_tenths(double value) { return std::round(value * 10) / 10; }
@@ -59,15 +60,15 @@ std::string match_json(const MatchResult& match) {
   for (const double count : match.score.pairs.pairs) pairs += (pairs.empty() ? "" : ", ") + number_json(count);
   return "  \"game\": " + quoted_json(match.game) + ",\n  \"first\": " + quoted_json(match.first) +
          ",\n  \"second\": " + quoted_json(match.second) +
-         format(",\n  \"games\": %d,\n  \"wins\": %d,\n  \"draws\": %d,\n  \"losses\": %d,\n", match.games(),
-                match.score.wins, match.score.draws, match.score.losses) +
+         base::format(",\n  \"games\": %d,\n  \"wins\": %d,\n  \"draws\": %d,\n  \"losses\": %d,\n", match.games(),
+                      match.score.wins, match.score.draws, match.score.losses) +
          "  \"pairs\": [" + pairs + "],\n  \"on_first_seat\": " + seat_json(match.seats[0]) +
          ",\n  \"on_second_seat\": " + seat_json(match.seats[1]) + ",\n  \"score\": " + number_json(interval.score) +
          ",\n  \"low\": " + number_json(interval.low) + ",\n  \"high\": " + number_json(interval.high) +
-         format(",\n  \"plies\": %lld,\n  \"faults\": %d,\n", static_cast<long long>(match.plies), match.faults) +
-         format("  \"moves\": [%lld, %lld],\n  \"nodes\": [%lld, %lld],\n", static_cast<long long>(match.moves[0]),
-                static_cast<long long>(match.moves[1]), static_cast<long long>(match.nodes[0]),
-                static_cast<long long>(match.nodes[1]));
+         base::format(",\n  \"plies\": %lld,\n  \"faults\": %d,\n", static_cast<long long>(match.plies), match.faults) +
+         base::format("  \"moves\": [%lld, %lld],\n  \"nodes\": [%lld, %lld],\n",
+                      static_cast<long long>(match.moves[0]), static_cast<long long>(match.moves[1]),
+                      static_cast<long long>(match.nodes[0]), static_cast<long long>(match.nodes[1]));
 }
 
 std::string table_json(const ReportTable& table) {
@@ -84,7 +85,7 @@ std::string table_json(const ReportTable& table) {
 
 std::string run_json(const ReportRun& run) {
   return "    {\"commit\": " + quoted_json(run.by.commit) + ", \"machine\": " + quoted_json(run.by.machine) +
-         ", \"date\": " + quoted_json(run.by.date) + format(", \"games\": %d, \"seconds\": ", run.games) +
+         ", \"date\": " + quoted_json(run.by.date) + base::format(", \"games\": %d, \"seconds\": ", run.games) +
          number_json(in_tenths(run.seconds)) + "}";
 }
 

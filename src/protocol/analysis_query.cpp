@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "catalog/turn_text.h"
+#include "study/engine.h"
 
 namespace partita::protocol {
 
@@ -200,7 +201,7 @@ class QueryReader {
     }
     for (const auto& [name, value] : values_of("switches")) query_.engine.overrides[name] = value;
     // Made once to be checked; tables are only allocated by a first search.
-    const auto engine = catalog::make_engine(game, position.rules(), query_.engine);
+    const auto engine = study::make_engine(game, position.rules(), query_.engine);
     if (!engine) refuse(object_.contains("switches") ? "switches" : "preset", engine.error());
   }
 

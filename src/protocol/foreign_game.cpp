@@ -3,13 +3,14 @@
 #include <utility>
 
 #include "base/text.h"
+#include "study/engine.h"
 
 namespace partita::protocol {
 
 base::Parsed<ForeignPlayer> ForeignPlayer::make(const ForeignSetup& setup, const std::string& rules) {
   auto position = catalog::AnyPosition::initial("tafl", {{"rules", rules}});
   if (!position) return position.forward_error();
-  auto engine = catalog::make_engine("tafl", position->rules(), setup.engine);
+  auto engine = study::make_engine("tafl", position->rules(), setup.engine);
   if (!engine) return engine.forward_error();
   return ForeignPlayer(setup, std::move(*position), std::move(*engine));
 }

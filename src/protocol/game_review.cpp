@@ -1,4 +1,5 @@
 #include "protocol/game_review.h"
+#include "study/engine.h"
 
 #include <algorithm>
 #include <numeric>
@@ -52,7 +53,7 @@ bool is_only_move(const Verdict& verdict, catalog::Seat mover) {
   if (lines.size() < 2) return false;
   const auto& best = lines[0].score;
   const auto& next = lines[1].score;
-  if (best.by_seat[mover] - next.by_seat[mover] < catalog::kBlunderLoss) return false;
+  if (best.by_seat[mover] - next.by_seat[mover] < study::kBlunderLoss) return false;
   const bool wins_at_once = best.distance && *best.distance == 1;
   const bool others_lose_at_once = next.distance && *next.distance < 0 && *next.distance >= -2;
   return !wins_at_once && !others_lose_at_once;
@@ -83,7 +84,7 @@ ReviewedPly compare(const std::string& move, catalog::Seat mover, const Verdict&
   // The engine's own choice is no fault, even where one ply deeper it thinks otherwise.
   if (move != ply.best_move) {
     ply.loss = std::max(0.0, ply.before[mover] - ply.after[mover]);
-    ply.mark = catalog::fault_of(ply.before[mover], ply.after[mover]);
+    ply.mark = study::fault_of(ply.before[mover], ply.after[mover]);
   }
   if (move == ply.best_move && is_only_move(before, mover)) ply.mark = MoveMark::kGood;
   return ply;
@@ -114,7 +115,7 @@ std::vector<std::size_t> find_turning_points(const std::vector<ReviewedPly>& pli
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const auto now = leader(plies[i].after);
     const bool has_lost_a_lead = leader(plies[i].before) == plies[i].mover && now != plies[i].mover;
-    if (plies[i].loss >= catalog::kMistakeLoss && (has_lost_a_lead || (now && now != ahead))) points.push_back(i);
+    if (plies[i].loss >= study::kMistakeLoss && (has_lost_a_lead || (now && now != ahead))) points.push_back(i);
     if (now) ahead = now;
   }
   std::stable_sort(points.begin(), points.end(),
@@ -126,7 +127,7 @@ std::vector<std::size_t> find_turning_points(const std::vector<ReviewedPly>& pli
 }  // namespace
 
 base::Parsed<GameReview> review_game(const catalog::AnyPosition& position, const ReviewRequest& request) {
-  auto engine = catalog::make_engine(position.game(), position.rules(), request.engine);
+  auto engine = study::make_engine(position.game(), position.rules(), request.engine);
   if (!engine) return engine.forward_error();
   const std::vector<std::string> moves = position.moves();
   catalog::AnyPosition at = position;

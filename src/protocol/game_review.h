@@ -7,13 +7,13 @@
 #include "base/parsed.h"
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
-#include "catalog/move_mark.h"
+#include "study/move_mark.h"
 
 namespace partita::protocol {
 
-using catalog::mark_text;
-using catalog::move_accuracy;
-using catalog::MoveMark;
+using study::mark_text;
+using study::move_accuracy;
+using study::MoveMark;
 
 /// One ply of a game with what the engine says of it. Chances are shares of the point, by seat.
 struct ReviewedPly {

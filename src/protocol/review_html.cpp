@@ -4,8 +4,8 @@
 
 #include "base/markup.h"
 #include "base/text.h"
-#include "catalog/draw_svg.h"
 #include "catalog/games.h"
+#include "draw/board_svg.h"
 #include "protocol/review_graph.h"
 #include "protocol/review_style.h"
 #include "protocol/review_text.h"
@@ -108,7 +108,7 @@ Touched touched_by(const catalog::AnyPosition& position, const std::string& move
 /// The position before a ply; the move that was played is dotted, the better line stands on it as numbered ghosts.
 std::string picture(const catalog::AnyPosition& before, const ReviewedPly& ply) {
   const catalog::BoardView view = before.view();
-  catalog::SvgOptions options;
+  draw::SvgOptions options;
   double width = 1;
   for (const catalog::CellView& cell : view.cells) width = std::max(width, cell.x + 2);
   options.cell_px = kPictureWidth / width;
@@ -121,7 +121,7 @@ std::string picture(const catalog::AnyPosition& before, const ReviewedPly& ply) 
       options.ghosts.push_back({touched.cells.back(), touched.piece, static_cast<int>(i) + 1});
     if (!at.play(ply.best_line[i])) break;
   }
-  return catalog::draw_svg(view, options);
+  return draw::board_svg(view, options);
 }
 
 std::set<std::size_t> pictured_plies(const GameReview& review) {
@@ -156,7 +156,7 @@ std::string pictures(const GameReview& review) {
   }
   text +=
       "<figure>" +
-      catalog::draw_svg(at.view(), {.cell_px = 30, .last = {}, .marked = {}, .ghosts = {}, .title = "last position"}) +
+      draw::board_svg(at.view(), {.cell_px = 30, .last = {}, .marked = {}, .ghosts = {}, .title = "last position"}) +
       "<figcaption>The last position</figcaption></figure>\n";
   return text + "</div>\n";
 }

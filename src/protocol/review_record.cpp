@@ -31,7 +31,7 @@ std::size_t telling_ply(const GameReview& review, WordPlies word) {
   for (std::size_t i = word.begin; i < word.end; ++i) {
     if (review.plies[i].loss > review.plies[best].loss) best = i;
   }
-  if (review.plies[best].loss < catalog::kInaccuracyLoss) {
+  if (review.plies[best].loss < study::kInaccuracyLoss) {
     for (std::size_t i = word.begin; i < word.end; ++i) {
       if (review.plies[i].mark == MoveMark::kGood) return i;
     }

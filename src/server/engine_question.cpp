@@ -7,8 +7,8 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "catalog/solve_beside.h"
 #include "server/proof_book.h"
+#include "study/solver_beside.h"
 
 namespace partita::server {
 
@@ -73,7 +73,7 @@ struct Search {
     answer.known = look_up(fate.stop());
     const catalog::Limits limits = limits_now(fate);
     std::vector<catalog::LineReport> own;
-    if (answer.known) own = catalog::proven_lines(*answer.known, question.position, limits.lines);
+    if (answer.known) own = study::proven_lines(*answer.known, question.position, limits.lines);
     if (answer.known && question.on_proof && !fate.is_interrupted()) question.on_proof(*answer.known);
     tell(own, fate);
     // Who wants a move or a value has it. Only an analysis goes on, for the other lines and for shorter wins.
@@ -111,9 +111,9 @@ struct Search {
 
   bool is_analysis() const { return question.on_line && question.urgency == SearchPool::Urgency::kAnalysis; }
 
-  std::optional<catalog::KnownProof> look_up(const base::StopFlag& stop) const {
+  std::optional<study::KnownProof> look_up(const base::StopFlag& stop) const {
     if (question.proofs == ProofsFirst::kNone) return std::nullopt;
-    if (question.proofs == ProofsFirst::kShipped) return catalog::shipped_proof(question.position, &stop);
+    if (question.proofs == ProofsFirst::kShipped) return study::shipped_proof(question.position, &stop);
     return services.proofs.known(question.position, &stop);
   }
 
@@ -122,12 +122,12 @@ struct Search {
     for (const catalog::LineReport& line : lines) question.on_line(line);
   }
 
-  std::vector<catalog::LineReport> put_right(const catalog::KnownProof& known,
+  std::vector<catalog::LineReport> put_right(const study::KnownProof& known,
                                              const std::vector<catalog::LineReport>& own,
                                              const std::map<int, catalog::LineReport>& by_rank) const {
     std::vector<catalog::LineReport> lines;
     for (const auto& [rank, line] : by_rank) lines.push_back(line);
-    return catalog::put_right(known, own, lines, question.position, question.limits.lines);
+    return study::put_right(known, own, lines, question.position, question.limits.lines);
   }
 
   static EngineAnswer from_proof(EngineAnswer answer, std::vector<catalog::LineReport> own) {
@@ -141,7 +141,7 @@ struct Search {
   void learn(const catalog::LineReport& line) const {
     if (question.proofs != ProofsFirst::kAll) return;
     const auto spec = catalog::read_engine_spec(question.engine.spec);
-    if (spec && catalog::proof_switch(spec->preset).default_value == "auto")
+    if (spec && study::proof_switch(spec->preset).default_value == "auto")
       services.proofs.learn(question.position, line);
   }
 

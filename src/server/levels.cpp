@@ -7,8 +7,8 @@
 #include <mutex>
 #include <sstream>
 
+#include "base/data_files.h"
 #include "catalog/levels.h"
-#include "catalog/solve_shipped.h"
 
 namespace partita::server {
 
@@ -26,7 +26,7 @@ const std::map<int, std::pair<double, double>>& calibration(const std::string& g
   const std::lock_guard lock(mutex);
   const auto [found, is_new] = by_game.try_emplace(game);
   if (!is_new) return found->second;
-  std::ifstream file(catalog::shipped_file("levels/" + game + ".json"));
+  std::ifstream file(base::shipped_file("levels/" + game + ".json"));
   std::ostringstream text;
   text << file.rdbuf();
   json::error_code error;

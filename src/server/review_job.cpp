@@ -6,10 +6,10 @@
 
 #include "base/sha256.h"
 #include "base/text.h"
-#include "catalog/known_proof.h"
 #include "catalog/solver.h"
 #include "server/wire.h"
 #include "store/game_json.h"
+#include "study/known_proof.h"
 
 namespace partita::server {
 
@@ -67,7 +67,7 @@ std::optional<int> plies_of(const catalog::SearchResult& result) {
 }
 
 std::optional<int> sign_of(const catalog::SearchResult& result) {
-  return result.lines.empty() ? std::nullopt : catalog::proven_sign(result.lines[0].score);
+  return result.lines.empty() ? std::nullopt : study::proven_sign(result.lines[0].score);
 }
 
 json::value plies_json(const std::optional<int>& plies) { return plies ? json::value(*plies) : json::value(nullptr); }
@@ -98,7 +98,7 @@ std::vector<int> key_moments(const std::vector<double>& losses) {
   });
   plies.resize(std::min(plies.size(), kMostMoments));
   plies.erase(std::remove_if(plies.begin(), plies.end(),
-                             [&](int ply) { return losses[static_cast<std::size_t>(ply)] < catalog::kInaccuracyLoss; }),
+                             [&](int ply) { return losses[static_cast<std::size_t>(ply)] < study::kInaccuracyLoss; }),
               plies.end());
   std::sort(plies.begin(), plies.end());
   return plies;
@@ -237,7 +237,7 @@ ReviewJob::Worth ReviewJob::worth_of(const Judged& before, const Judged& after) 
       worth.kept = *plies + 1;
     if (worth.best && worth.kept) worth.kept = std::min(*worth.kept, *worth.best);
     if (is_best) worth.kept = worth.best;
-    if (worth.best && worth.kept) worth.mark = catalog::resistance_fault_of(*worth.kept, *worth.best);
+    if (worth.best && worth.kept) worth.mark = study::resistance_fault_of(*worth.kept, *worth.best);
     return worth;
   }
   const double was = share(before.shares);
@@ -246,13 +246,13 @@ ReviewJob::Worth ReviewJob::worth_of(const Judged& before, const Judged& after) 
   if (is_best) {
     const auto& lines = before.result.lines;
     const bool is_only_good = lines.size() > 1 && was - share(lines[1].score.by_seat) >= kOnlyMove;
-    if (is_only_good && !before.known) worth.mark = catalog::MoveMark::kGood;
+    if (is_only_good && !before.known) worth.mark = study::MoveMark::kGood;
     return worth;
   }
   // Who leaves a proven way to win may be on another: an estimate that is still good does not say that he is not.
   const bool is_unproven = before_sign == 1 && !frame_.is_over() && !sign_of(after.result) && is >= 0.5;
-  if (is_unproven) worth.loss = std::min(worth.loss, catalog::kInaccuracyLoss);
-  worth.mark = is_unproven ? catalog::fault_of(was, was - worth.loss) : catalog::fault_of(was, is);
+  if (is_unproven) worth.loss = std::min(worth.loss, study::kInaccuracyLoss);
+  worth.mark = is_unproven ? study::fault_of(was, was - worth.loss) : study::fault_of(was, is);
   return worth;
 }
 
@@ -276,7 +276,7 @@ void ReviewJob::tell_move(const Judged& before, const Judged& after) {
                        {"before", numbers(before.shares)},
                        {"after", numbers(after.shares)},
                        {"loss", worth.loss},
-                       {"mark", catalog::mark_text(worth.mark)},
+                       {"mark", study::mark_text(worth.mark)},
                        {"line", line_to_json(line, before_position_)}};
   const auto known = before.known ? std::optional(before.known->finding) : std::nullopt;
   if (const json::value proven = proven_to_json(known, &line.score, before_position_); !proven.is_null())
@@ -294,7 +294,7 @@ void ReviewJob::finish(bool stopped) {
   std::vector<std::optional<double>> resistances;
   for (const Worth& worth : worths_) {
     losses.push_back(worth.loss);
-    accuracies.push_back(worth.is_lost ? std::nullopt : std::optional(catalog::move_accuracy(worth.loss)));
+    accuracies.push_back(worth.is_lost ? std::nullopt : std::optional(study::move_accuracy(worth.loss)));
     const bool is_counted = worth.is_lost && worth.kept && worth.best && *worth.best > 0;
     resistances.push_back(is_counted ? std::optional(100.0 * *worth.kept / *worth.best) : std::nullopt);
   }

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "catalog/move_mark.h"
 #include "server/engine_question.h"
 #include "server/services.h"
 #include "server/table.h"
+#include "study/move_mark.h"
 
 namespace partita::server {
 
@@ -46,12 +46,12 @@ class ReviewJob {
   struct Judged {
     std::vector<double> shares;
     catalog::SearchResult result;
-    std::optional<catalog::KnownProof> known = std::nullopt;
+    std::optional<study::KnownProof> known = std::nullopt;
   };
   /// What a move was worth.
   struct Worth {
     double loss = 0;
-    catalog::MoveMark mark = catalog::MoveMark::kNone;
+    study::MoveMark mark = study::MoveMark::kNone;
     bool is_lost = false;                    ///< proven, whatever the mover does
     std::optional<int> kept = std::nullopt;  ///< plies, of a lost mover
     std::optional<int> best = std::nullopt;

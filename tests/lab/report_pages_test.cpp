@@ -9,6 +9,7 @@
 #include "lab/report_pages.h"
 #include "lab/report_questions.h"
 #include "lab/report_result.h"
+#include "study/engine.h"
 
 namespace partita::lab {
 namespace {
@@ -87,7 +88,7 @@ TEST(ReportQuestions, NameEnginesThatExist) {
     for (const std::string& text : {match.first, match.second}) {
       const auto spec = catalog::read_engine_spec(text);
       ASSERT_TRUE(spec) << text;
-      const auto engine = catalog::make_engine(match.game, match.rules, *spec);
+      const auto engine = study::make_engine(match.game, match.rules, *spec);
       EXPECT_TRUE(engine) << match.id << ": " << text << ": " << (engine ? "" : engine.error());
     }
   }

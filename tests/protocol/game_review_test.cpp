@@ -9,6 +9,7 @@
 #include "kit/program.h"
 #include "protocol/review_text.h"
 #include "record/replay.h"
+#include "study/engine.h"
 
 namespace partita::protocol {
 namespace {
@@ -69,7 +70,7 @@ base::OptionValues quick_options(std::string_view game) {
 /// Decent play, but for one move; the other side does not even see its chance.
 PlantedGame plant_blunder(const std::string& game, const base::OptionValues& rules) {
   auto position = catalog::AnyPosition::initial(game, rules).value();
-  auto engine = std::move(catalog::make_engine(game, position.rules(), {"partita", quick_options(game)}).value());
+  auto engine = std::move(study::make_engine(game, position.rules(), {"partita", quick_options(game)}).value());
   std::size_t blunder = kGamePlies;
   while (position.moves().size() < kGamePlies && !position.is_over()) {
     catalog::SearchRequest request;

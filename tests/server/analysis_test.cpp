@@ -1,9 +1,9 @@
 #include "base/random.h"
-#include "catalog/known_proof.h"
 #include "catalog/solver.h"
 #include "kit/effort.h"
 #include "server/house.h"
 #include "server/review_job.h"
+#include "study/known_proof.h"
 
 namespace partita::server_test {
 
@@ -229,7 +229,7 @@ TEST(ProofBook, WhatASearchHasProvenIsKnownAlongItsLineAndAfterEveryMoveOfTheLos
   }
   EXPECT_FALSE(book.known(*start, nullptr).has_value());
   book.learn(*start, line);
-  using Result = catalog::Finding::Result;
+  using Result = study::Finding::Result;
   EXPECT_EQ(book.known(*start, nullptr)->finding.result, Result::kWin);
   EXPECT_EQ(book.known(position, nullptr)->finding.result, Result::kWin);
   EXPECT_EQ(book.known(position, nullptr)->finding.plies, 1);
@@ -321,7 +321,7 @@ TEST_F(ReviewTest, WhoIsProvenLostIsJudgedByHowLongHeHoldsOut) {
   std::vector<std::string> moves;
   base::Random random(3);
   while (!position->is_over()) {
-    const auto known = catalog::shipped_proof(*position, nullptr);
+    const auto known = study::shipped_proof(*position, nullptr);
     ASSERT_TRUE(known.has_value());
     const auto legal = position->legal_moves();
     moves.push_back(position->to_move() == 1 ? known->moves.front().move
