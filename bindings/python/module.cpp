@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/version.h"
 #include "catalog/games.h"
+#include "catalog/summary.h"
 #include "draw/board_svg.h"
 #include "draw/board_text.h"
 #include "study/engine.h"
@@ -265,7 +267,8 @@ void bind_engine(py::module_& module) {
 }  // namespace
 
 PYBIND11_MODULE(partita, module) {
-  module.doc() = "Partita: plays, analyses and solves Andantino, Omega and the tafl games.";
+  module.doc() = "Partita: " + partita::catalog::program_summary() + ".";
+  module.attr("__version__") = partita::base::version();
   bind_position(module);
   bind_results(module);
   bind_engine(module);
