@@ -20,7 +20,7 @@ constexpr const char* kMarkColours[] = {"", "#1e7a34", "#c9a800", "#e07b00", "#b
 
 class Graph {
  public:
-  explicit Graph(const GameReview& review) : review_(review) {}
+  explicit Graph(const study::GameReview& review) : review_(review) {}
 
   std::string text() {
     add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" font-family=\"sans-serif\" "
@@ -86,21 +86,21 @@ class Graph {
     out_ += review_.seats[seat].name + "</text>\n";
   }
   void draw_mark(std::size_t index, bool first_seat_only) {
-    const ReviewedPly& ply = review_.plies[index];
-    if (ply.mark == MoveMark::kNone) return;
+    const study::ReviewedPly& ply = review_.plies[index];
+    if (ply.mark == study::MoveMark::kNone) return;
     const std::size_t seat = first_seat_only ? 0 : ply.mover;
     add("<a href=\"#ply%d\"><circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\" stroke=\"var(--card, #fff)\"><title>",
         static_cast<int>(index) + 1, x_of(index + 1), y_of(share(seat, index + 1)),
         kMarkColours[static_cast<int>(ply.mark)]);
-    out_ += std::to_string(index + 1) + " " + ply.move + mark_text(ply.mark) + "</title></circle></a>\n";
+    out_ += std::to_string(index + 1) + " " + ply.move + study::mark_text(ply.mark) + "</title></circle></a>\n";
   }
 
-  const GameReview& review_;
+  const study::GameReview& review_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string draw_review_graph(const GameReview& review) { return Graph(review).text(); }
+std::string draw_review_graph(const study::GameReview& review) { return Graph(review).text(); }
 
 }  // namespace partita::protocol

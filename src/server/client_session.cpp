@@ -254,9 +254,9 @@ void ClientSession::review(store::JsonFields& fields) {
   catalog::Limits limits = read_limits(fields, kLongestReviewMs);
   if (!fields.has("limits")) {
     limits.movetime_ms = 0;
-    limits.nodes = kReviewNodes;
+    limits.nodes = study::kReviewNodes;
   }
-  limits.lines = 2;
+  limits.lines = study::kReviewLines;
   const std::string id = fields.text_or("game_id", "", kLongestWord);
   if (id.empty()) {
     auto board = read_free_board(fields);

@@ -16,8 +16,6 @@ namespace {
 
 // What a search that was put back just before its end gets to find its move again.
 constexpr std::int64_t kLeastMs = 10;
-// SearchResult::note of an answer that was looked up.
-constexpr const char* kFromProof = "certificate";
 // Tree searches count their rounds as depths and may come to thousands.
 constexpr std::size_t kMostDepths = 40;
 
@@ -77,7 +75,10 @@ struct Search {
     if (answer.known && question.on_proof && !fate.is_interrupted()) question.on_proof(*answer.known);
     tell(own, fate);
     // Who wants a move or a value has it. Only an analysis goes on, for the other lines and for shorter wins.
-    if (!own.empty() && !is_analysis()) return from_proof(std::move(answer), std::move(own));
+    if (!own.empty() && !is_analysis()) {
+      answer.result = study::proven_result(std::move(own));
+      return answer;
+    }
     const bool is_fresh = question.tables == EngineQuestion::Tables::kFresh;
     auto engine = is_fresh ? services.shelf.make(question.engine) : services.shelf.take(question.engine);
     if (!engine) return {{}, engine.error(), 0, {}, {}};
@@ -106,7 +107,7 @@ struct Search {
     for (const catalog::LineReport& line : answer.result.lines) lines[line.rank] = line;
     answer.result.lines = put_right(*answer.known, own, lines);
     if (!answer.result.lines.empty()) answer.result.best_move = answer.result.lines.front().pv.front();
-    if (!own.empty()) answer.result.note = kFromProof;
+    if (!own.empty()) answer.result.note = study::kFromProof;
   }
 
   bool is_analysis() const { return question.on_line && question.urgency == SearchPool::Urgency::kAnalysis; }
@@ -128,13 +129,6 @@ struct Search {
     std::vector<catalog::LineReport> lines;
     for (const auto& [rank, line] : by_rank) lines.push_back(line);
     return study::put_right(known, own, lines, question.position, question.limits.lines);
-  }
-
-  static EngineAnswer from_proof(EngineAnswer answer, std::vector<catalog::LineReport> own) {
-    answer.result.best_move = own.front().pv.front();
-    answer.result.lines = std::move(own);
-    answer.result.note = kFromProof;
-    return answer;
   }
 
   /// The engines of the reports prune what may hold a refutation; only ours are taken at their word.

@@ -179,6 +179,14 @@ std::vector<catalog::LineReport> proven_lines(const KnownProof& known, const cat
   return lines;
 }
 
+catalog::SearchResult proven_result(std::vector<catalog::LineReport> lines) {
+  catalog::SearchResult result;
+  if (!lines.empty()) result.best_move = lines.front().pv.front();
+  result.lines = std::move(lines);
+  result.note = kFromProof;
+  return result;
+}
+
 std::vector<catalog::LineReport> put_right(const KnownProof& known, std::vector<catalog::LineReport> own,
                                            const std::vector<catalog::LineReport>& lines,
                                            const catalog::AnyPosition& position, int most_lines) {

@@ -10,6 +10,9 @@
 
 namespace partita::study {
 
+/// SearchResult::note of an answer that was looked up.
+inline constexpr const char* kFromProof = "certificate";
+
 /// A move of a decided position whose end is known.
 struct ProvenMove {
   std::string move;
@@ -35,6 +38,9 @@ std::optional<int> proven_sign(const catalog::ScoreReport& score);
 /// The proof's own lines, best first. Once the flag is raised they are not written out any further.
 std::vector<catalog::LineReport> proven_lines(const KnownProof& known, const catalog::AnyPosition& position,
                                               int most_lines, const base::StopFlag* stop);
+
+/// The same as the answer to a search. Without a move where only the result is known.
+catalog::SearchResult proven_result(std::vector<catalog::LineReport> lines);
 
 /// An engine's lines put right by the proof, whose `own` lines are those above: what is proven comes first, a lost
 /// position is lost by every move. What the engine has proven to be shorter stays.

@@ -5,9 +5,9 @@
 
 #include "arena/player.h"
 #include "arena/runner.h"
-#include "protocol/game_review.h"
 #include "protocol/review_text.h"
 #include "record/replay.h"
+#include "study/review.h"
 
 namespace partita::work {
 
@@ -40,7 +40,7 @@ class GameHandler final : public JobHandler {
 
 class ReviewHandler final : public JobHandler {
  public:
-  base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag&) override {
+  base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
     json::error_code error;
     const json::value value = json::parse(payload, error);
     if (error || !value.is_object()) return base::Error{"review: not a JSON object"};
@@ -52,11 +52,12 @@ class ReviewHandler final : public JobHandler {
       return base::Error{"review: needs record, engine and nodes"};
     }
     return review(std::string(record->get_string()), std::string(engine->get_string()),
-                  static_cast<std::uint64_t>(nodes->get_int64()));
+                  static_cast<std::uint64_t>(nodes->get_int64()), stop);
   }
 
  private:
-  static base::Parsed<std::string> review(const std::string& text, const std::string& engine, std::uint64_t nodes) {
+  static base::Parsed<std::string> review(const std::string& text, const std::string& engine, std::uint64_t nodes,
+                                          const base::StopFlag& stop) {
     const auto records = record::read_records(text);
     if (!records) return records.forward_error();
     if (records->size() != 1) return base::Error{"review: expected one record"};
@@ -64,10 +65,11 @@ class ReviewHandler final : public JobHandler {
     if (!position) return position.forward_error();
     auto spec = catalog::read_engine_spec(engine);
     if (!spec) return spec.forward_error();
-    protocol::ReviewRequest request;
+    study::ReviewRequest request;
     request.engine = std::move(*spec);
     request.limits.nodes = nodes;
-    const auto reviewed = protocol::review_game(*position, request);
+    request.stop = &stop;
+    const auto reviewed = study::review_game(*position, request);
     if (!reviewed) return reviewed.forward_error();
     return record::write_record(protocol::annotate_record(records->front(), *reviewed));
   }

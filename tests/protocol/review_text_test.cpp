@@ -1,4 +1,4 @@
-#include "protocol/game_review.h"
+#include "protocol/review_text.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "kit/program.h"
-#include "protocol/review_text.h"
 #include "record/replay.h"
 #include "study/engine.h"
 
@@ -88,11 +87,11 @@ PlantedGame plant_blunder(const std::string& game, const base::OptionValues& rul
   return {position, blunder};
 }
 
-GameReview review(const catalog::AnyPosition& position) {
-  ReviewRequest request;
+study::GameReview review(const catalog::AnyPosition& position) {
+  study::ReviewRequest request;
   request.engine.overrides = quick_options(position.game());
   request.limits.depth = 3;
-  auto result = review_game(position, request);
+  auto result = study::review_game(position, request);
   EXPECT_TRUE(result) << result.error();
   return *result;
 }
@@ -102,15 +101,15 @@ class PlantedBlunder : public ::testing::TestWithParam<std::pair<const char*, ba
 TEST_P(PlantedBlunder, IsFound) {
   const PlantedGame game = plant_blunder(GetParam().first, GetParam().second);
   ASSERT_LT(game.blunder, game.position.moves().size()) << "no blunder could be planted";
-  const GameReview result = review(game.position);
+  const study::GameReview result = review(game.position);
   ASSERT_EQ(result.plies.size(), game.position.moves().size());
-  EXPECT_EQ(result.plies[game.blunder].mark, MoveMark::kBlunder);
+  EXPECT_EQ(result.plies[game.blunder].mark, study::MoveMark::kBlunder);
   EXPECT_NE(result.plies[game.blunder].best_move, result.plies[game.blunder].move);
   EXPECT_TRUE(std::count(result.turning_points.begin(), result.turning_points.end(), game.blunder) == 1 ||
               result.plies[game.blunder].before[result.plies[game.blunder].mover] < 0.5);
   const catalog::Seat culprit = result.plies[game.blunder].mover;
   EXPECT_GE(result.seats[culprit].blunders, 1);
-  EXPECT_LT(result.seats[culprit].accuracy, 100.0);
+  EXPECT_LT(result.seats[culprit].accuracy.value(), 100.0);
 }
 
 TEST_P(PlantedBlunder, IsMarkedByTheCommand) {
@@ -143,12 +142,12 @@ INSTANTIATE_TEST_SUITE_P(Games, PlantedBlunder,
                                            std::pair("andantino", base::OptionValues{{"side", "5"}}),
                                            std::pair("omega", base::OptionValues{{"side", "3"}})));
 
-TEST(GameReview, ChancesOfEverySeatSumToOne) {
+TEST(ReviewText, ChancesOfEverySeatSumToOne) {
   auto position = catalog::AnyPosition::initial("omega", {{"side", "3"}, {"players", "3"}}).value();
   for (int ply = 0; ply < 7; ++ply) ASSERT_TRUE(position.play(position.legal_moves().front()));
-  const GameReview result = review(position);
+  const study::GameReview result = review(position);
   ASSERT_EQ(result.seats.size(), 3u);
-  for (const ReviewedPly& ply : result.plies) {
+  for (const study::ReviewedPly& ply : result.plies) {
     double sum = 0;
     for (const double share : ply.after) sum += share;
     EXPECT_NEAR(sum, 1.0, 1e-6);
@@ -157,11 +156,11 @@ TEST(GameReview, ChancesOfEverySeatSumToOne) {
   }
 }
 
-TEST(GameReview, AnnotatedRecordsReplayAndKeepWhatWasSaid) {
+TEST(ReviewText, AnnotatedRecordsReplayAndKeepWhatWasSaid) {
   const PlantedGame game = plant_blunder("tafl", {{"rules", "ashton"}});
   record::GameRecord record = record::make_record(game.position);
   record.moves[0].comment = "known theory";
-  const GameReview result = review(game.position);
+  const study::GameReview result = review(game.position);
   const record::GameRecord annotated = annotate_record(record, result);
   const auto read = record::read_records(record::write_record(annotated));
   ASSERT_TRUE(read) << read.error();
@@ -173,7 +172,7 @@ TEST(GameReview, AnnotatedRecordsReplayAndKeepWhatWasSaid) {
   EXPECT_FALSE(blunder.variations.empty());
 }
 
-TEST(GameReview, TurnsOfSeveralStonesAreAnnotatedWhole) {
+TEST(ReviewText, TurnsOfSeveralStonesAreAnnotatedWhole) {
   auto position = catalog::AnyPosition::initial("omega", {{"side", "3"}}).value();
   for (int ply = 0; ply < 8; ++ply) ASSERT_TRUE(position.play(position.legal_moves().back()));
   const record::GameRecord annotated = annotate_record(record::make_record(position), review(position));
@@ -183,7 +182,7 @@ TEST(GameReview, TurnsOfSeveralStonesAreAnnotatedWhole) {
   EXPECT_TRUE(record::replay(read->front()));
 }
 
-TEST(GameReview, ThePageIsSelfContainedAndEscaped) {
+TEST(ReviewText, ThePageIsSelfContainedAndEscaped) {
   auto position = catalog::AnyPosition::initial("andantino", {{"side", "4"}}).value();
   for (int ply = 0; ply < 5; ++ply) ASSERT_TRUE(position.play(position.legal_moves().front()));
   record::GameRecord record = record::make_record(position);
@@ -197,7 +196,7 @@ TEST(GameReview, ThePageIsSelfContainedAndEscaped) {
   EXPECT_EQ(page.find("src="), std::string::npos);
 }
 
-TEST(GameReview, TheTableNamesEveryPly) {
+TEST(ReviewText, TheTableNamesEveryPly) {
   auto position = catalog::AnyPosition::initial("andantino", {{"side", "4"}}).value();
   for (int ply = 0; ply < 5; ++ply) ASSERT_TRUE(position.play(position.legal_moves().front()));
   const std::string table = write_review_table(review(position));
