@@ -67,11 +67,11 @@ function(partita_add_room room includes externals)
       if(NOT room MATCHES "^(record|protocol)$")
         partita_without_coverage(${target})
       endif()
-      if(room MATCHES "^(draw|protocol|arena|lab)$")
-        # Their pages and plots are compared byte for byte: a multiplication and an addition are rounded twice, whatever
-        # the processor could do at once.
-        target_compile_options(${target} PRIVATE -ffp-contract=off)
-      endif()
+    endif()
+    if(room MATCHES "^(draw|study|protocol|arena|lab)$")
+      # Their pages and plots are compared byte for byte: a multiplication and an addition are rounded twice, whatever
+      # the processor could do at once.
+      target_compile_options(${target} PRIVATE -ffp-contract=off)
     endif()
     if(PARTITA_SANITIZE AND room STREQUAL "store")
       # SOCI's library does not export the type information that clang's check of virtual calls asks for.

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "catalog/games.h"
 #include "draw/board_svg.h"
-#include "protocol/review_graph.h"
-#include "protocol/review_style.h"
+#include "draw/page.h"
+#include "draw/plot.h"
 #include "protocol/review_text.h"
 
 namespace partita::protocol {
@@ -33,29 +33,23 @@ std::string title_of(const study::GameReview& review, const record::GameRecord& 
   return base::join(players, " – ");
 }
 
-std::string head(const study::GameReview& review, const record::GameRecord& record) {
-  const std::string title = base::escaped_markup(title_of(review, record));
+std::string subtitle_of(const study::GameReview& review, const record::GameRecord& record) {
   const auto game = catalog::find_game(review.start.game());
-  std::string text =
-      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
-      title + "</title>\n<style>" + kReviewStyle + "</style>\n</head>\n<body>\n<h1>" + title +
-      "</h1>\n<p class=\"sub\">" + base::escaped_markup(game ? (*game)->title : std::string(review.start.game()));
+  std::string text = game ? (*game)->title : std::string(review.start.game());
   const std::string& rules = record.tag(record::kRulesTag);
-  if (!rules.empty()) text += ", " + base::escaped_markup(rules);
-  return text + " · " + base::escaped_markup(record.result) + " · " + std::to_string(review.plies.size()) +
-         " plies</p>\n";
+  if (!rules.empty()) text += ", " + rules;
+  return text + " · " + record.result + " · " + std::to_string(review.plies.size()) + " plies";
 }
 
 std::string seat_cards(const study::GameReview& review) {
-  std::string text = "<div class=\"seats\">\n";
+  std::string text = "<div class=\"cards\">\n";
   for (const study::SeatReview& seat : review.seats) {
     char marks[256];
     std::snprintf(
         marks, sizeof marks,
         "<br><span class=\"m4\">&#63;&#63;</span> %d <span class=\"m3\">?</span> %d <span class=\"m2\">?!</span> %d",
         seat.blunders, seat.mistakes, seat.inaccuracies);
-    text += "<div class=\"seat\">" + base::escaped_markup(seat.name) + "<b>" + percent_or_dash(seat.accuracy) +
+    text += "<div class=\"card\">" + base::escaped_markup(seat.name) + "<b>" + percent_or_dash(seat.accuracy) +
             "</b>accuracy" + (seat.resistance ? "<br>" + percent_or_dash(seat.resistance) + " resistance" : "") +
             marks + "</div>\n";
   }
@@ -169,6 +163,35 @@ std::string pictures(const study::GameReview& review) {
   return text + "</div>\n";
 }
 
+/// The seats' chances over the game: one line where two play (the first seat's), one a seat otherwise; marked moves are
+/// points that lead to their rows.
+std::string chances_plot(const study::GameReview& review) {
+  draw::LinePlot plot;
+  plot.x_label = "plies";
+  plot.y_label = "chance %";
+  plot.y_range = {0.0, 100.0};
+  const bool is_duel = review.seats.size() == 2;
+  plot.title = is_duel ? "Chances of " + review.seats[0].name : "Chances";
+  plot.filled = is_duel;
+  for (std::size_t seat = 0; seat < (is_duel ? 1 : review.seats.size()); ++seat) {
+    draw::PlotLine line{review.seats[seat].name, {0}, {100 * review.plies.front().before[seat]}, {}, {}};
+    for (const study::ReviewedPly& ply : review.plies) {
+      line.x.push_back(static_cast<double>(line.x.size()));
+      line.y.push_back(100 * ply.after[seat]);
+    }
+    plot.lines.push_back(std::move(line));
+  }
+  for (std::size_t i = 0; i < review.plies.size(); ++i) {
+    const study::ReviewedPly& ply = review.plies[i];
+    if (ply.mark == study::MoveMark::kNone) continue;
+    const std::string number = std::to_string(i + 1);
+    plot.marks.push_back({static_cast<double>(i + 1), 100 * ply.after[is_duel ? 0 : ply.mover],
+                          "var(--m" + std::to_string(static_cast<int>(ply.mark)) + ")",
+                          number + " " + ply.move + study::mark_text(ply.mark), "#ply" + number});
+  }
+  return draw::draw_lines(plot);
+}
+
 std::string turning_points(const study::GameReview& review) {
   if (review.turning_points.empty()) return "";
   std::string text = "<h2>Turning points</h2>\n<ul>\n";
@@ -186,9 +209,9 @@ std::string turning_points(const study::GameReview& review) {
 }  // namespace
 
 std::string write_review_html(const study::GameReview& review, const record::GameRecord& record) {
-  return head(review, record) + seat_cards(review) + "<h2>Chances</h2>\n<div class=\"graph\">" +
-         draw_review_graph(review) + "</div>\n" + turning_points(review) + pictures(review) + move_table(review) +
-         "</body>\n</html>\n";
+  const std::string chances = review.plies.empty() ? "" : "<h2>Chances</h2>\n" + chances_plot(review);
+  return draw::html_page(title_of(review, record), subtitle_of(review, record),
+                         seat_cards(review) + chances + turning_points(review) + pictures(review) + move_table(review));
 }
 
 }  // namespace partita::protocol
