@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/sha256.h"
+#include "record/json_fields.h"
 #include "server/wire.h"
 #include "store/game_json.h"
 
@@ -73,7 +74,7 @@ void ReviewJob::look_for_stored() {
 
 void ReviewJob::tell_stored(const std::string& body) {
   done_ = true;
-  const auto messages = read_json(body);
+  const auto messages = record::parse_json(body);
   if (!messages || !messages->is_array()) return;
   for (const json::value& message : messages->get_array()) send(message.as_object());
 }

@@ -273,11 +273,4 @@ base::Parsed<PlyView> play_for_view(catalog::AnyPosition& position, std::string_
   return ply;
 }
 
-base::Parsed<json::value> read_json(std::string_view text) {
-  boost::system::error_code failure;
-  json::value value = json::parse({text.data(), text.size()}, failure);
-  if (failure) return base::Error{"not JSON: " + failure.message()};
-  return value;
-}
-
 }  // namespace partita::server

@@ -48,7 +48,4 @@ boost::json::object ply_to_json(const PlyView& ply);
 /// Plays the move on `position` and tells how it looks. On error nothing changes.
 base::Parsed<PlyView> play_for_view(catalog::AnyPosition& position, std::string_view move);
 
-/// The whole of JSON from outside, or an error with the place.
-base::Parsed<boost::json::value> read_json(std::string_view text);
-
 }  // namespace partita::server

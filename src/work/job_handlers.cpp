@@ -6,6 +6,7 @@
 #include "arena/player.h"
 #include "arena/runner.h"
 #include "protocol/review_text.h"
+#include "record/json_fields.h"
 #include "record/replay.h"
 #include "study/review.h"
 
@@ -41,18 +42,15 @@ class GameHandler final : public JobHandler {
 class ReviewHandler final : public JobHandler {
  public:
   base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
-    json::error_code error;
-    const json::value value = json::parse(payload, error);
-    if (error || !value.is_object()) return base::Error{"review: not a JSON object"};
-    const json::value* record = value.get_object().if_contains("record");
-    const json::value* engine = value.get_object().if_contains("engine");
-    const json::value* nodes = value.get_object().if_contains("nodes");
-    if (record == nullptr || !record->is_string() || engine == nullptr || !engine->is_string() || nodes == nullptr ||
-        !nodes->is_int64() || nodes->get_int64() < 1) {
-      return base::Error{"review: needs record, engine and nodes"};
-    }
-    return review(std::string(record->get_string()), std::string(engine->get_string()),
-                  static_cast<std::uint64_t>(nodes->get_int64()), stop);
+    const auto value = record::parse_json(payload);
+    if (!value) return value.error_at("review");
+    record::JsonFault fault;
+    record::JsonFields fields(*value, "review", &fault);
+    const std::string record = fields.free_text("record");
+    const std::string engine = fields.free_text("engine");
+    const std::int64_t nodes = fields.item("nodes").integer(1);
+    if (!fault.empty()) return base::Error{fault.text()};
+    return review(record, engine, static_cast<std::uint64_t>(nodes), stop);
   }
 
  private:

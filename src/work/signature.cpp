@@ -1,6 +1,6 @@
 #include "work/signature.h"
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "base/random.h"
 #include "base/sha256.h"
 #include "catalog/any_engine.h"

@@ -58,12 +58,12 @@ TEST_F(ReportPages, AreRefusedForAnAlteredResult) {
   std::ofstream(path) << boost::json::serialize(altered);
   const kit::ProgramRun wrong_type = kit::run_program(arguments);
   EXPECT_EQ(wrong_type.exit_code, 2);
-  EXPECT_NE(wrong_type.err.find(path + ": field wins: expected a number"), std::string::npos) << wrong_type.err;
+  EXPECT_NE(wrong_type.err.find(path + ": field wins: expected a whole number"), std::string::npos) << wrong_type.err;
   altered.erase("wins");
   std::ofstream(path) << boost::json::serialize(altered);
   const kit::ProgramRun missing = kit::run_program(arguments);
   EXPECT_EQ(missing.exit_code, 2);
-  EXPECT_NE(missing.err.find(path + ": field wins: missing"), std::string::npos) << missing.err;
+  EXPECT_NE(missing.err.find(path + ": field wins: is missing"), std::string::npos) << missing.err;
   fs::rename(path, folder_ + "/results/rao-nothing.json");
   EXPECT_EQ(kit::run_program(arguments).exit_code, 2);
 }

@@ -1,7 +1,6 @@
-#include "server/levels.h"
+#include "server/offered_levels.h"
 
 #include <algorithm>
-#include <boost/json.hpp>
 #include <fstream>
 #include <map>
 #include <mutex>
@@ -9,19 +8,37 @@
 
 #include "base/data_files.h"
 #include "catalog/levels.h"
+#include "record/json_fields.h"
 
 namespace partita::server {
 
 namespace {
 
-namespace json = boost::json;
-
 /// Levels limit themselves by nodes; this is for machines that are very busy.
 constexpr std::int64_t kLongestMs = 10'000;
 
-/// Elo and error by level, read once for each game; a file that is missing or unreadable is no calibration.
-const std::map<int, std::pair<double, double>>& calibration(const std::string& game) {
-  static std::map<std::string, std::map<int, std::pair<double, double>>> by_game;
+using Calibration = std::map<int, std::pair<double, double>>;
+
+/// Elo and error by level, of those that were measured.
+Calibration read_calibration(const std::string& text) {
+  Calibration calibration;
+  const auto value = record::parse_json(text);
+  if (!value) return calibration;
+  record::JsonFault fault;
+  record::JsonFields fields(*value, "", &fault);
+  for (record::JsonFields& row : fields.objects("levels")) {
+    const auto level = row.integer("level", 1, 1'000);
+    const auto elo = row.find("elo");
+    const auto error = row.find("error");
+    if (!elo || !elo->is_number() || !error || !error->is_number()) continue;
+    calibration[static_cast<int>(level)] = {elo->number(), error->number()};
+  }
+  return fault.empty() ? calibration : Calibration{};
+}
+
+/// Read once for each game; a file that is missing or unreadable is no calibration.
+const Calibration& calibration_of(const std::string& game) {
+  static std::map<std::string, Calibration> by_game;
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
   const auto [found, is_new] = by_game.try_emplace(game);
@@ -29,19 +46,7 @@ const std::map<int, std::pair<double, double>>& calibration(const std::string& g
   std::ifstream file(base::shipped_file("levels/" + game + ".json"));
   std::ostringstream text;
   text << file.rdbuf();
-  json::error_code error;
-  const json::value value = json::parse(text.str(), error);
-  const json::value* rows = error || !value.is_object() ? nullptr : value.get_object().if_contains("levels");
-  for (const json::value& row : rows != nullptr && rows->is_array() ? rows->get_array() : json::array{}) {
-    const json::object* object = row.if_object();
-    const json::value* level = object == nullptr ? nullptr : object->if_contains("level");
-    const json::value* elo = object == nullptr ? nullptr : object->if_contains("elo");
-    const json::value* half = object == nullptr ? nullptr : object->if_contains("error");
-    if (level == nullptr || !level->is_int64() || elo == nullptr || !elo->is_number() || half == nullptr ||
-        !half->is_number())
-      continue;
-    found->second[static_cast<int>(level->get_int64())] = {elo->to_number<double>(), half->to_number<double>()};
-  }
+  found->second = read_calibration(text.str());
   return found->second;
 }
 
@@ -66,7 +71,7 @@ std::vector<Level> levels_from(const std::string& game, const std::vector<catalo
     if (known == nullptr) continue;
     Level level{known->level, known->name, preset.name, {}, {}, {}};
     level.limits.movetime_ms = kLongestMs;
-    if (const auto measured = calibration(game).find(known->level); measured != calibration(game).end()) {
+    if (const auto measured = calibration_of(game).find(known->level); measured != calibration_of(game).end()) {
       level.elo = measured->second.first;
       level.elo_error = measured->second.second;
     }
