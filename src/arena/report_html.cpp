@@ -7,6 +7,7 @@
 #include "arena/elo_text.h"
 #include "arena/tournament.h"
 #include "base/format_text.h"
+#include "draw/page.h"
 #include "draw/plot.h"
 
 namespace partita::arena {

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "catalog/games.h"
 #include "catalog/switch_soundness.h"
+#include "draw/page.h"
 #include "draw/plot.h"
 #include "study/engine.h"
 

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "catalog/any_engine.h"
+#include "draw/page.h"
 #include "draw/plot.h"
 #include "study/engine.h"
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/format_text.h"
+#include "draw/page.h"
 #include "draw/plot.h"
 #include "lab/selfplay_file.h"
 

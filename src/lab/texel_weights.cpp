@@ -4,6 +4,7 @@
 
 #include "base/format_text.h"
 #include "catalog/games.h"
+#include "draw/page.h"
 #include "draw/plot.h"
 #include "lab/selfplay_file.h"
 #include "lab/texel.h"

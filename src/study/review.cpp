@@ -144,7 +144,7 @@ base::Parsed<JudgedPosition> judge(const catalog::AnyPosition& position, const R
   search.stop = request.stop;
   JudgedPosition judged;
   judged.known = shipped_proof(position, request.stop);
-  if (judged.known) judged.result = proven_result(proven_lines(*judged.known, position, kReviewLines));
+  if (judged.known) judged.result = proven_result(proven_lines(*judged.known, position, kReviewLines, request.stop));
   if (judged.result.lines.empty()) {
     auto engine = make_engine(position.game(), position.rules(), request.engine);
     if (!engine) return engine.forward_error();
