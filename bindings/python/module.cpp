@@ -9,9 +9,11 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/version.h"
 #include "catalog/draw_board.h"
 #include "catalog/draw_svg.h"
 #include "catalog/games.h"
+#include "catalog/summary.h"
 
 namespace py = pybind11;
 using partita::base::OptionValues;
@@ -264,7 +266,8 @@ void bind_engine(py::module_& module) {
 }  // namespace
 
 PYBIND11_MODULE(partita, module) {
-  module.doc() = "Partita: plays, analyses and solves Andantino, Omega and the tafl games.";
+  module.doc() = "Partita: " + partita::catalog::program_summary() + ".";
+  module.attr("__version__") = partita::base::version();
   bind_position(module);
   bind_results(module);
   bind_engine(module);

@@ -12,11 +12,8 @@
 #include "apps/manual.h"
 #include "base/text.h"
 #include "base/url.h"
-#include "catalog/games.h"
-
-#ifndef PARTITA_VERSION
-#define PARTITA_VERSION "0.1.0"
-#endif
+#include "base/version.h"
+#include "catalog/summary.h"
 
 namespace partita::apps {
 
@@ -188,10 +185,10 @@ int run(int argc, char** given) {
   for (std::string& copy : copies) words.push_back(copy.data());
   words.push_back(nullptr);
   char** argv = words.data();
-  CLI::App app{"Partita plays, analyses and solves " + catalog::list_of_games() + ".", "partita"};
+  CLI::App app{"Partita " + catalog::program_summary() + ".", "partita"};
   app.require_subcommand(0, 1);
   app.footer("partita COMMAND --help has each command's options and examples; partita help lists topics too.");
-  app.set_version_flag("--version", "partita " PARTITA_VERSION);
+  app.set_version_flag("--version", std::string("partita ") + base::version());
   Action chosen;
   std::deque<Action> actions;
   for (const CommandRow& row : kCommands) {

@@ -50,17 +50,6 @@ base::Parsed<const GameEntry*> find_game(std::string_view name) {
                      (guess ? ", did you mean '" + *guess + "'?" : ", known: " + base::join(names, ", "))};
 }
 
-std::string list_of_games() {
-  std::string text;
-  const auto& games = all_games();
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    const std::string_view short_title = games[i].profile->in_a_list;
-    if (i > 0) text += i + 1 == games.size() ? " and " : ", ";
-    text += short_title.empty() ? games[i].title : std::string(short_title);
-  }
-  return text;
-}
-
 const std::string& default_game() { return all_games().front().name; }
 
 base::Parsed<GameUnderRules> speaker_of(std::string_view tongue) {

@@ -68,8 +68,6 @@ struct GameEntry {
 const std::vector<GameEntry>& all_games();
 /// By name; an unknown one is an error that lists or suggests the known.
 base::Parsed<const GameEntry*> find_game(std::string_view name);
-/// The games in a sentence: "A, B and C".
-std::string list_of_games();
 /// What a command plays that was not told which game: the first of them.
 const std::string& default_game();
 

@@ -83,16 +83,36 @@ ScoreReport score_after(const KnownProof& known, const ProvenMove& move, const A
   return score_of(finding, position);
 }
 
-/// The move and how the proof goes on: the winner's quickest, the loser's longest.
-std::vector<std::string> continued(AnyPosition position, std::string move) {
+/// The reply of the first strategy that wins from here.
+std::optional<std::string> winners_reply(const Strategies& strategies, const AnyPosition& position,
+                                         const base::StopFlag* stop) {
+  for (const auto& strategy : strategies) {
+    if (!strategy->longest_line(position, stop)) continue;
+    if (auto reply = strategy->reply(position)) return reply;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> next_move(const Strategies& strategies, const AnyPosition& position,
+                                     const base::StopFlag* stop) {
+  if (position.to_move() == strategies.front()->certificate().claim.winner)
+    return winners_reply(strategies, position, stop);
+  const auto lost = lost_by(strategies, position, stop);
+  return lost ? std::optional(lost->moves.front().move) : std::nullopt;
+}
+
+/// The move and how the proof goes on: the winner as the strategy says, the loser as long as possible. Whether other
+/// moves would win as well is not asked: that would take every legal move of every ply.
+std::vector<std::string> continued(const Strategies& strategies, AnyPosition position, std::string move,
+                                   const base::StopFlag* stop) {
   std::vector<std::string> line;
   while (true) {
     if (!position.play(move)) return line;
     line.push_back(std::move(move));
-    if (position.is_over() || static_cast<int>(line.size()) == kLinePlies) return line;
-    const auto next = shipped_proof(position, nullptr);
+    if (position.is_over() || static_cast<int>(line.size()) == kLinePlies || strategies.empty()) return line;
+    auto next = next_move(strategies, position, stop);
     if (!next) return line;
-    move = next->moves.front().move;
+    move = std::move(*next);
   }
 }
 
@@ -141,7 +161,9 @@ std::optional<int> proven_sign(const ScoreReport& score) {
   return std::nullopt;
 }
 
-std::vector<LineReport> proven_lines(const KnownProof& known, const AnyPosition& position, int most_lines) {
+std::vector<LineReport> proven_lines(const KnownProof& known, const AnyPosition& position, int most_lines,
+                                     const base::StopFlag* stop) {
+  const Strategies strategies = strategies_of(position, stop);
   std::vector<LineReport> lines;
   for (const ProvenMove& move : known.moves) {
     if (static_cast<int>(lines.size()) >= std::max(1, most_lines)) break;
@@ -149,7 +171,7 @@ std::vector<LineReport> proven_lines(const KnownProof& known, const AnyPosition&
     line.rank = static_cast<int>(lines.size()) + 1;
     line.depth = move.plies;
     line.score = score_after(known, move, position);
-    line.pv = continued(position, move.move);
+    line.pv = continued(strategies, position, move.move, stop);
     lines.push_back(std::move(line));
   }
   return lines;

@@ -32,8 +32,9 @@ std::optional<KnownProof> shipped_proof(const AnyPosition& position, const base:
 /// Whether the score is a proven result, and for whom: the mover's sign, 0 for a proven draw.
 std::optional<int> proven_sign(const ScoreReport& score);
 
-/// The proof's own lines, best first.
-std::vector<LineReport> proven_lines(const KnownProof& known, const AnyPosition& position, int most_lines);
+/// The proof's own lines, best first. Once the flag is raised they are not written out any further.
+std::vector<LineReport> proven_lines(const KnownProof& known, const AnyPosition& position, int most_lines,
+                                     const base::StopFlag* stop);
 
 /// An engine's lines put right by the proof, whose `own` lines are those above: what is proven comes first, a lost
 /// position is lost by every move. What the engine has proven to be shorter stays.

@@ -134,8 +134,6 @@ struct CorpusFormat {
 };
 
 struct Profile {
-  std::string_view in_a_list;  ///< "the tafl games"; empty: the game's title
-
   /// What one unit of the game's own measure (a stone, a cell, a factor of e in the score) is worth to the default
   /// evaluator. Windows, margins and drops of the search are given in hundredths of it.
   Score unit = 100;

@@ -8,6 +8,7 @@
 #include "arena/plot.h"
 #include "base/random.h"
 #include "catalog/games.h"
+#include "catalog/switch_soundness.h"
 
 namespace partita::lab {
 
@@ -16,8 +17,6 @@ namespace {
 using arena::format;
 
 constexpr int kPositions = 8;
-
-bool is_marked(const base::OptionSpec& spec) { return spec.help.rfind("[", 0) == 0; }
 
 /// Monte-Carlo switches are numbers and words: what takes the idea out of each.
 const std::vector<Ablation>& montecarlo_ablations() {
@@ -214,7 +213,8 @@ base::Parsed<std::vector<Ablation>> ablations_of(const AblationOptions& options)
     return found;
   }
   for (const base::OptionSpec& spec : (*engine)->options()) {
-    if (spec.kind == base::OptionSpec::Kind::kCheck && is_marked(spec) && values.at(spec.name) == "on")
+    if (spec.kind == base::OptionSpec::Kind::kCheck && catalog::is_about_values(spec.name) &&
+        values.at(spec.name) == "on")
       found.push_back({spec.name, "off", spec.help});
   }
   add_those_on(report_ablations(), values, found);

@@ -73,7 +73,7 @@ struct Search {
     answer.known = look_up(fate.stop());
     const catalog::Limits limits = limits_now(fate);
     std::vector<catalog::LineReport> own;
-    if (answer.known) own = catalog::proven_lines(*answer.known, question.position, limits.lines);
+    if (answer.known) own = catalog::proven_lines(*answer.known, question.position, limits.lines, &fate.stop());
     if (answer.known && question.on_proof && !fate.is_interrupted()) question.on_proof(*answer.known);
     tell(own, fate);
     // Who wants a move or a value has it. Only an analysis goes on, for the other lines and for shorter wins.

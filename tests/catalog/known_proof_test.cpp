@@ -93,7 +93,7 @@ TEST(KnownProof, PutsAnEnginesLinesRight) {
   ASSERT_TRUE(position.play(position.legal_moves().front()).ok());
   const auto known = shipped_proof(position, nullptr);
   ASSERT_TRUE(known.has_value());
-  const auto own = proven_lines(*known, position, 3);
+  const auto own = proven_lines(*known, position, 3, nullptr);
   ASSERT_FALSE(own.empty());
   EXPECT_EQ(own.front().score.distance, known->finding.plies);
   EXPECT_GE(own.front().pv.size(), 4U);

@@ -14,8 +14,8 @@ namespace {
 
 class Lab : public testing::Test {
  protected:
-  work::Workshop shop_ = work::standard_workshop();
-  work::ThreadQueue queue_{1, shop_};
+  work::HandlerRegistry registry_ = work::standard_handlers();
+  work::ThreadQueue queue_{1, registry_};
 };
 
 TEST_F(Lab, AnswersWhoIsStronger) {

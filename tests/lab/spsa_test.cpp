@@ -6,7 +6,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "lab/spsa.h"
-#include "work/workshop.h"
+#include "work/job_handlers.h"
 
 namespace partita::lab {
 namespace {

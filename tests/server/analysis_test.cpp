@@ -149,7 +149,6 @@ class ProofsFirstTest : public AnalysisTest {
   void SetUp() override {
     // There reading a strategy outlasts the loop's patience. The lookup itself runs in the catalog's tests of
     // KnownProof.
-    if (kit::kIsSanitized) GTEST_SKIP() << "too slow under sanitizers";
   }
   /// The first lines that come, whatever the engine does behind them.
   json::object lines_of(FakePage& page, const std::vector<std::string>& moves, const char* engine = "quick") {
@@ -316,7 +315,6 @@ TEST_F(ReviewTest, AnImageOfAGameGetsItsReview) {
 }
 
 TEST_F(ReviewTest, WhoIsProvenLostIsJudgedByHowLongHeHoldsOut) {
-  if (kit::kIsSanitized) GTEST_SKIP() << "too slow under sanitizers";
   auto position = catalog::AnyPosition::initial("andantino", {});
   std::vector<std::string> moves;
   base::Random random(3);

@@ -61,7 +61,6 @@ std::vector<game::Example> examples() {
 
 game::Profile make_profile() {
   game::Profile profile;
-  profile.in_a_list = "the tafl games";
   profile.curves = {{"", {460.0, 0.39}}};
   // At 40 ms a move: four plies of quiescence 28-4-8 against eight (mcgill); more reductions 13-0-7 and 11-2-7. A table
   // without the last ply before the leaves costs nothing (176-40-184) and makes nodes a twelfth quicker.

@@ -41,7 +41,8 @@ template <Grid kGridKind>
 [[gnu::always_inline]] constexpr Cells slide_all(Cells from, Cells open) {
   constexpr Cells kAll = ~Cells{0};
   constexpr bool kMasks = kGridKind == Grid::kWhole;
-  // Eastward a sum does it: a carry runs through open squares until one is closed. Seeds that a carry met are put back.
+  // Eastward a sum does it: a carry runs through open squares until one is closed. A seed on
+  // the way of another seed's carry is cleared by the sum, so the seeds are added to the result.
   const Cells east_open = open & (kMasks ? ~kFirstFile : kAll);
   const Cells seeds = (from << 1) & east_open;
   const Cells eastward = (((east_open + seeds) ^ east_open) | seeds) & east_open;

@@ -6,29 +6,29 @@
 
 #include "base/random.h"
 #include "search/control.h"
-#include "search/montecarlo/ground.h"
 #include "search/montecarlo/priors.h"
+#include "search/montecarlo/shared_search.h"
 #include "search/montecarlo/simulation.h"
 #include "search/montecarlo/solver.h"
 
 namespace partita::search::montecarlo {
 
 /// One thread's part of a search: down the tree, one simulation, back up; again and again. Owns its position, path and
-/// random numbers; shares the ground.
+/// random numbers; shares the shared.
 template <game::Game G>
-class Worker {
+class Simulator {
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  Worker(Ground<G>& ground, std::uint64_t seed)
-      : ground_(ground),
-        tree_(ground.tree),
-        switches_(ground.switches),
-        pos_(ground.root_pos),
+  Simulator(SharedSearch<G>& shared, std::uint64_t seed)
+      : shared_(shared),
+        tree_(shared.tree),
+        switches_(shared.switches),
+        pos_(shared.root_pos),
         random_(seed),
-        simulation_(ground.switches, ground.evaluator),
-        keys_(ground.earlier_keys),
+        simulation_(shared.switches, shared.evaluator),
+        keys_(shared.earlier_keys),
         credits_(amaf_slot_count<G>(), 0.0F) {}
 
   /// Simulates until the control says stop, the root is settled or the tree is full. `look` is called now and then.
@@ -38,9 +38,9 @@ class Worker {
     std::uint32_t simulations = 0;
     do {
       iterate();
-      if (ground_.is_settled.load(std::memory_order_relaxed)) control.stop();
+      if (shared_.is_settled.load(std::memory_order_relaxed)) control.stop();
       if (++simulations % kLookEvery == 0) look();
-    } while (!control.add_nodes_and_check(1) && !ground_.is_full.load(std::memory_order_relaxed));
+    } while (!control.add_nodes_and_check(1) && !shared_.is_full.load(std::memory_order_relaxed));
   }
 
   /// Gives a childless root these children. False when there is no room.
@@ -56,9 +56,9 @@ class Worker {
   };
 
   void iterate() {
-    pos_ = ground_.root_pos;
+    pos_ = shared_.root_pos;
     path_.clear();
-    keys_.resize(ground_.earlier_keys.size());
+    keys_.resize(shared_.earlier_keys.size());
     slots_are_fresh_ = false;
     has_new_proof_ = false;
     enter(0);
@@ -69,7 +69,7 @@ class Worker {
 
   void enter(NodeIndex index) {
     path_.push_back({index, static_cast<game::Seat>(pos_.to_move())});
-    ground_.add(tree_.node(index).visits, std::uint32_t{1});
+    shared_.add(tree_.node(index).visits, std::uint32_t{1});
   }
 
   Reward descend() {
@@ -151,7 +151,7 @@ class Worker {
     const auto count = static_cast<std::uint32_t>(moves.size());
     const NodeIndex first = tree_.allocate(index, count);
     if (first == kNoChildren) {
-      ground_.is_full.store(true, std::memory_order_relaxed);
+      shared_.is_full.store(true, std::memory_order_relaxed);
       node.children.store(kNoChildren, std::memory_order_release);
       return false;
     }
@@ -179,7 +179,7 @@ class Worker {
   NodeIndex select(const Node<Move>& node) const {
     const game::Seat mover = path_.back().mover;
     const std::uint32_t visits = node.visit_count();
-    const float factor = ground_.formula.parent_factor(visits);
+    const float factor = shared_.formula.parent_factor(visits);
     // A proven move is worth what it is worth, and nothing is left to explore there. But while it is the best, some
     // visits must go to the others, or the node would never be proven.
     const bool must_explore = visits % kExploreBesideProven == 0;
@@ -190,7 +190,7 @@ class Worker {
       const Node<Move>& child = tree_.node(i);
       const Proof proof = child.proven();
       const float value =
-          proof.is_known() ? proven_value(proof.payoff(mover), must_explore) : ground_.formula.value(child, factor);
+          proof.is_known() ? proven_value(proof.payoff(mover), must_explore) : shared_.formula.value(child, factor);
       if (value > best_value) {
         best_value = value;
         best = i;
@@ -206,14 +206,14 @@ class Worker {
   /// Like select(), but time is only spent on allowed moves whose result is not yet known, as long as there is one.
   NodeIndex select_at_root() const {
     const Node<Move>& root = tree_.root();
-    const float factor = ground_.formula.parent_factor(root.visit_count());
+    const float factor = shared_.formula.parent_factor(root.visit_count());
     const NodeIndex first = root.children.load(std::memory_order_acquire);
     NodeIndex best = first;
     float best_value = -2;
     for (NodeIndex i = 0; i < root.child_count; ++i) {
-      if (!ground_.is_root_move_allowed(i)) continue;
+      if (!shared_.is_root_move_allowed(i)) continue;
       const Node<Move>& child = tree_.node(first + i);
-      const float value = child.proven().is_known() ? -1 : ground_.formula.value(child, factor);
+      const float value = child.proven().is_known() ? -1 : shared_.formula.value(child, factor);
       if (value > best_value) {
         best_value = value;
         best = first + i;
@@ -230,19 +230,19 @@ class Worker {
 
   void back_up(const Reward& reward) {
     for (std::size_t i = 1; i < path_.size(); ++i) {
-      ground_.add(tree_.node(path_[i].node).reward, static_cast<double>(reward[path_[i - 1].mover]));
+      shared_.add(tree_.node(path_[i].node).reward, static_cast<double>(reward[path_[i - 1].mover]));
     }
     if (path_.size() > 1) credit_root_move(reward);
     if (switches_.selection == Selection::kAmaf) credit_all_moves_as_first(reward);
-    if (static_cast<int>(path_.size()) > ground_.deepest.load(std::memory_order_relaxed)) {
-      ground_.deepest.store(static_cast<int>(path_.size()), std::memory_order_relaxed);
+    if (static_cast<int>(path_.size()) > shared_.deepest.load(std::memory_order_relaxed)) {
+      shared_.deepest.store(static_cast<int>(path_.size()), std::memory_order_relaxed);
     }
   }
   void credit_root_move(const Reward& reward) {
     const std::size_t child = path_[1].node - tree_.root().children.load(std::memory_order_relaxed);
-    const auto seats = static_cast<std::size_t>(ground_.root_pos.seat_count());
+    const auto seats = static_cast<std::size_t>(shared_.root_pos.seat_count());
     for (std::size_t seat = 0; seat < seats; ++seat) {
-      ground_.add(ground_.root_shares[child * seats + seat], static_cast<double>(reward[seat]));
+      shared_.add(shared_.root_shares[child * seats + seat], static_cast<double>(reward[seat]));
     }
   }
 
@@ -273,8 +273,8 @@ class Worker {
     for (std::size_t i = path_.size() - 1; i-- > 0;) {
       auto& node = tree_.node(path_[i].node);
       if (i == 0) {
-        const auto is_allowed = [&](std::size_t child) { return ground_.is_root_move_allowed(child); };
-        if (is_settled(tree_, path_[0].mover, is_allowed)) ground_.is_settled.store(true, std::memory_order_relaxed);
+        const auto is_allowed = [&](std::size_t child) { return shared_.is_root_move_allowed(child); };
+        if (is_settled(tree_, path_[0].mover, is_allowed)) shared_.is_settled.store(true, std::memory_order_relaxed);
       }
       const Proof proof = proof_from_children(tree_, node, path_[i].mover);
       if (!proof.is_known()) return;
@@ -282,7 +282,7 @@ class Worker {
     }
   }
 
-  Ground<G>& ground_;
+  SharedSearch<G>& shared_;
   Tree<Move>& tree_;
   const MonteCarloSwitches& switches_;
   Position pos_;

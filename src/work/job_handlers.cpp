@@ -1,4 +1,4 @@
-#include "work/workshop.h"
+#include "work/job_handlers.h"
 
 #include <boost/json.hpp>
 #include <exception>
@@ -15,9 +15,9 @@ namespace {
 
 namespace json = boost::json;
 
-class GameCraft final : public Craft {
+class GameHandler final : public JobHandler {
  public:
-  explicit GameCraft(Programs programs) : programs_(programs) {}
+  explicit GameHandler(Programs programs) : programs_(programs) {}
 
   base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
     const auto job = arena::read_job(payload);
@@ -38,7 +38,7 @@ class GameCraft final : public Craft {
   arena::JobPlayer player_;
 };
 
-class ReviewCraft final : public Craft {
+class ReviewHandler final : public JobHandler {
  public:
   base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag&) override {
     json::error_code error;
@@ -75,26 +75,26 @@ class ReviewCraft final : public Craft {
 
 }  // namespace
 
-base::Parsed<std::string> Workshop::Bench::perform(const Job& job, const base::StopFlag& stop) {
-  std::unique_ptr<Craft>& craft = crafts_[job.kind];
-  if (craft == nullptr) {
-    const auto known = shop_.crafts_.find(job.kind);
-    if (known == shop_.crafts_.end()) return base::Error{"unknown kind of job '" + job.kind + "'"};
-    craft = known->second();
+base::Parsed<std::string> HandlerRegistry::PerThread::perform(const Job& job, const base::StopFlag& stop) {
+  std::unique_ptr<JobHandler>& handler = handlers_[job.kind];
+  if (handler == nullptr) {
+    const auto known = registry_.handlers_.find(job.kind);
+    if (known == registry_.handlers_.end()) return base::Error{"unknown kind of job '" + job.kind + "'"};
+    handler = known->second();
   }
   try {
-    return craft->perform(job.payload, stop);
+    return handler->perform(job.payload, stop);
   } catch (const std::exception& problem) {
-    craft.reset();  // whatever state it was in
+    handler.reset();  // whatever state it was in
     return base::Error{problem.what()};
   }
 }
 
-Workshop standard_workshop(Programs programs) {
-  Workshop shop;
-  shop.teach(kGameKind, [programs] { return std::make_unique<GameCraft>(programs); });
-  shop.teach(kReviewKind, [] { return std::make_unique<ReviewCraft>(); });
-  return shop;
+HandlerRegistry standard_handlers(Programs programs) {
+  HandlerRegistry registry;
+  registry.add(kGameKind, [programs] { return std::make_unique<GameHandler>(programs); });
+  registry.add(kReviewKind, [] { return std::make_unique<ReviewHandler>(); });
+  return registry;
 }
 
 std::string write_review_job(const ReviewJob& job) {

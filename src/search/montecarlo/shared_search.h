@@ -11,12 +11,12 @@
 
 namespace partita::search::montecarlo {
 
-/// What all workers of one search stand on. Made anew for every search by its owner, who alone changes anything but the
-/// tree and the atomics, and only while no worker runs.
+/// What all simulators of one search share. Made anew for every search by its owner, who alone changes anything but the
+/// tree and the atomics, and only while no simulator runs.
 template <game::Game G>
-struct Ground {
-  Ground(Tree<typename G::Move>& tree_of_search, const MonteCarloSwitches& switches_of_search,
-         const typename G::Evaluator& evaluator_of_search, const typename G::Position& root)
+struct SharedSearch {
+  SharedSearch(Tree<typename G::Move>& tree_of_search, const MonteCarloSwitches& switches_of_search,
+               const typename G::Evaluator& evaluator_of_search, const typename G::Position& root)
       : tree(tree_of_search),
         switches(switches_of_search),
         evaluator(evaluator_of_search),

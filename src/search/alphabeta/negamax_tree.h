@@ -72,14 +72,14 @@ struct Node {
 /// with two seats a seat is a side, with more the root stands against the table (paranoid). The steps stand in steps.h,
 /// ordering.h and quiescence.h, the node itself in node.h. Shares the table and the control with other workers.
 template <game::Game G>
-class Worker {
+class NegamaxTree {
  public:
   using Move = typename G::Move;
   using Position = typename G::Position;
 
   /// `busy` is shared with the other threads; null for a search of one.
-  Worker(const Switches& switches, const typename G::Evaluator& evaluator, Table& table, Control& control,
-         BusyMoves* busy, std::uint64_t seed)
+  NegamaxTree(const Switches& switches, const typename G::Evaluator& evaluator, Table& table, Control& control,
+              BusyMoves* busy, std::uint64_t seed)
       : switches_(switches),
         evaluator_(evaluator),
         table_(table),
@@ -167,7 +167,7 @@ class Worker {
   bool is_root_side() const { return pos_->to_move() == root_; }
   Score for_side_to_move(Score root_value) const { return is_root_side() ? root_value : -root_value; }
   bool plays_for_outcome() const { return switches_.objective == Objective::kOutcome; }
-  void expect(Move move) const;
+  void prefetch_child(Move move) const;
   /// Smaller trees are searched sooner than shared.
   static constexpr int kLeastSharedDepth = 3;
   static constexpr std::size_t kMostDeferred = 16;
