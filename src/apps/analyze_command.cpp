@@ -11,6 +11,7 @@
 #include "apps/command.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "catalog/games.h"
 #include "protocol/analysis_server.h"
 #include "protocol/line_input.h"
 #include "protocol/review_text.h"
@@ -177,8 +178,8 @@ Action add_analyze_command(Arguments& app) {
       "With a record: every move's chances, the better line, marks (?? ? ?! !), accuracies and turning points.\n"
       "Without: one JSON object a line on standard input, answers out of order by id.\n\n"
       "Examples:\n"
-      "  partita analyze game.txt --html game.html --out annotated.txt\n"
-      "  echo '{\"id\":\"a\",\"game\":\"andantino\",\"limits\":{\"depth\":6},\"multipv\":3}' | partita analyze");
+      "  partita analyze game.txt --html game.html --out annotated.txt\n" +
+      catalog::examples_of("analyze"));
   return [options] {
     const auto limits = chosen_limits(*options);
     if (!limits) return refuse(limits.error());

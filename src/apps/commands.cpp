@@ -58,7 +58,7 @@ constexpr CommandRow kCommands[] = {
     {"arena", "matches and tournaments between engines, with error bars", add_arena_command},
     {"bench", "search fixed positions: a signature of what search does, and its speed", add_bench_command},
     {"config", "check the server's configuration: every value and where it comes from", add_config_command},
-    {"endgame", "solve a late position of Omega exactly", add_endgame_command},
+    {"endgame", "solve a late position exactly where games end with scores", add_endgame_command},
     {"engine", "speak UGI on standard input and output", add_engine_command},
     {"games", "list the games with their rule sets and options", add_games_command},
     {"go", "search one position, with a row for every depth", add_go_command},
@@ -123,7 +123,8 @@ int show_help(const CLI::App& app, const std::string& word) {
     std::printf("%s\n%s", commands.c_str(), list_of_topics().c_str());
     return kExitFine;
   }
-  if (const HelpTopic* topic = find_topic(word)) return std::fputs(topic->text, stdout) < 0 ? kExitFailed : kExitFine;
+  if (const HelpTopic* topic = find_topic(word))
+    return std::fputs(topic->text.c_str(), stdout) < 0 ? kExitFailed : kExitFine;
   for (const HelpTopic& topic : help_topics()) known.emplace_back(topic.name);
   return refuse_unknown("command or topic", word, known);
 }

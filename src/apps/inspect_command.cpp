@@ -173,11 +173,7 @@ Action add_inspect_command(Arguments& app) {
   app.add_flag("--unicode", options->unicode, "discs instead of letters");
   app.add_option("--overlay", options->overlay, "also mark the cells of this overlay, as the game names it");
   app.add_option("--colour", options->colour, "auto, always or never")->check(OneOf{{"auto", "always", "never"}});
-  app.footer(
-      "Examples:\n"
-      "  partita inspect --game andantino --moves \"K10 K11 J11\"\n"
-      "  partita inspect --game omega --side 5 --players 3 --json\n"
-      "  partita inspect --game tafl --rules brandubh --unicode");
+  app.footer("Examples:\n" + catalog::examples_of("inspect"));
   return [options] { return show(*options); };
 }
 

@@ -5,6 +5,7 @@
 #include "apps/command.h"
 #include "apps/interrupt.h"
 #include "apps/position_options.h"
+#include "catalog/games.h"
 #include "study/puzzles.h"
 
 namespace partita::apps {
@@ -61,8 +62,8 @@ Action add_puzzles_command(Arguments& app) {
   app.add_flag("--quiet", options->quiet, "no progress line");
   app.footer(
       "Looks through random games for positions in which exactly one move wins, each proven. Writes game records.\n\n"
-      "Example:\n"
-      "  partita puzzles --game andantino --side 10 --count 100 --output puzzles.txt");
+      "Example:\n" +
+      catalog::examples_of("puzzles"));
   return [options] { return make_puzzles(*options); };
 }
 

@@ -6,6 +6,7 @@
 #include "apps/position_options.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "catalog/games.h"
 #include "catalog/solve_omega.h"
 #include "catalog/solver.h"
 #include "catalog/turn_text.h"
@@ -183,11 +184,8 @@ Action add_solve_command(Arguments& app) {
   app.footer(
       "With --certificate and no --winner the side not to move is taken to be the winner.\n"
       "Exit code 1 when a certificate was asked for and the claim was not proven.\n\n"
-      "Examples:\n"
-      "  partita solve --game andantino --side 10 --certificate andantino-side10.tsv.zst\n"
-      "  partita solve --game andantino --side 13 --winner black --checkpoint side13.work\n"
-      "  partita solve --game andantino --side 3\n"
-      "  partita solve --game tafl --rules ashton --position '...' --winner defenders --seconds 10");
+      "Examples:\n" +
+      catalog::examples_of("solve"));
   return [options] { return solve_given(*options); };
 }
 

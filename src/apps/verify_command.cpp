@@ -4,6 +4,7 @@
 #include "apps/command.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "catalog/games.h"
 #include "catalog/solver.h"
 #include "study/certificate_file.h"
 
@@ -52,9 +53,8 @@ Action add_verify_command(Arguments& app) {
   app.footer(
       "Plays every reply of the loser against the strategy by the rules alone; nothing of the solver is used.\n"
       "Exit code 0: accepted, 1: rejected (the refuting line is shown), 2: not a certificate.\n\n"
-      "Examples:\n"
-      "  partita verify data/certificates/andantino-side10.tsv.zst\n"
-      "  partita verify --unbounded data/certificates/andantino-side13.tsv.zst");
+      "Examples:\n" +
+      catalog::examples_of("verify"));
   return [options] { return verify_file(options->path, options->unbounded); };
 }
 

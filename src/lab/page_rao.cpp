@@ -14,26 +14,26 @@ const std::vector<std::pair<std::string, std::string>> kRaoWords = {
 std::string rao_rows() {
   return markdown_table(
       {{"§", "the report", "here", "try it"},
-       {"2, 3.3", "Andantino on a board of side 10; the list of allowed moves", "[the game](../games/andantino.md)",
-        "`partita inspect --game andantino`"},
+       {"2, 3.3", "{title} on a board of side 10; the list of allowed moves", "[the game](../games/{game}.md)",
+        "`partita inspect --game {game}`"},
        {"3.1", "the user chooses a colour", "`--seats`, and the page's new game",
-        "`partita play andantino --seats rao-ab-negamax-tt-id/human`"},
-       {"3.3.2", "enclosure by flood fill, then five in a row", "`src/games/andantino`", ""},
+        "`partita play {game} --seats rao-ab-negamax-tt-id/human`"},
+       {"3.3.2", "enclosure by flood fill, then five in a row", "`src/games/{game}`", ""},
        {"3.4", "`ab-minimax`, `ab-negamax-TT`, `ab-negamax-TT-ID`",
         "`rao-ab-minimax`, `rao-ab-negamax-tt`, `rao-ab-negamax-tt-id`",
-        "`partita go --game andantino --preset rao-ab-negamax-tt-id`"},
+        "`partita go --game {game} --preset rao-ab-negamax-tt-id`"},
        {"3.4.1", "a table for the whole game", "`tt`, `tt_life=game`", ""},
        {"3.4.2", "iterative deepening to depth 3, the root's moves ordered by their values",
         "`iterative_deepening`, `root_ordering`, `max_depth=3`", ""},
        {"3.5", "a win is 10^5 whatever its distance", "`win_score=plain`", ""},
        {"3.5.1", "Fn1: ways to win with the next move", "`evaluator=rao-fn1`",
-        "`partita go --game andantino --preset rao-ab-negamax-tt-id,evaluator=rao-fn1`"},
+        "`partita go --game {game} --preset rao-ab-negamax-tt-id,evaluator=rao-fn1`"},
        {"3.5.2", "Fn2: and the opponent's ways, and a random term of −5 to 5", "`evaluator=rao-fn2`, `seed`",
-        "`partita arena --game andantino --engines rao-ab-negamax-tt-id "
+        "`partita arena --game {game} --engines rao-ab-negamax-tt-id "
         "rao-ab-negamax-tt-id,evaluator=rao-fn1 --tc depth=3`"},
        {"4", "figure 8", "[below](#figure-8-time-by-move)",
         "`partita lab reports --run --again --question rao-figure-8`"},
-       {"5", "moves are typed, by the board's own map", "the terminal", "`partita play andantino`"}});
+       {"5", "moves are typed, by the board's own map", "the terminal", "`partita play {game}`"}});
 }
 
 draw::PlotLine rao_line(const ReportTable& table, const std::string& variant, const std::string& unit) {

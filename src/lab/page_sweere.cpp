@@ -12,18 +12,18 @@ namespace {
 std::string sweere_rows() {
   return markdown_table(
       {{"§", "the report", "here", "try it"},
-       {"1.1", "Andantino on a board of side 10", "[the game](../games/andantino.md)", "`partita play andantino`"},
+       {"1.1", "{title} on a board of side 10", "[the game](../games/{game}.md)", "`partita play {game}`"},
        {"2.1", "a window; AI against AI, player against AI, player against player; undo",
-        "the page of `./play`, and the terminal", "`partita play andantino --seats sweere-groups/sweere-none`"},
+        "the page of `./play`, and the terminal", "`partita play {game} --seats sweere-groups/sweere-none`"},
        {"2.2", "cells where playing loses at once are kept with the board",
         "the rules' `suicide`; `inspect --overlay` and the page show it",
-        "`partita inspect --game andantino --overlay ending`"},
-       {"2.3", "five in a row and enclosure, looked for from the last stone", "`src/games/andantino`",
-        "`partita perft --game andantino --depth 4`"},
+        "`partita inspect --game {game} --overlay ending`"},
+       {"2.3", "five in a row and enclosure, looked for from the last stone", "`src/games/{game}`",
+        "`partita perft --game {game} --depth 4`"},
        {"3.2", "a win is 100, a loss −100, the window is as wide", "`win_score=plain`",
-        "`partita go --game andantino --preset sweere-neighbours --depth 6`"},
+        "`partita go --game {game} --preset sweere-neighbours --depth 6`"},
        {"4", "a transposition table of 2^24 entries, always replaced", "`tt`, `tt_replacement=always`, `hash_mb=256`",
-        "`partita engine --game andantino --preset sweere-neighbours`"},
+        "`partita engine --game {game} --preset sweere-neighbours`"},
        {"4.2", "Zobrist hashing by column and row, then by cell", "[collisions](#collisions-42)", ""},
        {"5", "iterative deepening, the table's move first", "`iterative_deepening`, `tt_move`", ""},
        {"5.1", "stops at a win; on a loss plays the move of the depth before; answers a loss in two without a search",
@@ -34,11 +34,11 @@ std::string sweere_rows() {
        {"5.3", "a search that runs out of time counts for nothing", "`keep_partial=off`", ""},
        {"6", "no evaluation; size of groups; neighbours of the same colour",
         "`sweere-none`, `sweere-groups`, `sweere-neighbours`",
-        "`partita arena --game andantino --engines sweere-neighbours sweere-groups --tc nodes=2000`"},
+        "`partita arena --game {game} --engines sweere-neighbours sweere-groups --tc nodes=2000`"},
        {"7", "19.2 s a move for 25 moves of ten minutes, then 8% of what is left", "`time_manager=sweere`",
         "[measured below](#time-for-a-move-7)"},
        {"8", "future work: killer moves, history, several threads, proof-number search",
-        "`killers`, `history`, `threads`; [solving](../solving.md)", "`partita solve --game andantino`"}});
+        "`killers`, `history`, `threads`; [solving](../solving.md)", "`partita solve --game {game}`"}});
 }
 
 std::string beside(PageDraft& draft, const ResultShelf& shelf, std::size_t number) {

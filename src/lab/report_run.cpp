@@ -20,6 +20,17 @@ namespace partita::lab {
 
 namespace {
 
+/// Plies that a seat plays in a row from the start of a game.
+std::size_t plies_of_first_turn(const std::string& game, const base::OptionValues& rules) {
+  auto position = catalog::AnyPosition::initial(game, rules);
+  std::size_t plies = 1;
+  while (position && position->play(position->legal_moves().front()) && !position->is_over() &&
+         !position->starts_turn()) {
+    ++plies;
+  }
+  return plies;
+}
+
 /// Questions take turns, so many pairs each: a run that ends early has asked all of them alike.
 constexpr std::size_t kTurnPairs = 25;
 constexpr int kRoundGames = 200;
@@ -163,9 +174,9 @@ class GrowingMatch {
     return plan;
   }
 
-  /// Seats move in whole turns of their stones in Omega, and one after the other in the other games.
+  /// Seats move in whole turns, which have several plies in some games.
   void note_nodes(const arena::PlayedGame& played, std::size_t seat_of_first, FinishedReportGame& game) {
-    const std::size_t turn = match_.game == "omega" ? 2 : 1;
+    const std::size_t turn = plies_of_first_turn(match_.game, match_.rules);
     for (std::size_t i = static_cast<std::size_t>(played.opening); i < played.moves.size(); ++i) {
       const std::size_t who = (i / turn + seat_of_first) % 2;
       ++game.moves[who];

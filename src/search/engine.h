@@ -18,9 +18,9 @@
 #include "search/control.h"
 #include "search/montecarlo/montecarlo.h"
 #include "search/switches.h"
-#include "search/table.h"
 #include "search/task.h"
 #include "search/time/budget.h"
+#include "search/transposition_table.h"
 
 namespace partita::search {
 
@@ -346,7 +346,7 @@ class Engine {
   RudinDepth rudin_;
   std::array<std::int64_t, game::kMaxSeats> whole_ms_{};  ///< clocks at the start of the game; 0: not seen
   Control control_;
-  Table table_;
+  TranspositionTable table_;
   bool table_sized_ = false;
   TableCounts counts_;
   BusyMoves busy_moves_;

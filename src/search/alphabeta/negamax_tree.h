@@ -21,8 +21,8 @@
 #include "search/alphabeta/values.h"
 #include "search/control.h"
 #include "search/switches.h"
-#include "search/table.h"
 #include "search/task.h"
+#include "search/transposition_table.h"
 
 namespace partita::search {
 
@@ -51,7 +51,7 @@ struct Variation {
 
 /// One node's task: window and depth, from the view of the side to move.
 template <game::Game G>
-struct Node {
+struct NodeTask {
   int depth = 0;
   Score alpha = 0;
   Score beta = 0;
@@ -78,8 +78,8 @@ class NegamaxTree {
   using Position = typename G::Position;
 
   /// `busy` is shared with the other threads; null for a search of one.
-  NegamaxTree(const Switches& switches, const typename G::Evaluator& evaluator, Table& table, Control& control,
-              BusyMoves* busy, std::uint64_t seed)
+  NegamaxTree(const Switches& switches, const typename G::Evaluator& evaluator, TranspositionTable& table,
+              Control& control, BusyMoves* busy, std::uint64_t seed)
       : switches_(switches),
         evaluator_(evaluator),
         table_(table),
@@ -110,7 +110,7 @@ class NegamaxTree {
   const TableCounts& counts() const { return counts_; }
 
  private:
-  using NodeOf = Node<G>;
+  using NodeOf = NodeTask<G>;
 
   Score node(int depth, Score alpha, Score beta, int ply);
   Score search_moves(NodeOf& n);
@@ -194,7 +194,7 @@ class NegamaxTree {
 
   const Switches& switches_;
   const typename G::Evaluator& evaluator_;
-  Table& table_;
+  TranspositionTable& table_;
   Control& control_;
   BusyMoves* busy_;
   base::Random random_;

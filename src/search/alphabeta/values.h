@@ -5,7 +5,7 @@
 
 #include "game/concept.h"
 #include "search/switches.h"
-#include "search/table.h"
+#include "search/transposition_table.h"
 
 /// What ends are worth, and how proven values travel through a table.
 namespace partita::search {

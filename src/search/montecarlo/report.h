@@ -60,7 +60,7 @@ class Reporter {
     line.depth = static_cast<int>(line.pv.size());
     line.seldepth = std::max(line.depth, shared_.deepest.load(std::memory_order_relaxed) - 1);
     line.hashfull = static_cast<int>(tree_.used() * 1000 / tree_.capacity());
-    const Proof result = proof(root_move);
+    const ProvenResult result = proof(root_move);
     line.shares = result.is_known() ? exact_shares(result) : average_shares(root_move);
     line.score = score_of_share((*line.shares)[mover]);
     if (result.is_known()) describe_proof(result.one_ply_earlier(), mover, line);
@@ -68,14 +68,14 @@ class Reporter {
   }
 
  private:
-  Proof proof(NodeIndex index) const { return tree_.node(index).proven(); }
+  ProvenResult proof(NodeIndex index) const { return tree_.node(index).proven(); }
   std::uint32_t visits(NodeIndex index) const { return tree_.node(index).visit_count(); }
   double share(NodeIndex index, game::Seat seat) const {
     return static_cast<double>(proof(index).payoff(seat)) / game::kPoint;
   }
 
   using Shares = std::array<double, game::kMaxSeats>;
-  static Shares exact_shares(Proof result) {
+  static Shares exact_shares(ProvenResult result) {
     Shares shares{};
     for (std::size_t seat = 0; seat < shares.size(); ++seat) {
       shares[seat] = static_cast<double>(result.payoff(static_cast<int>(seat))) / game::kPoint;
@@ -103,7 +103,7 @@ class Reporter {
     return shares;
   }
 
-  static void describe_proof(Proof result, std::size_t mover, Line<Move>& line) {
+  static void describe_proof(ProvenResult result, std::size_t mover, Line<Move>& line) {
     const int payoff = result.payoff(static_cast<int>(mover));
     if (payoff == game::kPoint) {
       line.distance = result.distance();
@@ -140,8 +140,8 @@ class Reporter {
     return best;
   }
   bool is_preferred(game::Seat mover, NodeIndex a, NodeIndex b) const {
-    const Proof of_a = proof(a);
-    const Proof of_b = proof(b);
+    const ProvenResult of_a = proof(a);
+    const ProvenResult of_b = proof(b);
     if (of_a.is_known() && of_b.is_known()) return is_better_for(mover, of_a, of_b);
     if (of_a.is_known()) return of_a.payoff(mover) == game::kPoint;
     if (of_b.is_known() && of_b.payoff(mover) != game::kPoint) return of_b.payoff(mover) == 0 || visits(a) > visits(b);

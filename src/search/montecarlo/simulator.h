@@ -108,7 +108,7 @@ class Simulator {
 
   /// The result of an ended game, remembered as proven.
   Reward settle(Node<Move>& node) {
-    const Proof proof = Proof::of(
+    const ProvenResult proof = ProvenResult::of(
         pos_.seat_count(),
         [&](game::Seat seat) {
           if constexpr (game::HasRepetition<G>) {
@@ -120,7 +120,7 @@ class Simulator {
     prove(node, proof);
     return proof.reward();
   }
-  void prove(Node<Move>& node, Proof proof) {
+  void prove(Node<Move>& node, ProvenResult proof) {
     if (!switches_.solver) return;
     node.proof.store(proof.bits(), std::memory_order_relaxed);
     has_new_proof_ = true;
@@ -138,7 +138,7 @@ class Simulator {
     if (replies == game::Replies::kLost && pos_.seat_count() == 2 && switches_.solver && index != 0) {
       node.children.store(kNoChildren, std::memory_order_release);
       const game::Seat loser = path_.back().mover;
-      prove(node, Proof::of(
+      prove(node, ProvenResult::of(
                       2, [&](game::Seat seat) { return seat == loser ? 0 : game::kPoint; }, 2));
       return false;
     }
@@ -188,7 +188,7 @@ class Simulator {
     float best_value = -2;
     for (NodeIndex i = first; i < first + node.child_count; ++i) {
       const Node<Move>& child = tree_.node(i);
-      const Proof proof = child.proven();
+      const ProvenResult proof = child.proven();
       const float value =
           proof.is_known() ? proven_value(proof.payoff(mover), must_explore) : shared_.formula.value(child, factor);
       if (value > best_value) {
@@ -276,7 +276,7 @@ class Simulator {
         const auto is_allowed = [&](std::size_t child) { return shared_.is_root_move_allowed(child); };
         if (is_settled(tree_, path_[0].mover, is_allowed)) shared_.is_settled.store(true, std::memory_order_relaxed);
       }
-      const Proof proof = proof_from_children(tree_, node, path_[i].mover);
+      const ProvenResult proof = proof_from_children(tree_, node, path_[i].mover);
       if (!proof.is_known()) return;
       node.proof.store(proof.bits(), std::memory_order_relaxed);
     }

@@ -38,7 +38,7 @@ struct TableCounts {
 /// The transposition table: 16 bytes an entry, shared by all threads without locks. An entry is two words; the second
 /// carries 48 bits of the key mixed with the first word, so that two halves of different writes never pass for one
 /// entry.
-class Table {
+class TranspositionTable {
  public:
   /// Forgets everything. New memory comes zeroed and untouched: pages that are never used cost nothing.
   void resize(int mebibytes, Replacement replacement);

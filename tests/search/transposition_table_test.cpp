@@ -1,4 +1,4 @@
-#include "search/table.h"
+#include "search/transposition_table.h"
 
 #include <gtest/gtest.h>
 
@@ -15,8 +15,8 @@ game::Score from_table_round_trip(game::Score score, int stored_at, int met_at) 
 
 TableEntry entry(int score, int depth, std::uint32_t move = 7) { return {score, move, depth, Bound::kExact}; }
 
-TEST(Table, WhatIsStoredIsFound) {
-  Table table;
+TEST(TranspositionTable, WhatIsStoredIsFound) {
+  TranspositionTable table;
   TableCounts counts;
   table.resize(1, Replacement::kBuckets);
   base::Random random(1);
@@ -34,12 +34,12 @@ TEST(Table, WhatIsStoredIsFound) {
   EXPECT_EQ(counts.stores, 1000u);
 }
 
-TEST(Table, AlwaysNewReplacesAndDepthPreferredKeeps) {
+TEST(TranspositionTable, AlwaysNewReplacesAndDepthPreferredKeeps) {
   // Keys that differ in their low bits alone meet in the same place.
   const std::uint64_t key = 0x123456789ABCDEFULL;
   TableEntry found;
   TableCounts counts;
-  Table always;
+  TranspositionTable always;
   always.resize(1, Replacement::kAlways);
   always.store(key, entry(1, 9), counts);
   always.store(key + 1, entry(2, 3), counts);
@@ -47,7 +47,7 @@ TEST(Table, AlwaysNewReplacesAndDepthPreferredKeeps) {
   EXPECT_TRUE(always.probe(key + 1, found));
   EXPECT_EQ(counts.index_collisions, 1u);
 
-  Table depth;
+  TranspositionTable depth;
   depth.resize(1, Replacement::kDepth);
   depth.store(key, entry(1, 9), counts);
   depth.store(key + 1, entry(2, 3), counts);
@@ -58,11 +58,11 @@ TEST(Table, AlwaysNewReplacesAndDepthPreferredKeeps) {
   EXPECT_TRUE(depth.probe(key + 1, found));
 }
 
-TEST(Table, BucketsKeepTheDeepestFourAndLetOldOnesGo) {
+TEST(TranspositionTable, BucketsKeepTheDeepestFourAndLetOldOnesGo) {
   const std::uint64_t key = 0x123456789ABCDEFULL;
   TableEntry found;
   TableCounts counts;
-  Table table;
+  TranspositionTable table;
   table.resize(1, Replacement::kBuckets);
   for (int i = 0; i < 4; ++i) table.store(key + static_cast<std::uint64_t>(i), entry(i, 10 + i), counts);
   table.store(key + 4, entry(4, 2), counts);
@@ -71,8 +71,8 @@ TEST(Table, BucketsKeepTheDeepestFourAndLetOldOnesGo) {
   EXPECT_TRUE(table.probe(key + 4, found));
 }
 
-TEST(Table, ClearForgets) {
-  Table table;
+TEST(TranspositionTable, ClearForgets) {
+  TranspositionTable table;
   TableCounts counts;
   table.resize(1, Replacement::kBuckets);
   table.store(99, entry(1, 1), counts);
@@ -82,7 +82,7 @@ TEST(Table, ClearForgets) {
 }
 
 /// Stores and probes by the dice, ageing now and then; what was found and counted, in numbers.
-std::vector<std::uint64_t> course_of(Table& table, std::uint64_t seed) {
+std::vector<std::uint64_t> course_of(TranspositionTable& table, std::uint64_t seed) {
   base::Random random(seed);
   TableCounts counts;
   std::vector<std::uint64_t> course;
@@ -99,12 +99,12 @@ std::vector<std::uint64_t> course_of(Table& table, std::uint64_t seed) {
   return course;
 }
 
-TEST(Table, AClearedTableIsAsGoodAsANewOneHoweverOftenItWasCleared) {
+TEST(TranspositionTable, AClearedTableIsAsGoodAsANewOneHoweverOftenItWasCleared) {
   for (const Replacement replacement : {Replacement::kAlways, Replacement::kDepth, Replacement::kBuckets}) {
-    Table used;
+    TranspositionTable used;
     used.resize(1, replacement);
     for (std::uint64_t round = 0; round < 8; ++round) {
-      Table fresh;
+      TranspositionTable fresh;
       fresh.resize(1, replacement);
       ASSERT_EQ(course_of(used, round), course_of(fresh, round)) << "round " << round;
       // From none to many clears in a row, so that the generations come round at every phase.
@@ -113,7 +113,7 @@ TEST(Table, AClearedTableIsAsGoodAsANewOneHoweverOftenItWasCleared) {
   }
 }
 
-TEST(Table, ProvenValuesTravelAsDistances) {
+TEST(TranspositionTable, ProvenValuesTravelAsDistances) {
   EXPECT_EQ(from_table_round_trip(game::win_in(9), 4, 6), game::win_in(11));
   EXPECT_EQ(from_table_round_trip(game::loss_in(9), 4, 2), game::loss_in(7));
   EXPECT_EQ(from_table_round_trip(123, 4, 2), 123);

@@ -1,4 +1,4 @@
-#include "search/table.h"
+#include "search/transposition_table.h"
 
 #include <algorithm>
 #include <new>
@@ -38,7 +38,7 @@ TableCounts& TableCounts::operator+=(const TableCounts& other) {
   return *this;
 }
 
-void Table::resize(int mebibytes, Replacement replacement) {
+void TranspositionTable::resize(int mebibytes, Replacement replacement) {
   const bool is_same = memory_ != nullptr && mebibytes == mebibytes_ && replacement == replacement_;
   mebibytes_ = mebibytes;
   replacement_ = replacement;
@@ -49,26 +49,26 @@ void Table::resize(int mebibytes, Replacement replacement) {
   identities_.reset(keeps_identities_ ? new std::atomic<game::Key>[places_]() : nullptr);
 }
 
-void Table::step_generation() {
+void TranspositionTable::step_generation() {
   generation_ = static_cast<std::uint8_t>((generation_ + 1) & kGenerationMask);
   ++steps_;
 }
 
-void Table::clear() {
+void TranspositionTable::clear() {
   if (memory_ == nullptr || steps_ >= kMostSteps) return wipe();
   step_generation();
   live_ages_ = 0;
   salt_ = base::mix64(++clears_) & kKeyMask;
 }
 
-void Table::age() {
+void TranspositionTable::age() {
   step_generation();
   ++live_ages_;
   if (steps_ > live_ages_ && steps_ >= kMostSteps) sweep();
 }
 
 /// Empties what was written before the last clear(), so that its generations may come again.
-void Table::sweep() {
+void TranspositionTable::sweep() {
   for (std::size_t i = 0; i < places_ * slots_in_place_; ++i) {
     const std::uint64_t check = slots_[i].check.load(std::memory_order_relaxed);
     if (is_used(check) && !is_live(check)) slots_[i].check.store(0, std::memory_order_relaxed);
@@ -76,7 +76,7 @@ void Table::sweep() {
   steps_ = live_ages_;
 }
 
-void Table::wipe() {
+void TranspositionTable::wipe() {
   const std::size_t bytes = static_cast<std::size_t>(mebibytes_) << 20;
   const std::size_t slack = bytes < kPage ? kLine : kPage;
   memory_.reset();
@@ -92,7 +92,7 @@ void Table::wipe() {
   salt_ = 0;
 }
 
-Table::Slot* Table::slot_to_replace(game::Key key, int depth) {
+TranspositionTable::Slot* TranspositionTable::slot_to_replace(game::Key key, int depth) {
   Slot* const slots = slots_at(key);
   if (replacement_ == Replacement::kAlways) return slots;
   if (replacement_ == Replacement::kDepth) {
@@ -114,7 +114,7 @@ Table::Slot* Table::slot_to_replace(game::Key key, int depth) {
   return worst;
 }
 
-void Table::store(game::Key key, const TableEntry& entry, TableCounts& counts, game::Key identity) {
+void TranspositionTable::store(game::Key key, const TableEntry& entry, TableCounts& counts, game::Key identity) {
   ++counts.stores;
   Slot* slot = nullptr;
   std::uint32_t move = entry.move;
@@ -141,7 +141,7 @@ void Table::store(game::Key key, const TableEntry& entry, TableCounts& counts, g
   slot->check.store((((key << kMetaBits) ^ mixed(data) ^ salt_) & kKeyMask) | meta, std::memory_order_relaxed);
 }
 
-int Table::hashfull() const {
+int TranspositionTable::hashfull() const {
   const std::size_t sample = std::min<std::size_t>(1000, places_ * slots_in_place_);
   if (sample == 0) return 0;
   std::size_t used = 0;

@@ -13,27 +13,29 @@ using Reward = std::array<float, game::kMaxSeats>;
 
 /// A proven result: every seat's payoff and the plies to the end, packed into 32 bits so that workers exchange it as
 /// one atomic word. Payoffs are at most 12 and sum to 12, so a word of zero can mean "nothing proven".
-class Proof {
+class ProvenResult {
  public:
-  constexpr Proof() = default;
-  explicit constexpr Proof(std::uint32_t bits) : bits_(bits) {}
+  constexpr ProvenResult() = default;
+  explicit constexpr ProvenResult(std::uint32_t bits) : bits_(bits) {}
   /// REQUIRES: payoffs sum to kPoint over the seats.
   template <class PayoffOf>
-  static constexpr Proof of(int seats, PayoffOf&& payoff_of, int distance) {
+  static constexpr ProvenResult of(int seats, PayoffOf&& payoff_of, int distance) {
     std::uint32_t bits = static_cast<std::uint32_t>(std::min(distance, kMaxDistance)) << 16;
     for (int seat = 0; seat < seats; ++seat) {
       bits |= static_cast<std::uint32_t>(payoff_of(static_cast<game::Seat>(seat))) << (4 * seat);
     }
-    return Proof(bits);
+    return ProvenResult(bits);
   }
 
   constexpr bool is_known() const { return bits_ != 0; }
   constexpr int payoff(int seat) const { return static_cast<int>((bits_ >> (4 * seat)) & 15U); }
   constexpr int distance() const { return static_cast<int>(bits_ >> 16); }
   constexpr std::uint32_t bits() const { return bits_; }
-  constexpr bool has_same_payoffs(Proof other) const { return ((bits_ ^ other.bits_) & 0xFFFFU) == 0; }
+  constexpr bool has_same_payoffs(ProvenResult other) const { return ((bits_ ^ other.bits_) & 0xFFFFU) == 0; }
   /// The same result seen from one ply earlier. REQUIRES: is_known().
-  constexpr Proof one_ply_earlier() const { return distance() >= kMaxDistance ? *this : Proof(bits_ + (1U << 16)); }
+  constexpr ProvenResult one_ply_earlier() const {
+    return distance() >= kMaxDistance ? *this : ProvenResult(bits_ + (1U << 16));
+  }
 
   constexpr Reward reward() const {
     Reward shares{};
@@ -50,7 +52,7 @@ class Proof {
 
 /// Of two proven results the one `mover` would rather have: the larger payoff; among wins the nearer end, else the
 /// farther.
-constexpr bool is_better_for(int mover, Proof a, Proof b) {
+constexpr bool is_better_for(int mover, ProvenResult a, ProvenResult b) {
   if (a.payoff(mover) != b.payoff(mover)) return a.payoff(mover) > b.payoff(mover);
   return a.payoff(mover) == game::kPoint ? a.distance() < b.distance() : a.distance() > b.distance();
 }
