@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
+#include "study/engine.h"
 
 namespace partita::apps {
 
@@ -22,7 +23,7 @@ base::Parsed<std::uint64_t> search_row(const std::string& game, const game::Benc
     const catalog::AnyPosition position =
         after_random_plies(game, row.rules, plies, static_cast<std::uint64_t>(plies) + 1);
     auto engine =
-        catalog::make_engine(game, position.rules(), {std::string(row.preset), {{"threads", "1"}, {"seed", "1"}}});
+        study::make_engine(game, position.rules(), {std::string(row.preset), {{"threads", "1"}, {"seed", "1"}}});
     if (!engine) return engine.forward_error();
     catalog::SearchRequest request;
     request.limits.depth = row.depth;

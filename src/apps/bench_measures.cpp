@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
+#include "study/engine.h"
 
 namespace partita::apps {
 
@@ -78,7 +79,7 @@ base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_measured_engine(const Mea
   auto switches = base::read_values(plan.switches);
   if (!switches) return switches.error_at("--switches");
   for (const auto& [name, value] : *switches) spec.overrides[name] = value;
-  return catalog::make_engine(row.game, *base::read_values(row.rules), spec);
+  return study::make_engine(row.game, *base::read_values(row.rules), spec);
 }
 
 std::vector<MeasuredGame> measured_games(const MeasurePlan& plan,

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
+#include "study/engine.h"
 
 namespace partita::apps {
 
@@ -70,7 +71,7 @@ int search_once(const GoOptions& options) {
   if (position->is_over()) return refuse("the game is over: " + position->ending().reason);
   const auto spec = catalog::read_engine_spec(options.where.preset);
   if (!spec) return refuse(spec.error());
-  auto engine = catalog::make_engine(options.where.game, position->rules(), *spec);
+  auto engine = study::make_engine(options.where.game, position->rules(), *spec);
   if (!engine) return refuse(engine.error());
   auto only = read_only_moves(*position, options.only);
   if (!only) return refuse(only.error());

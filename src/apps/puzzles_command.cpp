@@ -6,7 +6,7 @@
 #include "apps/interrupt.h"
 #include "apps/position_options.h"
 #include "catalog/games.h"
-#include "catalog/solve_puzzles.h"
+#include "study/puzzles.h"
 
 namespace partita::apps {
 
@@ -14,7 +14,7 @@ namespace {
 
 struct PuzzleOptions {
   PositionOptions where;
-  catalog::PuzzlePlan plan;
+  study::PuzzlePlan plan;
   std::string output;
   bool quiet = false;
 };
@@ -32,11 +32,11 @@ int make_puzzles(PuzzleOptions options) {
       if (tried % 10 == 0) std::fprintf(stderr, "\r%d puzzles in %d positions ", found, tried);
     };
   }
-  const auto puzzles = catalog::find_puzzles(options.plan);
+  const auto puzzles = study::find_puzzles(options.plan);
   if (!puzzles) return refuse(puzzles.error());
   if (!options.quiet) std::fputc('\n', stderr);
   std::string text;
-  for (const catalog::Puzzle& puzzle : *puzzles) text += catalog::write_puzzle(puzzle);
+  for (const study::Puzzle& puzzle : *puzzles) text += study::write_puzzle(puzzle);
   if (options.output.empty()) {
     std::fputs(text.c_str(), stdout);
     return kExitFine;

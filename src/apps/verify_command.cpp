@@ -4,9 +4,9 @@
 #include "apps/command.h"
 #include "base/clock.h"
 #include "base/text.h"
-#include "catalog/compressed_text.h"
 #include "catalog/games.h"
 #include "catalog/solver.h"
+#include "study/certificate_file.h"
 
 namespace partita::apps {
 
@@ -20,7 +20,7 @@ int reject(const std::string& reason, const std::vector<std::string>& line) {
 
 int verify_file(const std::string& path, bool unbounded) {
   const base::Stopwatch watch;
-  const auto text = catalog::read_compressed_text(path);
+  const auto text = study::read_certificate_file(path);
   if (!text) return refuse(text.error());
   const auto read = solve::read_certificate(*text);
   if (!read) return refuse(base::quoted(path) + ": " + read.error());

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "base/clock.h"
 #include "base/parsed.h"
 

@@ -1,7 +1,7 @@
 // The page of Aboukhadra's report.
 #include <algorithm>
 
-#include "arena/format_text.h"
+#include "base/format_text.h"
 #include "lab/page_parts.h"
 #include "lab/report_numbers.h"
 
@@ -37,7 +37,7 @@ std::string depth_cell(const ReportTable* table, const std::string& preset, cons
   if (table == nullptr) return "–";
   for (const auto& row : table->rows) {
     if (word_in(*table, row, "strategy") != preset || word_in(*table, row, "stage") != stage) continue;
-    return arena::format("%.1f ± %.1f", number_in(*table, row, "mean depth"), number_in(*table, row, "error")) + " (" +
+    return base::format("%.1f ± %.1f", number_in(*table, row, "mean depth"), number_in(*table, row, "error")) + " (" +
            word_in(*table, row, "least") + "–" + word_in(*table, row, "most") + ")";
   }
   return "–";
@@ -82,12 +82,12 @@ std::string states_text(PageDraft& draft, const ResultShelf& shelf) {
   Rows rows = {{"strategy"}};
   for (const int legal : kValidMoves) rows[0].push_back("report: " + std::to_string(legal));
   for (const int legal : kValidMoves) rows[0].push_back("Partita: " + std::to_string(legal));
-  arena::LinePlot plot{"States at depth 5, ours", "valid moves", "states, logarithmic", {}, {}, true, true};
+  draw::LinePlot plot{"States at depth 5, ours", "valid moves", "states, logarithmic", {}, {}, true, true};
   const auto add_row = [&](const std::string& strategy, const std::string& preset, const ReportedStates* reported) {
     rows.push_back({strategy});
     for (std::size_t i = 0; i < kValidMoves.size(); ++i)
       rows.back().push_back(reported == nullptr ? "" : number_text(static_cast<double>(reported->states[i])));
-    arena::PlotLine line{strategy, {}, {}, {}, {}};
+    draw::PlotLine line{strategy, {}, {}, {}, {}};
     for (const int legal : kValidMoves) {
       const States states = states_in(*table, preset, legal);
       rows.back().push_back(number_text(states.mean) + " ± " + number_text(states.error));
@@ -100,7 +100,7 @@ std::string states_text(PageDraft& draft, const ResultShelf& shelf) {
   add_row("TT, its move first (not his)", "aboukhadra-tt,tt_move=on", nullptr);
   add_row("TT with ID, its move first (not his)", "aboukhadra-tt-id,tt_move=on", nullptr);
   text += markdown_table(rows) +
-          picture(draft, "aboukhadra-states.svg", "states at depth 5 by valid moves", arena::lines_svg(plot));
+          picture(draft, "aboukhadra-states.svg", "states at depth 5 by valid moves", draw::lines_svg(plot));
   const int most = kValidMoves.back();
   const double alone = states_in(*table, "aboukhadra-tt", most).mean,
                deepened = states_in(*table, "aboukhadra-tt-id", most).mean;

@@ -1,5 +1,5 @@
 // The page of Rudin's report.
-#include "arena/format_text.h"
+#include "base/format_text.h"
 #include "lab/page_parts.h"
 
 namespace partita::lab {
@@ -48,13 +48,13 @@ std::string branching_text(PageDraft& draft, const ResultShelf& shelf) {
   if (table == nullptr || histogram == nullptr) return text + kNotMeasured + "\n";
   text += "Ours: legal moves at every ply of games of `rudin` against itself, by rule set and side.\n\n" +
           whole_table(table);
-  std::vector<arena::PlotBar> bars;
+  std::vector<draw::PlotBar> bars;
   for (const auto& row : histogram->rows)
     bars.push_back({word_in(*histogram, row, "moves from") + " to " + word_in(*histogram, row, "to") + " moves",
                     number_in(*histogram, row, "mcgill, % of positions"), 0});
   text += picture(
       draft, "rudin-branching.svg", "how many positions have so many legal moves",
-      arena::bars_svg("Legal moves under mcgill's rules", "% of the positions of games of rudin against itself", bars));
+      draw::bars_svg("Legal moves under mcgill's rules", "% of the positions of games of rudin against itself", bars));
   text += "### Where we disagree, and why\n\nUnder his rules his range holds";
   for (const auto& row : table->rows) {
     if (word_in(*table, row, "rules") != "mcgill" || word_in(*table, row, "side") == "both") continue;

@@ -1,7 +1,7 @@
 // The page of Sweere's report.
 #include <cmath>
 
-#include "arena/format_text.h"
+#include "base/format_text.h"
 #include "lab/page_parts.h"
 #include "lab/report_numbers.h"
 
@@ -46,14 +46,14 @@ std::string beside(PageDraft& draft, const ResultShelf& shelf, std::size_t numbe
   const std::string name = "table " + std::to_string(number + 1);
   const ReportTable* ours = shelf.table("sweere-tables", name);
   Rows rows = {{"move", "report: depth", "time (s)", "nodes", "Partita: depth", "time (s)", "nodes"}};
-  arena::PlotLine theirs{"report", {}, {}, {}, {}}, own{"Partita", {}, {}, {}, {}};
+  draw::PlotLine theirs{"report", {}, {}, {}, {}}, own{"Partita", {}, {}, {}, {}};
   const std::size_t count = std::max(reported.moves.size(), ours == nullptr ? 0 : ours->rows.size());
   for (std::size_t i = 0; i < count; ++i) {
     rows.push_back({std::to_string(i + 1), "", "", "", "", "", ""});
     if (i < reported.moves.size()) {
       const ReportedMove& move = reported.moves[i];
       rows.back()[1] = std::to_string(move.depth);
-      rows.back()[2] = arena::format("%.3f", move.seconds);
+      rows.back()[2] = base::format("%.3f", move.seconds);
       rows.back()[3] = number_text(static_cast<double>(move.nodes));
       theirs.x.push_back(static_cast<double>(i + 1));
       theirs.y.push_back(move.depth);
@@ -61,7 +61,7 @@ std::string beside(PageDraft& draft, const ResultShelf& shelf, std::size_t numbe
     if (ours != nullptr && i < ours->rows.size()) {
       const auto& row = ours->rows[i];
       rows.back()[4] = word_in(*ours, row, "depth");
-      rows.back()[5] = arena::format("%.3f", number_in(*ours, row, "seconds"));
+      rows.back()[5] = base::format("%.3f", number_in(*ours, row, "seconds"));
       rows.back()[6] = word_in(*ours, row, "nodes");
       own.x.push_back(static_cast<double>(i + 1));
       own.y.push_back(number_in(*ours, row, "depth"));
@@ -71,7 +71,7 @@ std::string beside(PageDraft& draft, const ResultShelf& shelf, std::size_t numbe
   if (ours == nullptr) text += std::string(kNotMeasured) + "\n";
   text += picture(draft, "sweere-table-" + std::to_string(number + 1) + ".svg",
                   "search depth by move, the report's and ours",
-                  arena::lines_svg({"Search depth by move", "move", "depth", {theirs, own}, {}, false, true}));
+                  draw::lines_svg({"Search depth by move", "move", "depth", {theirs, own}, {}, false, true}));
   return text + "<details><summary>the table</summary>\n\n" + markdown_table(rows) + "</details>\n\n";
 }
 
@@ -98,7 +98,7 @@ std::string speed_text(const ResultShelf& shelf) {
   for (std::size_t i = 0; i + 2 < table->rows.size(); i += 3) {
     const auto speed = [&](std::size_t which) { return number_in(*table, table->rows[i + which], "nodes a second"); };
     rows.push_back({word_in(*table, table->rows[i], "stones"), number_text(speed(0)), number_text(speed(1)),
-                    number_text(speed(2)), arena::format("%.2f", speed(2) / speed(1))});
+                    number_text(speed(2)), base::format("%.2f", speed(2) / speed(1))});
   }
   return text + "Nodes a second:\n\n" + markdown_table(rows);
 }
@@ -148,7 +148,7 @@ std::string time_text(PageDraft& draft, const ResultShelf& shelf) {
       "a comfortable "
       "move takes no longer for it, as in the report's formula.\n\n";
   if (table == nullptr) return text + kNotMeasured + "\n";
-  arena::PlotLine formula{"the report's formula", {}, {}, {}, {}}, ours{"ours", {}, {}, {}, {}},
+  draw::PlotLine formula{"the report's formula", {}, {}, {}, {}}, ours{"ours", {}, {}, {}, {}},
       quick{"ours after quick moves", {}, {}, {}, {}};
   for (const auto& row : table->rows) {
     for (auto* line : {&formula, &ours, &quick}) line->x.push_back(number_in(*table, row, "move"));
@@ -159,7 +159,7 @@ std::string time_text(PageDraft& draft, const ResultShelf& shelf) {
   return text +
          picture(
              draft, "sweere-time.svg", "seconds allowed by move",
-             arena::lines_svg(
+             draw::lines_svg(
                  {"Seconds for a move, of ten minutes", "move", "seconds", {formula, ours, quick}, {}, false, false}));
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "learn/random_opening.h"
+#include "study/engine.h"
 
 namespace partita::learn {
 
@@ -127,7 +128,7 @@ base::Parsed<TrainingCount> play_training_games(const catalog::GameEntry& game, 
   Shared shared;
   std::vector<std::unique_ptr<SelfplayThread>> tables;
   for (int i = 0; i < plan.threads; ++i) {
-    auto engine = catalog::make_engine(game.name, rules, plan.engine);
+    auto engine = study::make_engine(game.name, rules, plan.engine);
     if (!engine) return engine.forward_error();
     tables.push_back(std::make_unique<SelfplayThread>(game, *start, plan, std::move(*engine), shared));
   }

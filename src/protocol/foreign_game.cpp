@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "catalog/games.h"
+#include "study/engine.h"
 
 namespace partita::protocol {
 
@@ -12,7 +13,7 @@ base::Parsed<ForeignPlayer> ForeignPlayer::make(const ForeignSetup& setup, std::
   if (!speaker) return speaker.forward_error();
   auto position = catalog::AnyPosition::initial(speaker->game->name, speaker->rules);
   if (!position) return position.forward_error();
-  auto engine = catalog::make_engine(speaker->game->name, position->rules(), setup.engine);
+  auto engine = study::make_engine(speaker->game->name, position->rules(), setup.engine);
   if (!engine) return engine.forward_error();
   return ForeignPlayer(setup, std::move(*position), std::move(*engine));
 }

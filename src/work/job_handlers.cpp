@@ -5,9 +5,10 @@
 
 #include "arena/player.h"
 #include "arena/runner.h"
-#include "protocol/game_review.h"
 #include "protocol/review_text.h"
+#include "record/json_fields.h"
 #include "record/replay.h"
+#include "study/review.h"
 
 namespace partita::work {
 
@@ -40,23 +41,21 @@ class GameHandler final : public JobHandler {
 
 class ReviewHandler final : public JobHandler {
  public:
-  base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag&) override {
-    json::error_code error;
-    const json::value value = json::parse(payload, error);
-    if (error || !value.is_object()) return base::Error{"review: not a JSON object"};
-    const json::value* record = value.get_object().if_contains("record");
-    const json::value* engine = value.get_object().if_contains("engine");
-    const json::value* nodes = value.get_object().if_contains("nodes");
-    if (record == nullptr || !record->is_string() || engine == nullptr || !engine->is_string() || nodes == nullptr ||
-        !nodes->is_int64() || nodes->get_int64() < 1) {
-      return base::Error{"review: needs record, engine and nodes"};
-    }
-    return review(std::string(record->get_string()), std::string(engine->get_string()),
-                  static_cast<std::uint64_t>(nodes->get_int64()));
+  base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
+    const auto value = record::parse_json(payload);
+    if (!value) return value.error_at("review");
+    record::JsonFault fault;
+    record::JsonFields fields(*value, "review", &fault);
+    const std::string record = fields.free_text("record");
+    const std::string engine = fields.free_text("engine");
+    const std::int64_t nodes = fields.item("nodes").integer(1);
+    if (!fault.empty()) return base::Error{fault.text()};
+    return review(record, engine, static_cast<std::uint64_t>(nodes), stop);
   }
 
  private:
-  static base::Parsed<std::string> review(const std::string& text, const std::string& engine, std::uint64_t nodes) {
+  static base::Parsed<std::string> review(const std::string& text, const std::string& engine, std::uint64_t nodes,
+                                          const base::StopFlag& stop) {
     const auto records = record::read_records(text);
     if (!records) return records.forward_error();
     if (records->size() != 1) return base::Error{"review: expected one record"};
@@ -64,10 +63,11 @@ class ReviewHandler final : public JobHandler {
     if (!position) return position.forward_error();
     auto spec = catalog::read_engine_spec(engine);
     if (!spec) return spec.forward_error();
-    protocol::ReviewRequest request;
+    study::ReviewRequest request;
     request.engine = std::move(*spec);
     request.limits.nodes = nodes;
-    const auto reviewed = protocol::review_game(*position, request);
+    request.stop = &stop;
+    const auto reviewed = study::review_game(*position, request);
     if (!reviewed) return reviewed.forward_error();
     return record::write_record(protocol::annotate_record(records->front(), *reviewed));
   }

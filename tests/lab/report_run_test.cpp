@@ -117,7 +117,7 @@ TEST_F(ReportRuns, AlteredFilesAreRefusedByFileAndField) {
   std::ofstream(path) << "{\"id\": 3}";
   const auto loaded = load_result(path);
   ASSERT_FALSE(loaded);
-  EXPECT_EQ(loaded.error(), path + ": field id: expected a text");
+  EXPECT_EQ(loaded.error(), path + ": field id: expected a string");
 }
 
 TEST_F(ReportRuns, StoreNoNumberThatIsNone) {

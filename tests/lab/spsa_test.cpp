@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "lab/spsa.h"

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "kit/temporary_folder.h"
 #include "nats_server.h"
 #include "work/job_handlers.h"
