@@ -60,18 +60,18 @@ function(partita_add_room room includes externals)
   target_link_libraries(${target} ${scope} Threads::Threads)
   if(sources)
     target_link_libraries(${target} PRIVATE partita_flags)
-    if(room MATCHES "^(base|board|game|nets|games/.*|search|solve|catalog|learn)$")
+    if(room MATCHES "^(base|board|game|nets|games/.*|search|solve|catalog|study|learn)$")
       partita_lto(${target})
     else()
       partita_quick_compile(${target})
       if(NOT room MATCHES "^(record|protocol)$")
         partita_without_coverage(${target})
       endif()
-      if(room MATCHES "^(protocol|arena|lab)$")
-        # Their pages and plots are compared byte for byte: a multiplication and an addition are rounded twice, whatever
-        # the processor could do at once.
-        target_compile_options(${target} PRIVATE -ffp-contract=off)
-      endif()
+    endif()
+    if(room MATCHES "^(draw|study|protocol|arena|lab)$")
+      # Their pages and plots are compared byte for byte: a multiplication and an addition are rounded twice, whatever
+      # the processor could do at once.
+      target_compile_options(${target} PRIVATE -ffp-contract=off)
     endif()
     if(PARTITA_SANITIZE AND room STREQUAL "store")
       # SOCI's library does not export the type information that clang's check of virtual calls asks for.
@@ -94,9 +94,9 @@ function(partita_add_room room includes externals)
 endfunction()
 
 # What PARTITA_ENGINE_ONLY builds: the engines, and with Boost's headers the rooms that measure them.
-set(PARTITA_ENGINE_ROOMS "^(base|board|game|nets|games/.*|search|solve|catalog|learn)$")
+set(PARTITA_ENGINE_ROOMS "^(base|board|game|nets|games/.*|search|solve|catalog|study|learn)$")
 if(TARGET ext_boost_json)
-  set(PARTITA_ENGINE_ROOMS "^(base|board|game|nets|games/.*|search|solve|catalog|learn|record|protocol|arena|work|lab)$")
+  set(PARTITA_ENGINE_ROOMS "^(base|board|game|nets|games/.*|search|solve|catalog|draw|study|learn|record|protocol|arena|work|lab)$")
 endif()
 
 function(partita_add_rooms)
@@ -132,7 +132,6 @@ endif()
 function(partita_add_program)
   add_executable(partita ${CMAKE_SOURCE_DIR}/src/apps/main.cpp)
   target_link_libraries(partita PRIVATE partita_apps partita_flags)
-  target_compile_definitions(partita PRIVATE PARTITA_VERSION="${PROJECT_VERSION}")
   partita_lto(partita)
 endfunction()
 
@@ -156,4 +155,7 @@ function(partita_add_reporter)
   add_executable(partita-reports ${CMAKE_SOURCE_DIR}/src/apps/reports_main.cpp)
   target_link_libraries(partita-reports PRIVATE partita_lab partita_flags ext_cli11)
   partita_lto_alone(partita-reports)
+  if(NOT PARTITA_ENGINE_ONLY)
+    set_target_properties(partita-reports PROPERTIES EXCLUDE_FROM_ALL ON)  # `partita lab reports` does the same
+  endif()
 endfunction()

@@ -10,9 +10,10 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "catalog/draw_board.h"
-#include "catalog/draw_svg.h"
 #include "catalog/games.h"
+#include "draw/board_svg.h"
+#include "draw/board_text.h"
+#include "study/engine.h"
 
 using partita::base::OptionValues;
 using partita::base::StopFlag;
@@ -187,12 +188,12 @@ char* partita_position_text(const partita_position* position) {
   return with_position<char*>(position, nullptr, [](const AnyPosition& value) { return copied(value.text()); });
 }
 char* partita_board(const partita_position* position) {
-  return with_position<char*>(
-      position, nullptr, [](const AnyPosition& value) { return copied(partita::catalog::draw_board(value.view())); });
+  return with_position<char*>(position, nullptr,
+                              [](const AnyPosition& value) { return copied(partita::draw::board_text(value.view())); });
 }
 char* partita_board_svg(const partita_position* position) {
-  return with_position<char*>(
-      position, nullptr, [](const AnyPosition& value) { return copied(partita::catalog::draw_svg(value.view())); });
+  return with_position<char*>(position, nullptr,
+                              [](const AnyPosition& value) { return copied(partita::draw::board_svg(value.view())); });
 }
 
 partita_engine* partita_engine_new(const char* game, const char* rules, const char* preset) {
@@ -203,7 +204,7 @@ partita_engine* partita_engine_new(const char* game, const char* rules, const ch
     if (!position) return failed<partita_engine*>(nullptr, position.error());
     const auto spec = partita::catalog::read_engine_spec(preset == nullptr ? "partita" : preset);
     if (!spec) return failed<partita_engine*>(nullptr, spec.error());
-    auto engine = partita::catalog::make_engine(game, position->rules(), *spec);
+    auto engine = partita::study::make_engine(game, position->rules(), *spec);
     if (!engine) return failed<partita_engine*>(nullptr, engine.error());
     return new partita_engine{game, position->rules(), std::move(*engine)};
   });

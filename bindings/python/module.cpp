@@ -9,9 +9,12 @@
 #include <utility>
 
 #include "base/text.h"
-#include "catalog/draw_board.h"
-#include "catalog/draw_svg.h"
+#include "base/version.h"
 #include "catalog/games.h"
+#include "catalog/summary.h"
+#include "draw/board_svg.h"
+#include "draw/board_text.h"
+#include "study/engine.h"
 
 namespace py = pybind11;
 using partita::base::OptionValues;
@@ -52,7 +55,7 @@ PyEngine make_engine(const std::string& game, const std::string& preset, const p
   const AnyPosition start = value_or_raise(AnyPosition::initial(game, values_of(rules)));
   auto spec = value_or_raise(partita::catalog::read_engine_spec(preset));
   for (const auto& [name, value] : values_of(py::kwargs(switches))) spec.overrides[name] = value;
-  return {game, start.rules(), value_or_raise(partita::catalog::make_engine(game, start.rules(), spec)),
+  return {game, start.rules(), value_or_raise(partita::study::make_engine(game, start.rules(), spec)),
           std::make_unique<partita::base::StopFlag>()};
 }
 
@@ -154,15 +157,15 @@ void bind_position(py::module_& module) {
              return a.game() == b.game() && a.rules() == b.rules() && a.text() == b.text();
            })
       .def("__hash__", [](const AnyPosition& self) { return self.key(); })
-      .def("__str__", [](const AnyPosition& self) { return partita::catalog::draw_board(self.view()); })
+      .def("__str__", [](const AnyPosition& self) { return partita::draw::board_text(self.view()); })
       .def("__repr__",
            [](const AnyPosition& self) {
              return "partita.Position('" + std::string(self.game()) + "', '" + self.text() + "')";
            })
       .def(
-          "svg", [](const AnyPosition& self) { return partita::catalog::draw_svg(self.view()); },
+          "svg", [](const AnyPosition& self) { return partita::draw::board_svg(self.view()); },
           "The board as an <svg> element.")
-      .def("_repr_svg_", [](const AnyPosition& self) { return partita::catalog::draw_svg(self.view()); })
+      .def("_repr_svg_", [](const AnyPosition& self) { return partita::draw::board_svg(self.view()); })
       .def_property_readonly("game", [](const AnyPosition& self) { return std::string(self.game()); })
       .def_property_readonly("rules",
                              [](const AnyPosition& self) {
@@ -264,7 +267,8 @@ void bind_engine(py::module_& module) {
 }  // namespace
 
 PYBIND11_MODULE(partita, module) {
-  module.doc() = "Partita: plays, analyses and solves Andantino, Omega and the tafl games.";
+  module.doc() = "Partita: " + partita::catalog::program_summary() + ".";
+  module.attr("__version__") = partita::base::version();
   bind_position(module);
   bind_results(module);
   bind_engine(module);

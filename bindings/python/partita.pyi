@@ -1,4 +1,4 @@
-"""Partita: plays, analyses and solves Andantino, Omega and the tafl games."""
+"""Partita: plays, analyses and solves the games that `games()` lists."""
 from typing import Callable, Dict, List, Optional, Union
 
 OptionValue = Union[str, int, bool]

@@ -11,11 +11,13 @@
 #include "apps/command.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "catalog/games.h"
 #include "protocol/analysis_server.h"
 #include "protocol/line_input.h"
 #include "protocol/review_text.h"
 #include "record/game_files.h"
 #include "record/replay.h"
+#include "study/review.h"
 
 namespace partita::apps {
 
@@ -23,7 +25,7 @@ namespace {
 
 struct AnalyzeOptions {
   std::string record;
-  std::string time;  ///< kDefaultTime where neither this nor `nodes` is given
+  std::string time;
   std::uint64_t nodes = 0;
   std::string html;
   std::string out;
@@ -33,6 +35,7 @@ struct AnalyzeOptions {
   int most_waiting = 1000;
 };
 
+/// For JSON lines; a review has nodes, so that it is the same at every run and as the server's.
 constexpr const char* kDefaultTime = "100ms";
 
 /// "100ms", "2s" or a bare number of milliseconds.
@@ -66,7 +69,8 @@ base::Parsed<record::GameRecord> chosen_record(const AnalyzeOptions& options) {
 base::Parsed<catalog::Limits> chosen_limits(const AnalyzeOptions& options) {
   catalog::Limits limits;
   limits.nodes = options.nodes;
-  if (options.time.empty() && options.nodes > 0) return limits;
+  if (options.time.empty() && options.nodes == 0 && !options.record.empty()) limits.nodes = study::kReviewNodes;
+  if (options.time.empty() && limits.nodes > 0) return limits;
   const auto time_ms = read_duration_ms(options.time.empty() ? kDefaultTime : options.time);
   if (!time_ms) return base::Error{"--time: expected 100ms or 2s, found " + base::quoted(options.time)};
   limits.movetime_ms = *time_ms;
@@ -81,14 +85,14 @@ int review(const AnalyzeOptions& options, const catalog::Limits& limits) {
   if (position->moves().empty()) return refuse(options.record + ": the game has no moves");
   const auto engine = catalog::read_engine_spec(options.preset);
   if (!engine) return refuse(engine.error());
-  protocol::ReviewRequest request;
+  study::ReviewRequest request;
   request.engine = *engine;
   request.limits = limits;
   if (::isatty(STDERR_FILENO) != 0) {
     request.on_progress = [](int done, int total) { std::fprintf(stderr, "\r%d of %d plies", done, total); };
   }
   const base::Stopwatch watch;
-  const auto result = protocol::review_game(*position, request);
+  const auto result = study::review_game(*position, request);
   if (!result) return refuse(result.error());
   if (request.on_progress) std::fprintf(stderr, "\r%40s\r", "");
   std::fputs(protocol::write_review_table(*result).c_str(), stdout);
@@ -156,8 +160,9 @@ int serve_lines(const AnalyzeOptions& options, const catalog::Limits& limits) {
 Action add_analyze_command(Arguments& app) {
   auto options = std::make_shared<AnalyzeOptions>();
   app.add_option("record", options->record, "a game to annotate; without one, JSON lines are answered");
-  app.add_option("--time", options->time, "for each position: 100ms (the default without --nodes), 2s");
-  app.add_option("--nodes", options->nodes, "for each position; alone: the same review at every run")
+  app.add_option("--time", options->time, "for each position: 100ms (JSON lines without --nodes), 2s");
+  app.add_option("--nodes", options->nodes,
+                 "for each position (a record without --time: 50000); alone: the same review at every run")
       ->check(Range{1, 1e12});
   app.add_option("--html", options->html, "write a page with pictures and a graph");
   app.add_option("--out", options->out, "write the annotated record");
@@ -173,8 +178,8 @@ Action add_analyze_command(Arguments& app) {
       "With a record: every move's chances, the better line, marks (?? ? ?! !), accuracies and turning points.\n"
       "Without: one JSON object a line on standard input, answers out of order by id.\n\n"
       "Examples:\n"
-      "  partita analyze game.txt --time 100ms --html game.html --out annotated.txt\n"
-      "  echo '{\"id\":\"a\",\"game\":\"andantino\",\"limits\":{\"depth\":6},\"multipv\":3}' | partita analyze");
+      "  partita analyze game.txt --html game.html --out annotated.txt\n" +
+      catalog::examples_of("analyze"));
   return [options] {
     const auto limits = chosen_limits(*options);
     if (!limits) return refuse(limits.error());

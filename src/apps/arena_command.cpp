@@ -14,6 +14,7 @@
 #include "arena/report_html.h"
 #include "arena/tournament.h"
 #include "base/fresh_seed.h"
+#include "catalog/games.h"
 #include "work/game_queue.h"
 
 namespace partita::apps {
@@ -253,9 +254,7 @@ Action add_arena_command(Arguments& app) {
       "end games early when a player claims a win and a proof search of so many nodes confirms it (0: never)");
   add_work_options(app, options->work);
   add_reports(app, *options);
-  app.footer(
-      "Example:\n  partita arena --game omega --side 5 --engines partita trebing-full --tc 100ms --openings 10 "
-      "--concurrency 2");
+  app.footer("Example:\n" + catalog::examples_of("arena"));
   return [options] { return run_arena(*options); };
 }
 

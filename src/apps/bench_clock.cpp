@@ -12,9 +12,6 @@ namespace partita::apps {
 
 namespace {
 
-const std::vector<MeasuredGame> kPlayed = {
-    {"andantino", "side=10", "partita", 2}, {"omega", "side=5", "partita", 0}, {"tafl", "rules=mcgill", "partita", 0}};
-
 /// Threads that keep processors busy until they are told to stop.
 class BusyThreads {
  public:
@@ -47,8 +44,8 @@ void print_overruns(const MeasuredGame& row, std::vector<double> over) {
   };
   std::printf(
       "%-10s %-14s %5zu moves  over by ms: median %6.2f  99%% %6.2f  most %6.2f   above 10: %ld  above 30: %ld\n",
-      row.game, row.rules, over.size(), over[over.size() / 2], over[over.size() * 99 / 100], over.back(),
-      static_cast<long>(beyond(10)), static_cast<long>(beyond(30)));
+      row.game.c_str(), row.rules.c_str(), over.size(), over[over.size() / 2], over[over.size() * 99 / 100],
+      over.back(), static_cast<long>(beyond(10)), static_cast<long>(beyond(30)));
 }
 
 base::Parsed<base::Done> clock_of(const MeasurePlan& plan, const MeasuredGame& row, std::int64_t time_ms) {
@@ -76,8 +73,7 @@ base::Parsed<base::Done> clock_of(const MeasurePlan& plan, const MeasuredGame& r
 int measure_clock(const MeasurePlan& plan) {
   const std::int64_t time_ms = plan.time_ms > 0 ? plan.time_ms : 20;
   const BusyThreads busy(plan.busy);
-  for (const MeasuredGame& row : kPlayed) {
-    if (!is_wanted(plan, row)) continue;
+  for (const MeasuredGame& row : measured_games(plan, &game::Profile::clock)) {
     const auto done = clock_of(plan, row, time_ms);
     if (!done) return refuse(done.error());
   }

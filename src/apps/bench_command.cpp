@@ -10,87 +10,72 @@
 #include "base/text.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
+#include "study/engine.h"
 
 namespace partita::apps {
 
 namespace {
 
-/// One line of the bench: a game with rules, searched by a preset to a fixed depth from positions after random plies.
-struct BenchRow {
-  const char* game;
-  const char* rules;
-  const char* preset;
-  int depth;
-  std::vector<int> plies;
-};
-
-const std::vector<BenchRow>& bench_rows() {
-  static const std::vector<BenchRow> rows = {
-      {"andantino", "side=10", "partita", 12, {2, 6, 8, 10, 14, 20}},
-      {"omega", "side=5", "partita-ab", 4, {0, 8, 20, 40}},
-      {"omega", "side=5,players=3", "partita-ab", 4, {0, 18, 36}},
-      {"tafl", "rules=mcgill", "partita", 5, {0, 4, 10, 20}},
-      {"tafl", "rules=ashton", "partita", 5, {0, 4, 10, 20}},
-  };
-  return rows;
-}
-
-base::Parsed<std::uint64_t> search_row(const BenchRow& row) {
+base::Parsed<std::uint64_t> search_row(const std::string& game, const game::BenchRow& row) {
   std::uint64_t nodes = 0;
   base::Stopwatch watch;
   for (const int plies : row.plies) {
     const catalog::AnyPosition position =
-        after_random_plies(row.game, row.rules, plies, static_cast<std::uint64_t>(plies) + 1);
-    auto engine = catalog::make_engine(row.game, position.rules(), {row.preset, {{"threads", "1"}, {"seed", "1"}}});
+        after_random_plies(game, row.rules, plies, static_cast<std::uint64_t>(plies) + 1);
+    auto engine =
+        study::make_engine(game, position.rules(), {std::string(row.preset), {{"threads", "1"}, {"seed", "1"}}});
     if (!engine) return engine.forward_error();
     catalog::SearchRequest request;
     request.limits.depth = row.depth;
     nodes += (*engine)->search(position, request).nodes;
   }
-  std::printf("%-10s %-18s depth %2d  %13s nodes  %7.2f s  %6.2f M nodes/s\n", row.game, row.rules, row.depth,
-              base::with_thousands(static_cast<std::int64_t>(nodes)).c_str(), watch.seconds(),
-              static_cast<double>(nodes) / watch.seconds() / 1e6);
+  std::printf("%-10s %-18s depth %2d  %13s nodes  %7.2f s  %6.2f M nodes/s\n", game.c_str(),
+              std::string(row.rules).c_str(), row.depth, base::with_thousands(static_cast<std::int64_t>(nodes)).c_str(),
+              watch.seconds(), static_cast<double>(nodes) / watch.seconds() / 1e6);
   return nodes;
 }
 
-struct SpeedRow {
-  const char* game;
-  const char* rules;
-  int depth;
-};
-
 /// Plain play and retract, every move really made: perft to a depth of a second or so.
-void print_speed(const SpeedRow& row) {
-  const auto game = catalog::find_game(row.game);
-  const auto position = catalog::AnyPosition::initial(row.game, *base::read_values(row.rules));
+void print_speed(const catalog::GameEntry& game, const game::SpeedRow& row) {
+  const auto position = catalog::AnyPosition::initial(game.name, *base::read_values(row.rules));
   std::uint64_t moves = 0;
-  for (int depth = 1; depth < row.depth; ++depth) moves += (*game)->perft(position->model(), depth, nullptr).leaves;
+  for (int depth = 1; depth < row.depth; ++depth) moves += game.perft(position->model(), depth, nullptr).leaves;
   // The processor's time, so that what else runs on the machine does not count.
   const std::clock_t start = std::clock();
-  moves += (*game)->perft(position->model(), row.depth, nullptr).leaves;
+  moves += game.perft(position->model(), row.depth, nullptr).leaves;
   const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-  std::printf("%-10s %-18s depth %2d  %6.1f M moves/s\n", row.game, row.rules, row.depth,
+  std::printf("%-10s %-18s depth %2d  %6.1f M moves/s\n", game.name.c_str(), std::string(row.rules).c_str(), row.depth,
               static_cast<double>(moves) / seconds / 1e6);
 }
 
-int run_bench(bool speed) {
-  if (speed) {
-    for (const SpeedRow& row : {SpeedRow{"andantino", "side=10", 11},
-                                {"omega", "side=5", 4},
-                                {"tafl", "rules=mcgill", 4},
-                                {"tafl", "rules=ashton", 4}}) {
-      print_speed(row);
-    }
-    return kExitFine;
+int run_speed(const MeasurePlan& plan) {
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    if (!is_wanted(plan, game.name)) continue;
+    for (const game::SpeedRow& row : game.profile->speed) print_speed(game, row);
   }
-  std::uint64_t total = 0;
-  for (const BenchRow& row : bench_rows()) {
-    const auto nodes = search_row(row);
-    if (!nodes) return refuse(nodes.error());
-    total += *nodes;
-  }
-  std::printf("Bench: %llu\n", static_cast<unsigned long long>(total));
   return kExitFine;
+}
+
+int run_bench(const MeasurePlan& plan) {
+  std::uint64_t total = 0;
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    if (!is_wanted(plan, game.name)) continue;
+    for (const game::BenchRow& row : game.profile->bench) {
+      const auto nodes = search_row(game.name, row);
+      if (!nodes) return refuse(nodes.error());
+      total += *nodes;
+    }
+  }
+  // The signature that commits carry is that of all games.
+  const std::string of = plan.game.empty() ? "" : " of " + plan.game;
+  std::printf("Bench%s: %llu\n", of.c_str(), static_cast<unsigned long long>(total));
+  return kExitFine;
+}
+
+std::vector<std::string> names_of_games() {
+  std::vector<std::string> names;
+  for (const catalog::GameEntry& game : catalog::all_games()) names.push_back(game.name);
+  return names;
 }
 
 }  // namespace
@@ -108,7 +93,7 @@ Action add_bench_command(Arguments& app) {
   app.add_flag("--rate", choice->rate, "instead, nodes a second of processor time and depth of searches of a second");
   app.add_flag("--threads-ratio", choice->threads, "instead, how much sooner two threads reach a depth than one");
   app.add_flag("--clock", choice->clock, "instead, how far moves of 20 ms overrun their time");
-  app.add_option("--game", choice->plan.game, "measure this game alone")->check(OneOf{{"andantino", "omega", "tafl"}});
+  app.add_option("--game", choice->plan.game, "this game alone")->check(OneOf{names_of_games()});
   app.add_option("--switches", choice->plan.switches, "switches laid over the preset, as in 'hash_mb=16,iir=off'");
   app.add_option("--positions", choice->plan.positions, "positions a game (--rate, --threads-ratio)")
       ->check(Range{1, 1000});
@@ -121,15 +106,16 @@ Action add_bench_command(Arguments& app) {
       "Searches fixed positions of every game to fixed depths on one thread. The last line is the number of nodes: "
       "the\n"
       "same on every machine, and different as soon as search, evaluation or rules change.\n\n"
-      "Examples:\n  partita bench\n  partita bench --speed\n"
-      "  partita bench --rate --game andantino --positions 10\n"
+      "Examples:\n  partita bench\n  partita bench --speed\n" +
+      catalog::examples_of("bench") +
+      "\n"
       "  partita bench --threads-ratio\n"
       "  partita bench --clock --busy 2");
   return [choice] {
     if (choice->rate) return measure_rate(choice->plan);
     if (choice->threads) return measure_threads(choice->plan);
     if (choice->clock) return measure_clock(choice->plan);
-    return run_bench(choice->speed);
+    return choice->speed ? run_speed(choice->plan) : run_bench(choice->plan);
   };
 }
 

@@ -12,14 +12,13 @@
 #include "base/option.h"
 #include "base/random.h"
 #include "catalog/any_engine.h"
+#include "catalog/games.h"
+#include "study/engine.h"
 
 namespace partita::apps {
 
 namespace {
 
-const std::vector<MeasuredGame> kSearched = {{"andantino", "side=10", "partita", 8},
-                                             {"omega", "side=5", "partita-ab", 8},
-                                             {"tafl", "rules=mcgill", "partita", 6}};
 /// What a search took: by the clock on the wall, and of all processors together.
 struct Spent {
   double seconds = 0;
@@ -80,10 +79,22 @@ base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_measured_engine(const Mea
   auto switches = base::read_values(plan.switches);
   if (!switches) return switches.error_at("--switches");
   for (const auto& [name, value] : *switches) spec.overrides[name] = value;
-  return catalog::make_engine(row.game, *base::read_values(row.rules), spec);
+  return study::make_engine(row.game, *base::read_values(row.rules), spec);
 }
 
-catalog::AnyPosition after_random_plies(const char* game, const char* rules, int plies, std::uint64_t seed) {
+std::vector<MeasuredGame> measured_games(const MeasurePlan& plan,
+                                         std::vector<game::TimedRow> game::Profile::*measurement) {
+  std::vector<MeasuredGame> rows;
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    if (!is_wanted(plan, game.name)) continue;
+    for (const game::TimedRow& row : (*game.profile).*measurement) {
+      rows.push_back({game.name, std::string(row.rules), std::string(row.preset), row.plies});
+    }
+  }
+  return rows;
+}
+
+catalog::AnyPosition after_random_plies(std::string_view game, std::string_view rules, int plies, std::uint64_t seed) {
   auto position = catalog::AnyPosition::initial(game, *base::read_values(rules));
   base::Random random(seed);
   for (int tries = 0; position->ply() < plies && tries < 10 * plies; ++tries) {
@@ -96,8 +107,7 @@ catalog::AnyPosition after_random_plies(const char* game, const char* rules, int
 
 int measure_rate(const MeasurePlan& plan) {
   const std::int64_t time_ms = plan.time_ms > 0 ? plan.time_ms : 1000;
-  for (const MeasuredGame& row : kSearched) {
-    if (!is_wanted(plan, row)) continue;
+  for (const MeasuredGame& row : measured_games(plan, &game::Profile::rate)) {
     std::vector<double> rates;
     std::vector<int> depths;
     const auto done = for_open_positions(plan, row, time_ms, [&](const auto&, const auto& result, const Spent& spent) {
@@ -111,16 +121,15 @@ int measure_rate(const MeasurePlan& plan) {
     std::sort(depths.begin(), depths.end());
     std::printf(
         "%-10s %-14s %2zu positions  M nodes/s: least %5.2f  median %5.2f  most %5.2f   depth: least %d  median %d\n",
-        row.game, row.rules, rates.size(), rates.front(), rates[rates.size() / 2], rates.back(), depths.front(),
-        depths[depths.size() / 2]);
+        row.game.c_str(), row.rules.c_str(), rates.size(), rates.front(), rates[rates.size() / 2], rates.back(),
+        depths.front(), depths[depths.size() / 2]);
   }
   return kExitFine;
 }
 
 int measure_threads(const MeasurePlan& plan) {
   const std::int64_t time_ms = plan.time_ms > 0 ? plan.time_ms : 400;
-  for (const MeasuredGame& row : kSearched) {
-    if (!is_wanted(plan, row)) continue;
+  for (const MeasuredGame& row : measured_games(plan, &game::Profile::rate)) {
     std::vector<catalog::AnyPosition> positions;
     std::vector<int> depths;
     const auto done =
@@ -148,8 +157,8 @@ int measure_threads(const MeasurePlan& plan) {
     std::printf(
         "%-10s %-14s %2zu positions  two threads reach depth %d %.2f times as fast as one (geometric mean; 95%%: %.2f "
         "to %.2f)\n",
-        row.game, row.rules, logs.size(), limits.depth, std::exp(spread.mean), std::exp(spread.mean - spread.error),
-        std::exp(spread.mean + spread.error));
+        row.game.c_str(), row.rules.c_str(), logs.size(), limits.depth, std::exp(spread.mean),
+        std::exp(spread.mean - spread.error), std::exp(spread.mean + spread.error));
   }
   return kExitFine;
 }

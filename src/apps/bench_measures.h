@@ -3,10 +3,13 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/parsed.h"
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
+#include "game/profile.h"
 
 /// The measurements behind `partita bench` that depend on the machine: how fast, how much faster with a second thread,
 /// how well the clock is kept.
@@ -25,20 +28,23 @@ struct MeasurePlan {
 
 /// A game as it is measured: by the engine that is to be fast in it, from positions after so many random plies.
 struct MeasuredGame {
-  const char* game;
-  const char* rules;
-  const char* preset;
-  int plies;
+  std::string game;
+  std::string rules;
+  std::string preset;
+  int plies = 0;
 };
-inline bool is_wanted(const MeasurePlan& plan, const MeasuredGame& row) {
-  return plan.game.empty() || plan.game == row.game;
+inline bool is_wanted(const MeasurePlan& plan, const std::string& game) {
+  return plan.game.empty() || plan.game == game;
 }
+/// What the profiles say about this measurement, of the games that are wanted.
+std::vector<MeasuredGame> measured_games(const MeasurePlan& plan,
+                                         std::vector<game::TimedRow> game::Profile::*measurement);
 base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_measured_engine(const MeasurePlan& plan, const MeasuredGame& row,
                                                                        int threads);
 
 /// The same random plies on every machine; the game never ends in them (a step that would end it is taken back).
 /// REQUIRES: a known game with these rules.
-catalog::AnyPosition after_random_plies(const char* game, const char* rules, int plies, std::uint64_t seed);
+catalog::AnyPosition after_random_plies(std::string_view game, std::string_view rules, int plies, std::uint64_t seed);
 
 /// Nodes a second of the processor's time, and the depth reached, in a second each from positions of the early middle
 /// game.

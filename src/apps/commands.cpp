@@ -12,10 +12,8 @@
 #include "apps/manual.h"
 #include "base/text.h"
 #include "base/url.h"
-
-#ifndef PARTITA_VERSION
-#define PARTITA_VERSION "0.1.0"
-#endif
+#include "base/version.h"
+#include "catalog/summary.h"
 
 namespace partita::apps {
 
@@ -60,7 +58,7 @@ constexpr CommandRow kCommands[] = {
     {"arena", "matches and tournaments between engines, with error bars", add_arena_command},
     {"bench", "search fixed positions: a signature of what search does, and its speed", add_bench_command},
     {"config", "check the server's configuration: every value and where it comes from", add_config_command},
-    {"endgame", "solve a late position of Omega exactly", add_endgame_command},
+    {"endgame", "solve a late position exactly where games end with scores", add_endgame_command},
     {"engine", "speak UGI on standard input and output", add_engine_command},
     {"games", "list the games with their rule sets and options", add_games_command},
     {"go", "search one position, with a row for every depth", add_go_command},
@@ -125,7 +123,8 @@ int show_help(const CLI::App& app, const std::string& word) {
     std::printf("%s\n%s", commands.c_str(), list_of_topics().c_str());
     return kExitFine;
   }
-  if (const HelpTopic* topic = find_topic(word)) return std::fputs(topic->text, stdout) < 0 ? kExitFailed : kExitFine;
+  if (const HelpTopic* topic = find_topic(word))
+    return std::fputs(topic->text.c_str(), stdout) < 0 ? kExitFailed : kExitFine;
   for (const HelpTopic& topic : help_topics()) known.emplace_back(topic.name);
   return refuse_unknown("command or topic", word, known);
 }
@@ -186,10 +185,10 @@ int run(int argc, char** given) {
   for (std::string& copy : copies) words.push_back(copy.data());
   words.push_back(nullptr);
   char** argv = words.data();
-  CLI::App app{"Partita plays, analyses and solves Andantino, Omega and the tafl games.", "partita"};
+  CLI::App app{"Partita " + catalog::program_summary() + ".", "partita"};
   app.require_subcommand(0, 1);
   app.footer("partita COMMAND --help has each command's options and examples; partita help lists topics too.");
-  app.set_version_flag("--version", "partita " PARTITA_VERSION);
+  app.set_version_flag("--version", std::string("partita ") + base::version());
   Action chosen;
   std::deque<Action> actions;
   for (const CommandRow& row : kCommands) {

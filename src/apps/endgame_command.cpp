@@ -6,6 +6,7 @@
 #include "apps/position_options.h"
 #include "base/clock.h"
 #include "catalog/erased_position.h"
+#include "catalog/games.h"
 #include "games/omega/endgame.h"
 #include "games/omega/omega.h"
 
@@ -72,9 +73,8 @@ Action add_endgame_command(Arguments& app) {
   app.footer(
       "Up to 20 free cells. Two players: White's score less Black's under perfect play. Three and four: the mover's\n"
       "score less the best other, everybody playing against the mover. The last line is 'value N'.\n\n"
-      "Examples:\n"
-      "  partita endgame --game omega --side 3\n"
-      "  partita endgame --game omega --position \"3 2 B1W/B1W1/W1BWW/1BBW/WBB 2 WB\" --goal turns");
+      "Examples:\n" +
+      catalog::examples_of("endgame"));
   return [options] { return solve(*options); };
 }
 

@@ -8,6 +8,7 @@
 
 #include "apps/command.h"
 #include "apps/position_options.h"
+#include "catalog/games.h"
 #include "protocol/line_input.h"
 #include "protocol/ugi_check.h"
 #include "protocol/ugi_session.h"
@@ -68,15 +69,14 @@ int check_engine(const std::vector<std::string>& command) {
 
 Action add_engine_command(Arguments& app) {
   auto options = std::make_shared<PositionOptions>();
-  options->game = "andantino";
+  options->game = catalog::default_game();
   add_game_options(app, *options);
   add_preset_option(app, *options);
   app.footer(
       "partita engine --check COMMAND... tests any UGI engine and gives a verdict for each rule (exit 1 if one "
       "fails).\n\n"
-      "Examples:\n"
-      "  printf 'ugi\\nposition startpos\\ngo depth 6\\n' | partita engine --game omega --side 5\n"
-      "  partita engine --check ./partita engine --game omega");
+      "Examples:\n" +
+      catalog::examples_of("engine"));
   return [options] { return serve(*options); };
 }
 

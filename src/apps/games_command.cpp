@@ -54,7 +54,8 @@ Action add_games_command(Arguments& app) {
   app.add_option("game", *only, "this game alone");
   app.footer(
       "Lists rule options with their default and range, evaluators and engine presets; the first is the default.\n\n"
-      "Examples:\n  partita games\n  partita games omega");
+      "Examples:\n  partita games\n" +
+      catalog::examples_of("games"));
   return [only] { return list_games(*only); };
 }
 

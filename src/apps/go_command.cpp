@@ -8,6 +8,8 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "catalog/any_engine.h"
+#include "catalog/games.h"
+#include "study/engine.h"
 
 namespace partita::apps {
 
@@ -69,7 +71,7 @@ int search_once(const GoOptions& options) {
   if (position->is_over()) return refuse("the game is over: " + position->ending().reason);
   const auto spec = catalog::read_engine_spec(options.where.preset);
   if (!spec) return refuse(spec.error());
-  auto engine = catalog::make_engine(options.where.game, position->rules(), *spec);
+  auto engine = study::make_engine(options.where.game, position->rules(), *spec);
   if (!engine) return refuse(engine.error());
   auto only = read_only_moves(*position, options.only);
   if (!only) return refuse(only.error());
@@ -107,10 +109,8 @@ Action add_go_command(Arguments& app) {
   app.add_option("--only", options->only, "search these moves alone");
   app.footer(
       "Searches one position and prints a row for each finished depth, and the move.\n\n"
-      "Examples:\n"
-      "  partita go --game andantino --time 1000\n"
-      "  partita go --game tafl --rules ashton --depth 5 --lines 3\n"
-      "  partita go --game omega --side 5 --preset partita-ab,killers=off --depth 6");
+      "Examples:\n" +
+      catalog::examples_of("go"));
   return [options] { return search_once(*options); };
 }
 

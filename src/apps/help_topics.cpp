@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "catalog/games.h"
+
 namespace partita::apps {
 
 namespace {
@@ -20,24 +22,17 @@ An engine is named by a preset, with any of its switches set behind commas:
 `partita games` lists the games with their presets. `partita engine --game GAME` followed by the line `ugi` lists every switch
 with its range and default. An unknown preset or switch is refused with the nearest known one.
 
-  partita go --game andantino --preset partita,killers=off --depth 8
-  partita play omega --seats human/level-3
-  partita arena --game tafl --engines partita "ugi:./my-engine --fast" --tc 100ms --openings 20
 )";
 
 constexpr const char* kPositions = R"(Positions and moves
 
-  --game GAME                 andantino, omega, tafl (tablut is another name), hex
+  --game GAME                 one of the games below
   --side N, --rules NAME ...  the game's options; `partita games` lists them
   --position TEXT             a position as `partita inspect` prints it; the initial one if left out
   --moves "A B C"             moves played from there
 
-Andantino and Omega name cells by a letter and a number (K10), tafl moves by two squares (e4-e7). `partita inspect` draws the
-position and lists its legal moves; with --json it prints them for programs.
+`partita inspect` draws the position and lists its legal moves; with --json it prints them for programs.
 
-  partita inspect --game andantino --moves "K10 K11 J11"
-  partita inspect --game omega --side 3 --moves "C3/A1 B2/E5"
-  partita inspect --game tafl --rules ashton --moves "e4-f4" --json
 )";
 
 constexpr const char* kTime = R"(Time and other limits
@@ -50,8 +45,6 @@ In the arena (--tc) a player's limit is written as
 
 `partita go` has --time (milliseconds), --depth and --nodes; the first limit reached ends the search.
 
-  partita arena --game omega --engines partita greedy --tc 60s+0.5s 10s+0.1s --openings 5
-  partita go --game tafl --time 2000
 )";
 
 constexpr const char* kFiles = R"(Files
@@ -64,7 +57,6 @@ constexpr const char* kFiles = R"(Files
 Nothing is overwritten by a command that was refused.
 
   partita replay games.pgr
-  partita verify data/certificates/andantino-side10.tsv.zst
   partita config example > partita.toml
 )";
 
@@ -79,14 +71,34 @@ A command stopped by a signal ends with 128 and the signal's number, as the shel
   partita verify win.zst && echo proven
 )";
 
+/// "  NAME    how its moves are written (NAME is another name)", a line for each game.
+std::string moves_by_game() {
+  std::string text;
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    std::string line = "  " + game.name;
+    line.resize(30, ' ');
+    line += game.profile->moves_are;
+    for (const std::string_view other : game.profile->other_names)
+      line += "; " + std::string(other) + " is another name";
+    text += line + "\n";
+  }
+  return text + "\n";
+}
+
+/// The topic's text with the games' own examples at its end.
+std::string with_examples(std::string text, std::string_view topic) {
+  return text + catalog::examples_of("help " + std::string(topic)) + "\n";
+}
+
 }  // namespace
 
 const std::vector<HelpTopic>& help_topics() {
   static const std::vector<HelpTopic> topics = {
-      {"engines", "presets, switches, other programs as players", kEngines},
-      {"positions", "how games, positions and moves are written", kPositions},
-      {"time", "limits for searches and games", kTime},
-      {"files", "what is read and written", kFiles},
+      {"engines", "presets, switches, other programs as players", with_examples(kEngines, "engines")},
+      {"positions", "how games, positions and moves are written",
+       with_examples(kPositions + moves_by_game(), "positions")},
+      {"time", "limits for searches and games", with_examples(kTime, "time")},
+      {"files", "what is read and written", with_examples(kFiles, "files")},
       {"exit-codes", "what a command's exit code means", kExitCodes},
   };
   return topics;

@@ -10,7 +10,7 @@ namespace partita::apps {
 struct HelpTopic {
   const char* name;
   const char* summary;
-  const char* text;
+  std::string text;
 };
 
 const std::vector<HelpTopic>& help_topics();

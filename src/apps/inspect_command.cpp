@@ -11,9 +11,9 @@
 #include "apps/command.h"
 #include "apps/position_options.h"
 #include "base/text.h"
-#include "catalog/draw_board.h"
-#include "catalog/draw_svg.h"
 #include "catalog/games.h"
+#include "draw/board_svg.h"
+#include "draw/board_text.h"
 #include "record/result_text.h"
 
 namespace partita::apps {
@@ -143,20 +143,20 @@ int show(const InspectOptions& options) {
     return kExitFine;
   }
   if (options.as_svg) {
-    catalog::SvgOptions svg;
+    draw::SvgOptions svg;
     svg.last = last_cells(*position);
     svg.marked = overlay_cells(view, options.overlay);
-    std::fputs(catalog::draw_svg(view, svg).c_str(), stdout);
+    std::fputs(draw::board_svg(view, svg).c_str(), stdout);
     return kExitFine;
   }
-  catalog::DrawMarks marks;
+  draw::DrawMarks marks;
   marks.last = last_cells(*position);
   marks.legal = legal_cells(*position);
   marks.overlay = overlay_cells(view, options.overlay);
-  catalog::DrawStyle style;
-  if (wants_colour(options.colour)) style.colour = catalog::DrawStyle::Colour::kAnsi;
-  if (options.unicode) style.symbols = catalog::DrawStyle::Symbols::kUnicode;
-  std::printf("%s%s\n%s", catalog::draw_board(view, marks, style).c_str(), catalog::draw_legend(view, style).c_str(),
+  draw::DrawStyle style;
+  if (wants_colour(options.colour)) style.colour = draw::DrawStyle::Colour::kAnsi;
+  if (options.unicode) style.symbols = draw::DrawStyle::Symbols::kUnicode;
+  std::printf("%s%s\n%s", draw::board_text(view, marks, style).c_str(), draw::board_legend(view, style).c_str(),
               status_text(*position).c_str());
   if (options.terms) std::fputs(terms_text(*position).c_str(), stdout);
   return kExitFine;
@@ -173,11 +173,7 @@ Action add_inspect_command(Arguments& app) {
   app.add_flag("--unicode", options->unicode, "discs instead of letters");
   app.add_option("--overlay", options->overlay, "also mark the cells of this overlay, as the game names it");
   app.add_option("--colour", options->colour, "auto, always or never")->check(OneOf{{"auto", "always", "never"}});
-  app.footer(
-      "Examples:\n"
-      "  partita inspect --game andantino --moves \"K10 K11 J11\"\n"
-      "  partita inspect --game omega --side 5 --players 3 --json\n"
-      "  partita inspect --game tafl --rules brandubh --unicode");
+  app.footer("Examples:\n" + catalog::examples_of("inspect"));
   return [options] { return show(*options); };
 }
 

@@ -9,6 +9,7 @@
 #include "apps/work_options.h"
 #include "arena/time_control.h"
 #include "base/text.h"
+#include "catalog/games.h"
 #include "lab/ablation.h"
 #include "lab/level_ladder.h"
 #include "lab/report_pages.h"
@@ -155,7 +156,7 @@ int run_lab(const LabOptions& given) {
 
 Action add_lab_command(Arguments& app) {
   auto options = std::make_shared<LabOptions>();
-  options->position.game = "andantino";
+  options->position.game = catalog::default_game();
   app.add_option("action", options->action,
                  "reports: the five reports' tables and questions beside ours (seed-tables: reports --run); ablation: "
                  "each switch off in turn; "
@@ -181,11 +182,7 @@ Action add_lab_command(Arguments& app) {
   app.add_option("--from", options->from, "levels: begin with this one against the one below")->check(Range{2, 10});
   app.add_option("--to", options->to, "levels: end with this one")->check(Range{2, 10});
   add_work_options(app, options->work);
-  app.footer(
-      "Examples:\n  partita lab reports --run --budget 10m --concurrency 2\n  partita lab ablation --game tafl "
-      "--budget "
-      "30m\n"
-      "  partita lab levels --game omega --budget 5m --out data/levels/omega.json");
+  app.footer("Examples:\n  partita lab reports --run --budget 10m --concurrency 2\n" + catalog::examples_of("lab"));
   return [options] { return run_lab(*options); };
 }
 

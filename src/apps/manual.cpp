@@ -2,6 +2,7 @@
 
 #include "apps/help_topics.h"
 #include "base/text.h"
+#include "catalog/summary.h"
 
 namespace partita::apps {
 
@@ -40,9 +41,9 @@ std::string command_section(const CommandShape& command) {
 }  // namespace
 
 std::string manual_page(const std::vector<CommandShape>& commands) {
-  std::string page =
-      ".TH PARTITA 1\n.SH NAME\npartita \\- play, analyse and solve Andantino, Omega and the tafl games\n"
-      ".SH SYNOPSIS\n.B partita\nCOMMAND [OPTIONS]\n.SH COMMANDS\n";
+  std::string page = ".TH PARTITA 1\n.SH NAME\npartita \\- " + roff(catalog::program_summary()) +
+                     "\n"
+                     ".SH SYNOPSIS\n.B partita\nCOMMAND [OPTIONS]\n.SH COMMANDS\n";
   for (const CommandShape& command : commands) page += command_section(command);
   for (const HelpTopic& topic : help_topics()) {
     page += ".SH " + roff(base::upper(topic.name)) + "\n" + literal(topic.text);

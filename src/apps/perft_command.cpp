@@ -80,13 +80,10 @@ Action add_perft_command(Arguments& app) {
   app.footer(
       "Counts the sequences of exactly DEPTH plies; games that end earlier are not extended. Prints what happened on "
       "the\n"
-      "last ply (tafl: pieces captured, moves that took several), how many games ended on it, by reason, and as the "
-      "last\n"
-      "line 'leaves N'.\n\n"
-      "Examples:\n"
-      "  partita perft --game andantino --side 10 --depth 8\n"
-      "  partita perft --game tafl --rules ashton --depth 3 --divide\n"
-      "  partita perft --game omega --side 3 --depth 2 --unit turn");
+      "last ply where the game tells (pieces captured, moves that took several), how many games ended on it, by\n"
+      "reason, and as the last line 'leaves N'.\n\n"
+      "Examples:\n" +
+      catalog::examples_of("perft"));
   return [options] { return count_leaves(*options); };
 }
 

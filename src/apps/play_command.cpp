@@ -11,6 +11,7 @@
 #include "apps/position_options.h"
 #include "base/fresh_seed.h"
 #include "base/text.h"
+#include "catalog/games.h"
 #include "tui/kept_game.h"
 #include "tui/seats.h"
 #include "tui/terminal_game.h"
@@ -94,7 +95,9 @@ int play(PlayOptions options) {
     if (options.seats.empty()) options.seats = players->second;
     const std::string count = std::to_string(players->second.size());
     options.position.given.erase(players);
-    if (options.position.game == "omega") options.position.given["players"] = count;
+    const auto game = catalog::find_game(options.position.game);
+    if (game && base::find_option((*game)->rule_options, "players") != nullptr)
+      options.position.given["players"] = count;
   }
   const std::string kept = options.file.empty() ? autosave_path() : options.file;
   auto game = chosen_game(options, kept);
@@ -127,7 +130,7 @@ int play(PlayOptions options) {
 
 Action add_play_command(Arguments& app) {
   auto options = std::make_shared<PlayOptions>();
-  options->position.game = "andantino";
+  options->position.game = catalog::default_game();
   add_position_options(app, options->position);
   app.add_option("--seats", options->seats,
                  "who plays: letters h human, a AI, r random, d dumber AI, or names as in human/partita,\n"
@@ -145,9 +148,7 @@ Action add_play_command(Arguments& app) {
   app.add_flag("--unicode", options->unicode, "discs instead of letters");
   app.add_flag("--resume", options->resume, "go on with the last game");
   app.add_option("--file", options->file, "keep the game in this file instead of the usual place");
-  app.footer(
-      "Examples:\n  partita play andantino\n  partita play omega --side 5 --players ah\n"
-      "  partita play tafl --rules ashton --seats human/rudin --clock 300 --increment 5");
+  app.footer("Examples:\n" + catalog::examples_of("play"));
   return [options] { return play(*options); };
 }
 

@@ -5,7 +5,8 @@
 #include "apps/command.h"
 #include "apps/interrupt.h"
 #include "apps/position_options.h"
-#include "catalog/solve_puzzles.h"
+#include "catalog/games.h"
+#include "study/puzzles.h"
 
 namespace partita::apps {
 
@@ -13,7 +14,7 @@ namespace {
 
 struct PuzzleOptions {
   PositionOptions where;
-  catalog::PuzzlePlan plan;
+  study::PuzzlePlan plan;
   std::string output;
   bool quiet = false;
 };
@@ -31,11 +32,11 @@ int make_puzzles(PuzzleOptions options) {
       if (tried % 10 == 0) std::fprintf(stderr, "\r%d puzzles in %d positions ", found, tried);
     };
   }
-  const auto puzzles = catalog::find_puzzles(options.plan);
+  const auto puzzles = study::find_puzzles(options.plan);
   if (!puzzles) return refuse(puzzles.error());
   if (!options.quiet) std::fputc('\n', stderr);
   std::string text;
-  for (const catalog::Puzzle& puzzle : *puzzles) text += catalog::write_puzzle(puzzle);
+  for (const study::Puzzle& puzzle : *puzzles) text += study::write_puzzle(puzzle);
   if (options.output.empty()) {
     std::fputs(text.c_str(), stdout);
     return kExitFine;
@@ -61,8 +62,8 @@ Action add_puzzles_command(Arguments& app) {
   app.add_flag("--quiet", options->quiet, "no progress line");
   app.footer(
       "Looks through random games for positions in which exactly one move wins, each proven. Writes game records.\n\n"
-      "Example:\n"
-      "  partita puzzles --game andantino --side 10 --count 100 --output puzzles.txt");
+      "Example:\n" +
+      catalog::examples_of("puzzles"));
   return [options] { return make_puzzles(*options); };
 }
 

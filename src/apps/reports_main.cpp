@@ -36,8 +36,8 @@ int main(int argc, char** argv) {
   options.on_step = [](const std::string& step) { std::fprintf(stderr, "%s\n", step.c_str()); };
   std::signal(SIGINT, [](int) { is_interrupted.raise(); });
   std::signal(SIGTERM, [](int) { is_interrupted.raise(); });
-  const work::Workshop shop = work::standard_workshop();
-  work::ThreadQueue queue(options.threads, shop);
+  const work::HandlerRegistry registry = work::standard_handlers();
+  work::ThreadQueue queue(options.threads, registry);
   const auto done = run_reports(options, queue, is_interrupted);
   if (!done) return std::fprintf(stderr, "error: %s\n", done.error().c_str()), 2;
   const auto summary = report_summary(options);

@@ -12,6 +12,7 @@
 #include "base/random.h"
 #include "base/sha256.h"
 #include "base/text.h"
+#include "catalog/games.h"
 #include "lab/selfplay_file.h"
 #include "work/game_queue.h"
 
@@ -122,7 +123,8 @@ Action add_selfplay_command(Arguments& app) {
   add_work_options(app, options->work);
   app.footer(
       "Writes positions with score, result and ply in a compact binary form: docs/lab.md.\n"
-      "Example:\n  partita selfplay --game andantino --games 10000 --out andantino.selfplay --concurrency 2");
+      "Example:\n" +
+      catalog::examples_of("selfplay"));
   return [options] { return run_selfplay(*options); };
 }
 

@@ -15,14 +15,11 @@
 #include "apps/command.h"
 #include "apps/settings.h"
 #include "base/text.h"
+#include "base/version.h"
 #include "server/server.h"
 #include "store/archive.h"
 #include "store/data_folder.h"
 #include "store/file_lock.h"
-
-#ifndef PARTITA_VERSION
-#define PARTITA_VERSION "0.1.0"
-#endif
 
 namespace partita::apps {
 
@@ -200,7 +197,7 @@ Action add_serve_command(Arguments& app) {
   const auto arguments = std::make_shared<ServeArguments>();
   auto& options = arguments->server;
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  options.version = PARTITA_VERSION;
+  options.version = base::version();
   options.search_threads = std::max(2, cores);
   options.bounds.threads = cores;
   arguments->data = default_data_folder();

@@ -6,10 +6,11 @@
 #include "apps/position_options.h"
 #include "base/clock.h"
 #include "base/text.h"
-#include "catalog/compressed_text.h"
+#include "catalog/games.h"
 #include "catalog/solve_omega.h"
 #include "catalog/solver.h"
 #include "catalog/turn_text.h"
+#include "study/certificate_file.h"
 
 namespace partita::apps {
 
@@ -53,7 +54,7 @@ int write_strategy(catalog::AnySolver& solver, const catalog::AnyPosition& posit
     std::fprintf(stderr, "partita: no strategy was written: stopped, or it would go in circles (try --within)\n");
     return kExitFailed;
   }
-  const auto written = catalog::write_compressed_text(path, solve::write_certificate(*certificate));
+  const auto written = study::write_certificate_file(path, solve::write_certificate(*certificate));
   if (!written) return refuse(written.error());
   std::printf("certificate %s\nentries %zu\nclaim sha256 %s\nwritten in %.1f s\n", path.c_str(),
               certificate->entries.size(), certificate->claim.digest().c_str(), watch.seconds());
@@ -183,11 +184,8 @@ Action add_solve_command(Arguments& app) {
   app.footer(
       "With --certificate and no --winner the side not to move is taken to be the winner.\n"
       "Exit code 1 when a certificate was asked for and the claim was not proven.\n\n"
-      "Examples:\n"
-      "  partita solve --game andantino --side 10 --certificate andantino-side10.tsv.zst\n"
-      "  partita solve --game andantino --side 13 --winner black --checkpoint side13.work\n"
-      "  partita solve --game andantino --side 3\n"
-      "  partita solve --game tafl --rules ashton --position '...' --winner defenders --seconds 10");
+      "Examples:\n" +
+      catalog::examples_of("solve"));
   return [options] { return solve_given(*options); };
 }
 

@@ -7,6 +7,7 @@
 #include "apps/position_options.h"
 #include "apps/work_options.h"
 #include "arena/time_control.h"
+#include "catalog/games.h"
 #include "lab/spsa.h"
 #include "lab/texel.h"
 #include "lab/texel_weights.h"
@@ -142,9 +143,7 @@ Action add_tune_command(Arguments& app) {
       ->capture_default_str();
   app.add_option("--out", options->out, "write a page with the course and the match");
   add_work_options(app, options->work);
-  app.footer(
-      "Example:\n  partita tune spsa lmr_base=20:200:15 lmr_slope=10:120:10 --game andantino --rounds 500 "
-      "--concurrency 2 --out tune.html");
+  app.footer("Example:\n" + catalog::examples_of("tune"));
   return [options] {
     return options->action == "texel"     ? run_texel(*options)
            : options->action == "weights" ? run_weights(*options)

@@ -4,8 +4,9 @@
 #include "apps/command.h"
 #include "base/clock.h"
 #include "base/text.h"
-#include "catalog/compressed_text.h"
+#include "catalog/games.h"
 #include "catalog/solver.h"
+#include "study/certificate_file.h"
 
 namespace partita::apps {
 
@@ -19,7 +20,7 @@ int reject(const std::string& reason, const std::vector<std::string>& line) {
 
 int verify_file(const std::string& path, bool unbounded) {
   const base::Stopwatch watch;
-  const auto text = catalog::read_compressed_text(path);
+  const auto text = study::read_certificate_file(path);
   if (!text) return refuse(text.error());
   const auto read = solve::read_certificate(*text);
   if (!read) return refuse(base::quoted(path) + ": " + read.error());
@@ -52,9 +53,8 @@ Action add_verify_command(Arguments& app) {
   app.footer(
       "Plays every reply of the loser against the strategy by the rules alone; nothing of the solver is used.\n"
       "Exit code 0: accepted, 1: rejected (the refuting line is shown), 2: not a certificate.\n\n"
-      "Examples:\n"
-      "  partita verify data/certificates/andantino-side10.tsv.zst\n"
-      "  partita verify --unbounded data/certificates/andantino-side13.tsv.zst");
+      "Examples:\n" +
+      catalog::examples_of("verify"));
   return [options] { return verify_file(options->path, options->unbounded); };
 }
 

@@ -6,6 +6,7 @@
 #include "apps/interrupt.h"
 #include "apps/position_options.h"
 #include "base/text.h"
+#include "catalog/games.h"
 #include "catalog/solver.h"
 
 namespace partita::apps {
@@ -144,9 +145,8 @@ Action add_whowins_command(Arguments& app) {
       "Prints tab-separated rows: side or moves, result, nodes, seconds. What the budget does not decide is 'unknown' "
       "or a\n"
       "bound ('Black wins or draw').\n\n"
-      "Examples:\n"
-      "  partita whowins --game andantino --sides 3-6 --seconds 60\n"
-      "  partita whowins --game andantino --side 10 --plies 4 --nodes 2000000");
+      "Examples:\n" +
+      catalog::examples_of("whowins"));
   return [options] {
     options->request.seconds = seconds_of_row(*options);
     return options->sides.empty() ? table_of_openings(*options) : table_of_sides(*options);

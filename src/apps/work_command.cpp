@@ -10,8 +10,8 @@
 #include "apps/work_options.h"
 #include "base/sha256.h"
 #include "record/game_record.h"
+#include "work/job_handlers.h"
 #include "work/nats_status.h"
-#include "work/workshop.h"
 
 namespace partita::apps {
 

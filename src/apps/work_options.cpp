@@ -36,13 +36,13 @@ void add_work_options(Arguments& app, WorkOptions& options) {
   add_nats_options(app, options.login);
 }
 
-const work::Workshop& workshop() {
-  static const work::Workshop shop = work::standard_workshop();
-  return shop;
+const work::HandlerRegistry& job_handlers() {
+  static const work::HandlerRegistry registry = work::standard_handlers();
+  return registry;
 }
 
 std::unique_ptr<work::Queue> make_queue(const WorkOptions& options, const std::string& run, bool resume) {
-  if (options.nats.empty()) return std::make_unique<work::ThreadQueue>(options.concurrency, workshop());
+  if (options.nats.empty()) return std::make_unique<work::ThreadQueue>(options.concurrency, job_handlers());
   work::DispatchOptions how;
   how.url = options.nats;
   how.login = work::with_environment(options.login, environment);

@@ -6,8 +6,8 @@
 #include "apps/arguments.h"
 #include "base/clock.h"
 #include "work/job.h"
+#include "work/job_handlers.h"
 #include "work/nats_login.h"
-#include "work/workshop.h"
 
 namespace partita::apps {
 
@@ -22,7 +22,7 @@ void add_nats_options(Arguments& app, work::NatsLogin& login);
 void add_work_options(Arguments& app, WorkOptions& options);
 
 /// What this program can do as jobs. Lives as long as the program.
-const work::Workshop& workshop();
+const work::HandlerRegistry& job_handlers();
 /// `run` names the work: the same plan has the same name. With `resume`, what an earlier dispatcher left on the server
 /// counts.
 std::unique_ptr<work::Queue> make_queue(const WorkOptions& options, const std::string& run, bool resume);

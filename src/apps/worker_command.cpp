@@ -32,8 +32,8 @@ int run_worker(const WorkerGiven& given) {
   const TwoInterrupts interrupts;
   std::fprintf(stderr, "partita: worker of version %s on %s, %d threads\n", work::signature().c_str(),
                base::hide_secrets(options.url).c_str(), options.threads);
-  const auto shop = work::standard_workshop(given.programs ? work::Programs::kAllowed : work::Programs::kRefused);
-  const auto done = run_nats_worker(options, shop, interrupts.flag());
+  const auto registry = work::standard_handlers(given.programs ? work::Programs::kAllowed : work::Programs::kRefused);
+  const auto done = run_nats_worker(options, registry, interrupts.flag());
   return done ? kExitFine : refuse(done.error());
 }
 

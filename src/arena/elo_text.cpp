@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "arena/format_text.h"
+#include "base/format_text.h"
 
 namespace partita::arena {
 
@@ -42,29 +42,29 @@ std::optional<OneSidedBound> one_sided_bound(const PairScore& score) {
 std::string elo_text(const PairScore& score, const char* plus_minus) {
   if (score.pairs.count() < 1) return "-";
   if (const auto bound = one_sided_bound(score)) {
-    return format("%s %+ld", bound->is_lower ? "at least" : "at most", std::lround(bound->elo));
+    return base::format("%s %+ld", bound->is_lower ? "at least" : "at most", std::lround(bound->elo));
   }
   const EloReport report = report_elo(score.pairs);
   if (!std::isfinite(report.elo.error) || report.score.error >= kWidestError) return "-";
   // An interval that reaches beyond all points, or none, has one end only.
   const double least = report.score.value - report.score.error, most = report.score.value + report.score.error;
-  if (most >= 1 && least > 0) return format("at least %+ld", std::lround(elo_of_score(least)));
-  if (least <= 0 && most < 1) return format("at most %+ld", std::lround(elo_of_score(most)));
-  return format("%+.1f %s %.1f", report.elo.value, plus_minus, report.elo.error);
+  if (most >= 1 && least > 0) return base::format("at least %+ld", std::lround(elo_of_score(least)));
+  if (least <= 0 && most < 1) return base::format("at most %+ld", std::lround(elo_of_score(most)));
+  return base::format("%+.1f %s %.1f", report.elo.value, plus_minus, report.elo.error);
 }
 
 std::string score_text(const PairScore& score, const char* plus_minus) {
   const EloReport report = report_elo(score.pairs);
   if (const auto bound = one_sided_bound(score)) {
-    return format("%.1f%%, %s %.1f%%", 100 * report.score.value, bound->is_lower ? "at least" : "at most",
-                  100 * bound->score);
+    return base::format("%.1f%%, %s %.1f%%", 100 * report.score.value, bound->is_lower ? "at least" : "at most",
+                        100 * bound->score);
   }
   return share_text(report.score, plus_minus);
 }
 
 std::string share_text(const Estimate& share, const char* plus_minus) {
-  if (!std::isfinite(share.error) || share.error >= kWidestError) return format("%.1f%%", 100 * share.value);
-  return format("%.1f%% %s %.1f", 100 * share.value, plus_minus, 100 * share.error);
+  if (!std::isfinite(share.error) || share.error >= kWidestError) return base::format("%.1f%%", 100 * share.value);
+  return base::format("%.1f%% %s %.1f", 100 * share.value, plus_minus, 100 * share.error);
 }
 
 }  // namespace partita::arena

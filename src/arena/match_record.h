@@ -1,6 +1,6 @@
 #pragma once
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "base/parsed.h"
 #include "record/game_record.h"
 

@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "catalog/any_engine.h"
+#include "study/engine.h"
 
 namespace partita::arena {
 
@@ -51,7 +52,7 @@ base::Parsed<std::vector<Opening>> generate_openings(const OpeningPlan& plan,
   if (!start) return start.forward_error();
   auto spec = catalog::read_engine_spec(plan.judge);
   if (!spec) return spec.forward_error();
-  auto judge = catalog::make_engine(plan.game, plan.rules, *spec);
+  auto judge = study::make_engine(plan.game, plan.rules, *spec);
   if (!judge) return judge.forward_error();
   base::Random random(plan.seed);
   std::set<catalog::Key> seen;

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "protocol/ugi_client.h"
 #include "protocol/ugi_text.h"
+#include "study/engine.h"
 
 namespace partita::arena {
 
@@ -118,7 +119,7 @@ base::Parsed<std::unique_ptr<Player>> make_player(std::string_view game, const b
   if (starts_program(spec)) return make_ugi_player(spec);
   auto read = catalog::read_engine_spec(spec);
   if (!read) return read.forward_error();
-  auto engine = catalog::make_engine(game, rules, *read);
+  auto engine = study::make_engine(game, rules, *read);
   if (!engine) return engine.forward_error();
   return std::unique_ptr<Player>(std::make_unique<EnginePlayer>(std::string(spec), std::move(*engine)));
 }

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "arena/elo_text.h"
-#include "arena/format_text.h"
+#include "base/format_text.h"
 
 namespace partita::arena {
 
@@ -21,8 +21,8 @@ std::string llr_text(const Standings& standings, const SprtBounds& bounds) {
   const char* word = "";
   if (verdict(llr, bounds) == SprtVerdict::kAcceptsElo1) word = " (accepted elo1)";
   if (verdict(llr, bounds) == SprtVerdict::kAcceptsElo0) word = " (accepted elo0)";
-  return format("LLR %.2f (%.2f, %.2f) [%.2f, %.2f] %s%s", llr, bounds.lower(), bounds.upper(), bounds.elo0,
-                bounds.elo1, bar.c_str(), word);
+  return base::format("LLR %.2f (%.2f, %.2f) [%.2f, %.2f] %s%s", llr, bounds.lower(), bounds.upper(), bounds.elo0,
+                      bounds.elo1, bar.c_str(), word);
 }
 
 bool is_two_player_match(const TournamentPlan& plan) { return plan.seat_count == 2 && plan.entrants.size() == 2; }
@@ -30,17 +30,17 @@ bool is_two_player_match(const TournamentPlan& plan) { return plan.seat_count ==
 std::string match_text(const Standings& standings) {
   const PairScore score = standings.between(0, 1);
   // Games with fixed seats come in no pairs, and without pairs there is no strength to estimate.
-  if (score.pairs.count() == 0) return format("+%d =%d -%d", score.wins, score.draws, score.losses);
-  std::string text = format("+%d =%d -%d, score ", score.wins, score.draws, score.losses) + score_text(score, "+-") +
-                     ", Elo " + elo_text(score, "+-");
+  if (score.pairs.count() == 0) return base::format("+%d =%d -%d", score.wins, score.draws, score.losses);
+  std::string text = base::format("+%d =%d -%d, score ", score.wins, score.draws, score.losses) +
+                     score_text(score, "+-") + ", Elo " + elo_text(score, "+-");
   // Normalised by a deviation that was hardly seen, a figure says nothing.
   if (!one_sided_bound(score) && score.pairs.count() > 1) {
     const EloReport elo = report_elo(score.pairs);
-    text += format(", normalised %.1f +- %.1f, LOS %.1f%%", elo.normalised.value, elo.normalised.error,
-                   100 * elo.superiority);
+    text += base::format(", normalised %.1f +- %.1f, LOS %.1f%%", elo.normalised.value, elo.normalised.error,
+                         100 * elo.superiority);
   }
   const auto& p = score.pairs.pairs;
-  return text + format(", pairs %g %g %g %g %g", p[0], p[1], p[2], p[3], p[4]);
+  return text + base::format(", pairs %g %g %g %g %g", p[0], p[1], p[2], p[3], p[4]);
 }
 
 std::vector<int> by_strength(const TournamentPlan& plan, const Standings& standings) {
@@ -63,18 +63,19 @@ constexpr double kWidestRating = 500;
 
 std::string entrant_table(const TournamentPlan& plan, const Standings& standings) {
   std::string text =
-      format("%-4s %-32s %7s %9s %8s %14s %7s\n", "rank", "player", "games", "score", "+-", "rating", "faults");
+      base::format("%-4s %-32s %7s %9s %8s %14s %7s\n", "rank", "player", "games", "score", "+-", "rating", "faults");
   const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<Estimate>(plan.entrants.size());
   int rank = 0;
   for (const int entrant : by_strength(plan, standings)) {
     const auto index = static_cast<std::size_t>(entrant);
     const Estimate share = standings.share(entrant);
     const bool is_rated = plan.seat_count == 2 && ratings[index].error < kWidestRating;
-    const std::string rating = is_rated ? format("%.0f +- %.0f", ratings[index].value, ratings[index].error) : "-";
-    const std::string error = share.error < 0.5 ? format("%.1f%%", 100 * share.error) : "-";
-    text += format("%-4d %-32s %7d %8.1f%% %8s %14s %7d\n", ++rank, plan.entrants[index].spec.c_str(),
-                   standings.games_of(entrant), 100 * share.value, error.c_str(), rating.c_str(),
-                   standings.faults_of(entrant));
+    const std::string rating =
+        is_rated ? base::format("%.0f +- %.0f", ratings[index].value, ratings[index].error) : "-";
+    const std::string error = share.error < 0.5 ? base::format("%.1f%%", 100 * share.error) : "-";
+    text += base::format("%-4d %-32s %7d %8.1f%% %8s %14s %7d\n", ++rank, plan.entrants[index].spec.c_str(),
+                         standings.games_of(entrant), 100 * share.value, error.c_str(), rating.c_str(),
+                         standings.faults_of(entrant));
   }
   return text;
 }
@@ -82,16 +83,16 @@ std::string entrant_table(const TournamentPlan& plan, const Standings& standings
 std::string cross_table(const TournamentPlan& plan, const Standings& standings) {
   const auto order = by_strength(plan, standings);
   std::string text = "\ncross table (row's points / games against column)\n     ";
-  for (std::size_t column = 0; column < order.size(); ++column) text += format("%9zu", column + 1);
+  for (std::size_t column = 0; column < order.size(); ++column) text += base::format("%9zu", column + 1);
   text += "\n";
   for (std::size_t row = 0; row < order.size(); ++row) {
-    text += format("%4zu ", row + 1);
+    text += base::format("%4zu ", row + 1);
     for (std::size_t column = 0; column < order.size(); ++column) {
       const PairScore score = standings.between(order[row], order[column]);
       const int games = score.wins + score.draws + score.losses;
       text += row == column || games == 0
-                  ? format("%9s", "-")
-                  : format("%9s", format("%g/%d", score.wins + 0.5 * score.draws, games).c_str());
+                  ? base::format("%9s", "-")
+                  : base::format("%9s", base::format("%g/%d", score.wins + 0.5 * score.draws, games).c_str());
     }
     text += "\n";
   }
@@ -100,13 +101,14 @@ std::string cross_table(const TournamentPlan& plan, const Standings& standings) 
 
 /// Three and four seats: what each player made of each place at the table.
 std::string seat_table(const TournamentPlan& plan, const Standings& standings) {
-  std::string text = format("\n\npoints by player and seat\n%-32s", "player");
-  for (int seat = 0; seat < plan.seat_count; ++seat) text += format("%15s", format("seat %d", seat + 1).c_str());
+  std::string text = base::format("\n\npoints by player and seat\n%-32s", "player");
+  for (int seat = 0; seat < plan.seat_count; ++seat)
+    text += base::format("%15s", base::format("seat %d", seat + 1).c_str());
   for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
-    text += format("\n%-32s", plan.entrants[i].spec.c_str());
+    text += base::format("\n%-32s", plan.entrants[i].spec.c_str());
     for (int seat = 0; seat < plan.seat_count; ++seat) {
       const Estimate share = standings.share_on(static_cast<int>(i), seat);
-      text += format("%15s", share_text(share, "+-").c_str());
+      text += base::format("%15s", share_text(share, "+-").c_str());
     }
   }
   return text;
@@ -121,8 +123,9 @@ std::string progress_text(const TournamentPlan& plan, const Standings& standings
   if (sprt) text += llr_text(standings, *sprt) + "\n";
   const double rate = (standings.finished() - pace.begun_with) / std::max(0.001, pace.seconds);
   const auto left_s = static_cast<long>((standings.scheduled() - standings.finished()) / std::max(rate, 1e-9));
-  return text + format("games %d of %d, %.2f a second, %ld:%02ld:%02ld left", standings.finished(),
-                       standings.scheduled(), rate, std::min(left_s / 3600, 9999L), left_s / 60 % 60, left_s % 60);
+  return text + base::format("games %d of %d, %.2f a second, %ld:%02ld:%02ld left", standings.finished(),
+                             standings.scheduled(), rate, std::min(left_s / 3600, 9999L), left_s / 60 % 60,
+                             left_s % 60);
 }
 
 std::string report_text(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt) {
@@ -130,12 +133,12 @@ std::string report_text(const TournamentPlan& plan, const Standings& standings, 
   if (is_two_player_match(plan)) text += "\n" + match_text(standings) + "\n";
   if (sprt) text += llr_text(standings, *sprt) + "\n";
   if (plan.seat_count == 2 && plan.entrants.size() > 2) text += cross_table(plan, standings);
-  text += format("\ngames %d of %d, draws %.1f%%, points by seat:", standings.finished(), standings.scheduled(),
-                 100 * standings.draw_rate());
+  text += base::format("\ngames %d of %d, draws %.1f%%, points by seat:", standings.finished(), standings.scheduled(),
+                       100 * standings.draw_rate());
   for (const Estimate& share : standings.seat_shares()) text += " " + share_text(share, "+-");
   if (plan.seat_count > 2) text += seat_table(plan, standings);
   text += "\nendings:";
-  for (const auto& [reason, count] : standings.reasons()) text += format(" %s %d", reason.c_str(), count);
+  for (const auto& [reason, count] : standings.reasons()) text += base::format(" %s %d", reason.c_str(), count);
   for (const std::string& fault : standings.faults()) text += "\nfault: " + fault;
   return text + "\n";
 }

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "arena/elo_text.h"
-#include "arena/format_text.h"
 #include "arena/report.h"
+#include "base/format_text.h"
 
 namespace partita::arena {
 
@@ -28,7 +28,7 @@ json::object elo_json(const PairScore& score, const Estimate& estimate) {
 
 /// Empty where it is not known.
 std::string number_text(double value, const char* pattern) {
-  return std::isfinite(value) ? format(pattern, value) : "";
+  return std::isfinite(value) ? base::format(pattern, value) : "";
 }
 
 }  // namespace
@@ -94,10 +94,10 @@ std::string report_csv(const TournamentPlan& plan, const Standings& standings) {
     const Estimate share = standings.share(static_cast<int>(i));
     std::string spec = plan.entrants[i].spec;
     for (std::size_t at = spec.find('"'); at != std::string::npos; at = spec.find('"', at + 2)) spec.insert(at, "\"");
-    text += format("\"%s\",%s,%d,%.5f,%s,%.2f,%s,%d\n", spec.c_str(),
-                   write_time_control(plan.entrants[i].control).c_str(), standings.games_of(static_cast<int>(i)),
-                   share.value, number_text(share.error, "%.5f").c_str(), ratings[i].value,
-                   number_text(ratings[i].error, "%.2f").c_str(), standings.faults_of(static_cast<int>(i)));
+    text += base::format("\"%s\",%s,%d,%.5f,%s,%.2f,%s,%d\n", spec.c_str(),
+                         write_time_control(plan.entrants[i].control).c_str(), standings.games_of(static_cast<int>(i)),
+                         share.value, number_text(share.error, "%.5f").c_str(), ratings[i].value,
+                         number_text(ratings[i].error, "%.2f").c_str(), standings.faults_of(static_cast<int>(i)));
   }
   return text;
 }

@@ -5,9 +5,10 @@
 #include <map>
 
 #include "arena/elo_text.h"
-#include "arena/format_text.h"
-#include "arena/plot.h"
 #include "arena/tournament.h"
+#include "base/format_text.h"
+#include "draw/page.h"
+#include "draw/plot.h"
 
 namespace partita::arena {
 
@@ -20,7 +21,7 @@ constexpr double kWidestError = 500;
 
 std::string with_error(const Estimate& estimate, double factor, const char* pattern = "%.1f ± %.1f") {
   if (!std::isfinite(estimate.error) || factor * estimate.error >= kWidestError) return "–";
-  return format(pattern, factor * estimate.value, factor * estimate.error);
+  return base::format(pattern, factor * estimate.value, factor * estimate.error);
 }
 
 /// None where the interval says nothing.
@@ -38,7 +39,7 @@ std::string entrants_part(const TournamentPlan& plan, const Standings& standings
     strength.push_back(is_rated ? ratings[i].value : standings.share(static_cast<int>(i)).value);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return strength[a] > strength[b]; });
   Rows rows = {{"player", "control", "games", "score %", "rating", "faults"}};
-  std::vector<PlotBar> bars;
+  std::vector<draw::PlotBar> bars;
   for (const std::size_t i : order) {
     const int entrant = static_cast<int>(i);
     rows.push_back({plan.entrants[i].spec, write_time_control(plan.entrants[i].control),
@@ -49,9 +50,9 @@ std::string entrants_part(const TournamentPlan& plan, const Standings& standings
     bars.push_back(
         {plan.entrants[i].spec, is_rated ? shown.value : 100 * shown.value, error_bar(shown, is_rated ? 1 : 100)});
   }
-  return "<h2>Players</h2>\n" + html_table(rows) +
-         draw_bars(is_rated ? "Ratings with 95% intervals" : "Points with 95% intervals",
-                   is_rated ? "Elo, mean zero" : "% of the points", bars);
+  return "<h2>Players</h2>\n" + draw::html_table(rows) +
+         draw::draw_bars(is_rated ? "Ratings with 95% intervals" : "Points with 95% intervals",
+                         is_rated ? "Elo, mean zero" : "% of the points", bars);
 }
 
 std::string cross_part(const TournamentPlan& plan, const Standings& standings) {
@@ -65,45 +66,47 @@ std::string cross_part(const TournamentPlan& plan, const Standings& standings) {
       const int games = score.wins + score.draws + score.losses;
       const bool is_played = a != b && games > 0;
       rows.back().push_back(
-          !is_played ? "–" : format("%g / %d, ", score.wins + 0.5 * score.draws, games) + elo_text(score, "±"));
+          !is_played ? "–" : base::format("%g / %d, ", score.wins + 0.5 * score.draws, games) + elo_text(score, "±"));
     }
   }
-  return "<h2>Cross table</h2>\n" + html_table(rows);
+  return "<h2>Cross table</h2>\n" + draw::html_table(rows);
 }
 
 std::string seats_part(const TournamentPlan& plan, const Standings& standings) {
-  std::vector<PlotBar> bars;
+  std::vector<draw::PlotBar> bars;
   const auto shares = standings.seat_shares();
   for (std::size_t seat = 0; seat < shares.size(); ++seat) {
-    bars.push_back({format("seat %zu", seat + 1), 100 * shares[seat].value, error_bar(shares[seat], 100)});
+    bars.push_back({base::format("seat %zu", seat + 1), 100 * shares[seat].value, error_bar(shares[seat], 100)});
   }
-  std::string text = "<h2>Seats</h2>\n" + draw_bars("Points by seat, over whole rotations", "% of the points", bars);
+  std::string text =
+      "<h2>Seats</h2>\n" + draw::draw_bars("Points by seat, over whole rotations", "% of the points", bars);
   Rows rows = {{"player"}};
-  for (int seat = 0; seat < plan.seat_count; ++seat) rows[0].push_back(format("seat %d, %%", seat + 1));
+  for (int seat = 0; seat < plan.seat_count; ++seat) rows[0].push_back(base::format("seat %d, %%", seat + 1));
   for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
     rows.push_back({plan.entrants[i].spec});
     for (int seat = 0; seat < plan.seat_count; ++seat) {
       rows.back().push_back(with_error(standings.share_on(static_cast<int>(i), seat), 100));
     }
   }
-  return text + html_table(rows);
+  return text + draw::html_table(rows);
 }
 
 std::string endings_part(const Standings& standings) {
-  std::vector<PlotBar> reasons;
+  std::vector<draw::PlotBar> reasons;
   for (const auto& [reason, count] : standings.reasons()) reasons.push_back({reason, static_cast<double>(count), 0});
   std::map<int, int> lengths;
   for (const FinishedGame& game : standings.history()) ++lengths[game.plies / 5 * 5];
-  PlotLine line{"games", {}, {}, {}, {}};
+  draw::PlotLine line{"games", {}, {}, {}, {}};
   for (int plies = lengths.empty() ? 0 : lengths.begin()->first; !lengths.empty() && plies <= lengths.rbegin()->first;
        plies += 5) {
     line.x.push_back(plies);
     line.y.push_back(lengths.contains(plies) ? lengths.at(plies) : 0);
   }
-  LinePlot plot{"Lengths of the games, by fives", "plies", "games", {line}, {}, false, true};
+  draw::LinePlot plot{"Lengths of the games, by fives", "plies", "games", {line}, {}, false, true};
   return "<h2>Endings</h2>\n" +
-         format("<p>%.1f%% of the games were drawn or shared.</p>\n", 100 * standings.draw_rate()) +
-         "<div class=\"two\">" + draw_bars("How games ended", "games", reasons) + draw_lines(plot) + "</div>\n";
+         base::format("<p>%.1f%% of the games were drawn or shared.</p>\n", 100 * standings.draw_rate()) +
+         "<div class=\"two\">" + draw::draw_bars("How games ended", "games", reasons) + draw::draw_lines(plot) +
+         "</div>\n";
 }
 
 /// The match as it stood after each of at most a few hundred games, replayed from the order in which games ended.
@@ -112,7 +115,7 @@ std::string course_part(const TournamentPlan& plan, const Standings& standings, 
   constexpr std::size_t kMostPoints = 300;
   const auto games = schedule(plan);
   Standings replayed(plan);
-  PlotLine elo{"Elo", {}, {}, {}, {}}, llr{"LLR", {}, {}, {}, {}};
+  draw::PlotLine elo{"Elo", {}, {}, {}, {}}, llr{"LLR", {}, {}, {}, {}};
   const std::size_t step = std::max<std::size_t>(1, standings.history().size() / kMostPoints);
   for (std::size_t i = 0; i < standings.history().size(); ++i) {
     const FinishedGame& game = standings.history()[i];
@@ -133,21 +136,21 @@ std::string course_part(const TournamentPlan& plan, const Standings& standings, 
     elo.high.push_back(report.elo.value + report.elo.error);
   }
   std::string text =
-      "<h2>Course of the match</h2>\n" + draw_lines({"Elo of " + plan.entrants[0].spec + " with its 95% interval",
-                                                     "games",
-                                                     "Elo",
-                                                     {elo},
-                                                     {{0, "equal"}},
-                                                     false,
-                                                     false});
+      "<h2>Course of the match</h2>\n" + draw::draw_lines({"Elo of " + plan.entrants[0].spec + " with its 95% interval",
+                                                           "games",
+                                                           "Elo",
+                                                           {elo},
+                                                           {{0, "equal"}},
+                                                           false,
+                                                           false});
   if (sprt) {
-    text += draw_lines({format("Sequential test of [%g, %g] normalised Elo", sprt->elo0, sprt->elo1),
-                        "games",
-                        "log-likelihood ratio",
-                        {llr},
-                        {{sprt->lower(), "accept the first"}, {sprt->upper(), "accept the second"}},
-                        false,
-                        false});
+    text += draw::draw_lines({base::format("Sequential test of [%g, %g] normalised Elo", sprt->elo0, sprt->elo1),
+                              "games",
+                              "log-likelihood ratio",
+                              {llr},
+                              {{sprt->lower(), "accept the first"}, {sprt->upper(), "accept the second"}},
+                              false,
+                              false});
   }
   return text;
 }
@@ -157,10 +160,11 @@ std::string course_part(const TournamentPlan& plan, const Standings& standings, 
 std::string report_html(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt) {
   std::string rules;
   for (const auto& [name, value] : plan.rules) rules += (rules.empty() ? "" : ", ") + name + "=" + value;
-  const std::string subtitle = format("%d of %d games played · ", standings.finished(), standings.scheduled()) + rules;
-  return html_page("Arena: " + plan.game, subtitle,
-                   entrants_part(plan, standings) + course_part(plan, standings, sprt) + cross_part(plan, standings) +
-                       seats_part(plan, standings) + endings_part(standings));
+  const std::string subtitle =
+      base::format("%d of %d games played · ", standings.finished(), standings.scheduled()) + rules;
+  return draw::html_page("Arena: " + plan.game, subtitle,
+                         entrants_part(plan, standings) + course_part(plan, standings, sprt) +
+                             cross_part(plan, standings) + seats_part(plan, standings) + endings_part(standings));
 }
 
 }  // namespace partita::arena

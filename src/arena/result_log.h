@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "base/clock.h"
 #include "base/parsed.h"
 

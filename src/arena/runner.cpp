@@ -10,7 +10,7 @@
 namespace partita::arena {
 
 /// Players by what they are made from; a specification that sits on two seats gets two players.
-struct JobPlayer::Bench {
+struct JobPlayer::Reused {
   std::map<std::pair<std::string, int>, std::unique_ptr<Player>> players;
   Prover prover;
 };
@@ -60,7 +60,7 @@ class TraceFile {
 
 }  // namespace
 
-JobPlayer::JobPlayer() : bench_(std::make_unique<Bench>()) {}
+JobPlayer::JobPlayer() : reused_(std::make_unique<Reused>()) {}
 JobPlayer::~JobPlayer() = default;
 
 base::Parsed<GameOutcome> JobPlayer::play(const GameJob& job, const base::StopFlag& stop) {
@@ -78,7 +78,7 @@ base::Parsed<GameOutcome> JobPlayer::play(const GameJob& job, const base::StopFl
     if (!control) return control.forward_error();
     const std::string spec = with_fitting_table(job.seats[seat], *control);
     const std::string key = player_key(job, spec);
-    std::unique_ptr<Player>& player = bench_->players[{key, uses[key]++}];
+    std::unique_ptr<Player>& player = reused_->players[{key, uses[key]++}];
     if (player == nullptr) {
       auto made = make_player(job.game, job.rules, spec);
       if (!made) return made.error_at(job.seats[seat]);
@@ -96,7 +96,7 @@ base::Parsed<GameOutcome> JobPlayer::play(const GameJob& job, const base::StopFl
   GameOutcome outcome{
       job.id,
       play_game(
-          std::move(*position), seats, controls, job.referee, [&] { return stop.is_raised(); }, &bench_->prover),
+          std::move(*position), seats, controls, job.referee, [&] { return stop.is_raised(); }, &reused_->prover),
       job.seed, watch.seconds()};
   trace.end(outcome.game);
   for (Player* player : seats) player->set_trace({});

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "base/clock.h"
 #include "base/parsed.h"
 
@@ -18,8 +18,8 @@ class JobPlayer {
   base::Parsed<GameOutcome> play(const GameJob& job, const base::StopFlag& stop);
 
  private:
-  struct Bench;
-  std::unique_ptr<Bench> bench_;
+  struct Reused;
+  std::unique_ptr<Reused> reused_;
 };
 
 /// Somebody who gets a list of games played: room `work` does it by threads here or by workers on many machines.

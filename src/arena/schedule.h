@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "arena/time_control.h"
 #include "base/option.h"
 #include "record/openings.h"

@@ -30,6 +30,9 @@ struct ScoreReport {
   std::vector<double> by_seat;  ///< expected share of the point by seat; always filled, sums to 1
 };
 
+/// The value of a win of unknown length: above every evaluation of a game of two seats, below every counted win.
+inline constexpr std::int64_t kWonValue = 1'000'000;
+
 /// One line of analysis: the k-th best move with its principal variation.
 struct LineReport {
   int rank = 1;  ///< multipv index from 1
@@ -103,8 +106,8 @@ struct PresetEntry {
 struct EngineSpec {
   std::string preset = "partita";
   base::OptionValues overrides;
-  /// What evaluators that read a network get; make_engine() takes the shipped one where this is empty. Not part of the
-  /// text.
+  /// What evaluators that read a network get; make_plain_engine() takes the shipped one where this is empty. Not part
+  /// of the text.
   std::shared_ptr<const nets::Network> network = nullptr;
 };
 base::Parsed<EngineSpec> read_engine_spec(std::string_view text);
@@ -114,8 +117,9 @@ EngineSpec with_seed(EngineSpec spec, std::uint64_t seed);
 
 /// Presets of a game, the default first. REQUIRES: a known game.
 std::vector<PresetEntry> presets(std::string_view game);
-/// An engine for positions of this game and rules; unknown presets and bad switches are errors.
-base::Parsed<std::unique_ptr<AnyEngine>> make_engine(std::string_view game, const base::OptionValues& rules,
-                                                     const EngineSpec& spec);
+/// The search of a preset and nothing beside it, for positions of this game and rules; unknown presets and bad switches
+/// are errors. What people play against comes from study::make_engine(), which adds levels, solver and strategies.
+base::Parsed<std::unique_ptr<AnyEngine>> make_plain_engine(std::string_view game, const base::OptionValues& rules,
+                                                           const EngineSpec& spec);
 
 }  // namespace partita::catalog

@@ -5,12 +5,8 @@
 #include "catalog/any_engine.h"
 #include "catalog/engine_report.h"
 #include "catalog/games.h"
-#include "catalog/levels.h"
 #include "catalog/networks.h"
 #include "catalog/presets.h"
-#include "catalog/solve_beside.h"
-#include "catalog/solve_shipped.h"
-#include "catalog/solver.h"
 
 namespace partita::catalog {
 
@@ -77,36 +73,15 @@ base::Parsed<std::vector<base::OptionSpec>> preset_options(std::string_view game
   return specs;
 }
 
-base::Parsed<std::unique_ptr<AnyEngine>> make_engine(std::string_view game, const base::OptionValues& rules,
-                                                     const EngineSpec& given_spec) {
+base::Parsed<std::unique_ptr<AnyEngine>> make_plain_engine(std::string_view game, const base::OptionValues& rules,
+                                                           const EngineSpec& given_spec) {
   auto entry = find_game(game);
   if (!entry) return entry.forward_error();
   auto checked = base::checked_values((*entry)->rule_options, rules);
   if (!checked) return checked.forward_error();
   EngineSpec spec = given_spec;
   if (!spec.network) spec.network = shipped_network(**entry, *checked);
-  const Level* level = level_of_preset((*entry)->name, spec.preset);
-  if (!has_solver((*entry)->name)) {
-    auto plain = (*entry)->make_engine(spec);
-    return plain && level != nullptr ? with_level(std::move(*plain), *level) : std::move(plain);
-  }
-  EngineSpec own = spec;
-  own.overrides.erase(std::string(kProofSwitch));
-  auto engine = (*entry)->make_engine(own);
-  if (!engine) return engine;
-  const auto given = spec.overrides.find(std::string(kProofSwitch));
-  const base::OptionSpec declared = proof_switch(spec.preset);
-  const auto use =
-      base::checked_value(declared, given == spec.overrides.end() ? declared.default_value : given->second);
-  if (!use) return use.forward_error();
-  *engine = with_solver(std::move(*engine), (*entry)->name, *use);
-  if (level != nullptr) return with_level(std::move(*engine), *level);
-  if (spec.preset != kPerfectPreset) return engine;
-  base::OptionValues all_rules;
-  for (const base::OptionSpec& option : (*entry)->rule_options) {
-    all_rules[option.name] = base::value_of((*entry)->rule_options, *checked, option.name);
-  }
-  return with_strategy(std::move(*engine), shipped_strategy((*entry)->name, all_rules));
+  return (*entry)->make_engine(spec);
 }
 
 }  // namespace partita::catalog

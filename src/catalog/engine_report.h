@@ -12,9 +12,6 @@
 
 namespace partita::catalog {
 
-/// A win of unknown length: above every evaluation of a game of two seats, below every counted win.
-inline constexpr std::int64_t kWonValue = 1'000'000;
-
 /// The specs with the preset's values as defaults; an unknown preset is an error that suggests a known one.
 base::Parsed<std::vector<base::OptionSpec>> preset_options(std::string_view game, const std::string& preset,
                                                            std::vector<base::OptionSpec> specs);

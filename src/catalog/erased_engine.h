@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -83,6 +84,8 @@ class ErasedEngine final : public AnyEngine {
 
   SearchResult search(const AnyPosition& position, const SearchRequest& request) override {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
+    const search::ChanceCurve curve =
+        network_curve_ ? *network_curve_ : chance_curve(game::profile_of<G>(), erased.rules());
     search::Task<G> task{erased.position(), erased.earlier_keys(), request.limits, {}, {}, request.stop};
     for (const std::string& text : request.only_moves) {
       const auto move = G::Notation::read_move(task.pos, text);
@@ -90,9 +93,9 @@ class ErasedEngine final : public AnyEngine {
       if (move) task.only_moves.push_back(*move);
     }
     if (request.on_line) {
-      task.on_line = [&](const search::Line<Move>& line) { request.on_line(report_line<G>(task.pos, line, curve_)); };
+      task.on_line = [&](const search::Line<Move>& line) { request.on_line(report_line<G>(task.pos, line, curve)); };
     }
-    SearchResult result = report_outcome<G>(task.pos, engine_.search(task), curve_);
+    SearchResult result = report_outcome<G>(task.pos, engine_.search(task), curve);
     if (lacks_network_ && result.note.empty()) result.note = "no network for these rules: classic evaluation";
     if (base::is_on(specs_, values_, "count_collisions")) result.table = table_report();
     return result;
@@ -108,18 +111,18 @@ class ErasedEngine final : public AnyEngine {
   using Move = typename G::Move;
 
   search::Switches switches() const { return search::read_switches(specs_, values_); }
-  /// The evaluator that the switches name, with its network; curve_ and lacks_network_ follow it.
+  /// The evaluator that the switches name, with its network; network_curve_ and lacks_network_ follow it.
   typename G::Evaluator evaluator() {
     // The value was checked against the evaluator's own names.
     auto evaluator = *G::Evaluator::named(base::value_of(specs_, values_, "evaluator"));
-    curve_ = chance_curve_of(G::kName);
+    network_curve_.reset();
     lacks_network_ = false;
     if constexpr (game::HasTermSwitches<G>) evaluator.leave_out(*terms_left_out<G>(specs_, values_));
     if constexpr (game::HasNetwork<G>) {
       if (!evaluator.wants_network()) return evaluator;
       // A network that does not fit is as none: the evaluator has something to fall back on.
       lacks_network_ = !network_ || !evaluator.use_network(*network_);
-      if (!lacks_network_) curve_ = network_curve(*network_);
+      if (!lacks_network_) network_curve_ = network_curve(*network_);
     }
     return evaluator;
   }
@@ -128,7 +131,7 @@ class ErasedEngine final : public AnyEngine {
   std::vector<base::OptionSpec> specs_;
   base::OptionValues values_;
   std::shared_ptr<const nets::Network> network_;
-  search::ChanceCurve curve_;
+  std::optional<search::ChanceCurve> network_curve_;  ///< of the network in use; nothing: the profile's curve
   bool lacks_network_ = false;
   search::Engine<G> engine_;
 };

@@ -86,6 +86,7 @@ GameEntry make_game_entry() {
   GameEntry entry;
   entry.name = G::kName;
   entry.title = G::kTitle;
+  entry.profile = &game::profile_of<G>();
   entry.rule_options = G::rule_options();
   for (const game::Named& evaluator : G::Evaluator::names())
     entry.evaluators.emplace_back(evaluator.name, evaluator.help);

@@ -14,6 +14,7 @@
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
 #include "game/perft.h"
+#include "game/profile.h"
 #include "game/terms.h"
 #include "nets/network.h"
 
@@ -43,6 +44,7 @@ struct NetworkHooks {
 struct GameEntry {
   std::string name;
   std::string title;
+  const game::Profile* profile = nullptr;  ///< never null
   std::vector<base::OptionSpec> rule_options;
   std::vector<std::pair<std::string, std::string>> evaluators;  ///< name, help; the first is the default
   std::function<base::Parsed<std::unique_ptr<PositionModel>>(const base::OptionValues&, std::string_view text)>
@@ -66,5 +68,18 @@ struct GameEntry {
 const std::vector<GameEntry>& all_games();
 /// By name; an unknown one is an error that lists or suggests the known.
 base::Parsed<const GameEntry*> find_game(std::string_view name);
+/// What a command plays that was not told which game: the first of them.
+const std::string& default_game();
+
+struct GameUnderRules {
+  const GameEntry* game = nullptr;
+  base::OptionValues rules;  ///< those that matter here; the others have their defaults
+};
+/// A game that speaks somebody else's protocol or file format, and the rules by which it is played there.
+base::Parsed<GameUnderRules> speaker_of(std::string_view tongue);
+/// The game that a report is about, and the rules by which it is played there.
+base::Parsed<GameUnderRules> subject_of_report(std::string_view report);
+/// The profiles' examples for a command's help, two blanks before each: "  partita go --game ...\n  partita ...".
+std::string examples_of(std::string_view command);
 
 }  // namespace partita::catalog

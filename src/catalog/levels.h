@@ -1,12 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "catalog/any_engine.h"
 
 namespace partita::catalog {
 
@@ -26,9 +23,5 @@ struct Level {
 const std::vector<Level>& levels_of(std::string_view game);
 /// The level of a preset's name, or null.
 const Level* level_of_preset(std::string_view game, std::string_view preset);
-
-/// An engine that plays on this level. A win it has proven it carries through: from then on it looks closely and takes
-/// the best move alone.
-std::unique_ptr<AnyEngine> with_level(std::unique_ptr<AnyEngine> engine, const Level& level);
 
 }  // namespace partita::catalog

@@ -8,8 +8,8 @@
 #include <system_error>
 #include <vector>
 
+#include "base/data_files.h"
 #include "base/text.h"
-#include "catalog/solve_shipped.h"
 
 namespace partita::catalog {
 
@@ -27,7 +27,7 @@ std::string network_prefix(const GameEntry& game, const base::OptionValues& rule
 /// Files of that beginning in the first data folder that has any, in the order of their names.
 std::vector<std::string> network_files(const std::string& prefix) {
   std::error_code failure;
-  for (const fs::path& folder : data_folders()) {
+  for (const fs::path& folder : base::data_folders()) {
     std::vector<std::string> files;
     for (const auto& entry : fs::directory_iterator(folder / "networks", failure)) {
       const std::string name = entry.path().filename().string();

@@ -1,90 +1,32 @@
 #include "catalog/presets.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <mutex>
 #include <utility>
 
 #include "catalog/games.h"
 #include "catalog/levels.h"
-#include "catalog/montecarlo_presets.h"
-#include "catalog/presets_by_game.h"
 
 namespace partita::catalog {
 
 namespace {
-
-/// A preset can only be offered where its evaluator exists.
-bool is_offered(const Preset& preset, const GameEntry* game) {
-  const auto evaluator = preset.values.find("evaluator");
-  if (evaluator == preset.values.end() || game == nullptr) return true;
-  return std::any_of(game->evaluators.begin(), game->evaluators.end(),
-                     [&](const auto& named) { return named.first == evaluator->second; });
-}
-
-std::vector<Preset> reports_presets(std::string_view game) {
-  if (game == "andantino") return andantino_presets();
-  if (game == "omega") return omega_presets();
-  if (game == "tafl") return tafl_presets();
-  if (game == "hex")
-    return {{"partita-ab", "our alpha-beta for Hex, by the cells still needed to join", {{"search", "negamax"}}}};
-  return {};
-}
-
-/// A level's preset has the switches of the engine below it.
-void add_level_presets(std::string_view game, std::vector<Preset>& presets) {
-  for (const Level& level : levels_of(game)) {
-    const auto below =
-        std::find_if(presets.begin(), presets.end(), [&](const Preset& preset) { return preset.name == level.preset; });
-    if (below == presets.end()) continue;
-    const base::OptionValues values = below->values;
-    presets.push_back({"level-" + std::to_string(level.level),
-                       "level " + std::to_string(level.level) + " of " + std::to_string(levels_of(game).size()) +
-                           ", \"" + level.name + "\"",
-                       values});
-  }
-}
-
-std::vector<Preset> make_presets(std::string_view game) {
-  std::vector<Preset> presets = {
-      {"partita", "the default engine", partita_switches(game)},
-      {"partita-classic", "the default engine with the hand-written evaluation", classic_switches(game)},
-      {"random", "any legal move (Aboukhadra 2.2, Trebing 3)", {{"search", "random"}}},
-      {"greedy", "the move that looks best at once", {{"search", "greedy"}, {"random_equal", "on"}}},
-  };
-  for (Preset& preset : montecarlo_presets(game)) presets.push_back(std::move(preset));
-  if (game == "andantino") {
-    presets.push_back(
-        {"perfect", "plays from a proven strategy where there is one (Black on side 10)", partita_switches(game)});
-  }
-  for (Preset& preset : reports_presets(game)) presets.push_back(std::move(preset));
-  add_level_presets(game, presets);
-  const auto entry = find_game(game);
-  const GameEntry* known = entry ? *entry : nullptr;
-  std::erase_if(presets, [&](const Preset& preset) { return !is_offered(preset, known); });
-  // Where nothing is learnt the default engine is the classic one.
-  if (known == nullptr || !known->network) {
-    std::erase_if(presets, [](const Preset& preset) { return preset.name == "partita-classic"; });
-  }
-  return presets;
-}
-
-}  // namespace
-
-const std::vector<Preset>& presets_of(std::string_view game) {
-  static std::map<std::string, std::vector<Preset>, std::less<>> by_game;
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  auto found = by_game.find(game);
-  if (found == by_game.end()) found = by_game.emplace(std::string(game), make_presets(game)).first;
-  return found->second;
-}
 
 base::OptionValues with(base::OptionValues values, const base::OptionValues& changes) {
   for (const auto& [name, value] : changes) values[name] = value;
   return values;
 }
 
+/// REQUIRES: a text of a profile. A test reads them all.
+base::OptionValues with(base::OptionValues values, std::string_view switches) {
+  if (switches.empty()) return values;
+  const auto changes = base::read_values(switches);
+  assert(changes.ok());
+  return changes ? with(std::move(values), *changes) : values;
+}
+
+/// Every switch that a report would have to mention, off: what the reports' presets start from.
 base::OptionValues bare_switches() {
   base::OptionValues values;
   for (const char* name : {"iterative_deepening",
@@ -115,39 +57,105 @@ base::OptionValues bare_switches() {
   return values;
 }
 
-/// Our alpha-beta with whatever evaluator the game lists first.
-base::OptionValues classic_switches(std::string_view game) {
-  base::OptionValues values = partita_switches(game);
-  values.erase("evaluator");
-  return values;
+/// A preset can only be offered where its evaluator exists.
+bool is_offered(const Preset& preset, const GameEntry* game) {
+  const auto evaluator = preset.values.find("evaluator");
+  if (evaluator == preset.values.end() || game == nullptr) return true;
+  return std::any_of(game->evaluators.begin(), game->evaluators.end(),
+                     [&](const auto& named) { return named.first == evaluator->second; });
 }
 
-base::OptionValues partita_switches(std::string_view game) {
-  if (game == "omega" || game == "hex") {
-    for (const Preset& preset : montecarlo_presets(game)) {
-      if (preset.name == "partita-mcts") return preset.values;
-    }
-  }
-  // iir, futility and these reductions scored 148-122 against reductions 90/60 alone (40 ms a move, every opening of
-  // data/openings twice); a pass often hides the threat that decides Andantino.
-  if (game == "andantino") {
-    return {{"lmr", "on"}, {"lmr_base", "120"}, {"lmr_slope", "80"},    {"lmp", "on"},
-            {"iir", "on"}, {"futility", "on"},  {"tt_least_depth", "2"}};
-  }
-  // At 40 ms a move: four plies of quiescence 28-4-8 against eight (mcgill); more reductions 13-0-7 and 11-2-7. A table
-  // without the last ply before the leaves costs nothing (176-40-184) and makes nodes a twelfth quicker.
-  if (game == "tafl") {
-    return {{"lmr", "on"},       {"lmr_base", "90"},        {"lmr_slope", "60"},     {"lmp", "on"},
-            {"null_move", "on"}, {"quiescence_plies", "4"}, {"tt_least_depth", "2"}, {"evaluator", "net"}};
-  }
-  return {};
+/// Monte-Carlo search as it is for any game: `uct`, `amaf`, and `partita-mcts` with what matches have shown to be best.
+std::vector<Preset> montecarlo_presets(const game::Profile& profile) {
+  const base::OptionValues uct = with({{"search", "montecarlo"},
+                                       {"selection", "uct"},
+                                       {"playout", "uniform"},
+                                       {"exploration", "70"},
+                                       {"margin_weight", "0"}},
+                                      profile.uct);
+  const base::OptionValues amaf = with(uct, {{"selection", "amaf"}, {"exploration", "10"}});
+  return {
+      {"uct", "Monte-Carlo tree search by UCT with uniform playouts", uct},
+      {"amaf", "the same with all moves as first", amaf},
+      {"partita-mcts", "our Monte-Carlo search: biased playouts, all moves as first, proven results",
+       with(amaf, profile.montecarlo)},
+  };
 }
 
-/// Fitted to self-play (docs/lab.md): the units of the evaluators have nothing in common.
-search::ChanceCurve chance_curve_of(std::string_view game) {
-  if (game == "andantino") return {173.0, 0.0};
-  if (game == "omega") return {58'000.0, 0.0};
-  if (game == "tafl") return {460.0, 0.39};
+/// The switches of the preset of that name; of the declared defaults (none) for "".
+base::OptionValues values_of(const std::vector<Preset>& presets, std::string_view name) {
+  if (name == "bare") return bare_switches();
+  const auto found = std::find_if(presets.begin(), presets.end(), [&](const Preset& p) { return p.name == name; });
+  assert(name.empty() || found != presets.end());
+  return found == presets.end() ? base::OptionValues{} : found->values;
+}
+
+/// A level's preset has the switches of the engine below it.
+void add_level_presets(std::string_view game, std::vector<Preset>& presets) {
+  for (const Level& level : levels_of(game)) {
+    const auto below =
+        std::find_if(presets.begin(), presets.end(), [&](const Preset& preset) { return preset.name == level.preset; });
+    if (below == presets.end()) continue;
+    const base::OptionValues values = below->values;
+    presets.push_back({"level-" + std::to_string(level.level),
+                       "level " + std::to_string(level.level) + " of " + std::to_string(levels_of(game).size()) +
+                           ", \"" + level.name + "\"",
+                       values});
+  }
+}
+
+std::vector<Preset> make_presets(std::string_view game) {
+  const auto entry = find_game(game);
+  const GameEntry* known = entry ? *entry : nullptr;
+  const game::Profile& profile = known == nullptr ? game::no_profile() : *known->profile;
+  const std::vector<Preset> montecarlo = montecarlo_presets(profile);
+  const base::OptionValues best = with(values_of(montecarlo, profile.engine_from), profile.engine);
+  base::OptionValues classic = best;
+  classic.erase("evaluator");
+  std::vector<Preset> presets = {
+      {"partita", "the default engine", best},
+      {"partita-classic", "the default engine with the hand-written evaluation", classic},
+      {"random", "any legal move (Aboukhadra 2.2, Trebing 3)", {{"search", "random"}}},
+      {"greedy", "the move that looks best at once", {{"search", "greedy"}, {"random_equal", "on"}}},
+  };
+  presets.insert(presets.end(), montecarlo.begin(), montecarlo.end());
+  for (const game::ProfilePreset& own : profile.presets) {
+    presets.push_back({std::string(own.name), std::string(own.help), with(values_of(presets, own.from), own.switches)});
+  }
+  add_level_presets(game, presets);
+  std::erase_if(presets, [&](const Preset& preset) { return !is_offered(preset, known); });
+  // Where nothing is learnt the default engine is the classic one.
+  if (known == nullptr || !known->network) {
+    std::erase_if(presets, [](const Preset& preset) { return preset.name == "partita-classic"; });
+  }
+  return presets;
+}
+
+/// Whether every rule that the text names has the value it gives.
+bool fits(std::string_view text, const base::OptionValues& rules) {
+  if (text.empty()) return true;
+  const auto wanted = base::read_values(text);
+  return wanted && std::all_of(wanted->begin(), wanted->end(), [&](const auto& rule) {
+           const auto found = rules.find(rule.first);
+           return found != rules.end() && found->second == rule.second;
+         });
+}
+
+}  // namespace
+
+const std::vector<Preset>& presets_of(std::string_view game) {
+  static std::map<std::string, std::vector<Preset>, std::less<>> by_game;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  auto found = by_game.find(game);
+  if (found == by_game.end()) found = by_game.emplace(std::string(game), make_presets(game)).first;
+  return found->second;
+}
+
+search::ChanceCurve chance_curve(const game::Profile& profile, const base::OptionValues& rules) {
+  for (const game::CurveUnderRules& known : profile.curves) {
+    if (fits(known.rules, rules)) return known.curve;
+  }
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/option.h"
+#include "game/profile.h"
 #include "search/win_chance.h"
 
 namespace partita::catalog {
@@ -18,7 +19,7 @@ struct Preset {
 
 /// Presets of a game, the default first. A game without its own gets the general ones.
 const std::vector<Preset>& presets_of(std::string_view game);
-/// How evaluations of a game's default evaluator turn into chances. Not yet calibrated from games.
-search::ChanceCurve chance_curve_of(std::string_view game);
+/// How evaluations of the default evaluator turn into chances under these rules (every option with its value).
+search::ChanceCurve chance_curve(const game::Profile& profile, const base::OptionValues& rules);
 
 }  // namespace partita::catalog

@@ -4,20 +4,19 @@
 #include <cmath>
 
 #include "arena/elo_text.h"
-#include "arena/format_text.h"
-#include "arena/plot.h"
+#include "base/format_text.h"
 #include "base/random.h"
 #include "catalog/games.h"
+#include "catalog/switch_soundness.h"
+#include "draw/page.h"
+#include "draw/plot.h"
+#include "study/engine.h"
 
 namespace partita::lab {
 
 namespace {
 
-using arena::format;
-
 constexpr int kPositions = 8;
-
-bool is_marked(const base::OptionSpec& spec) { return spec.help.rfind("[", 0) == 0; }
 
 /// Monte-Carlo switches are numbers and words: what takes the idea out of each.
 const std::vector<Ablation>& montecarlo_ablations() {
@@ -54,7 +53,7 @@ void add_those_on(const std::vector<Ablation>& candidates, const base::OptionVal
 
 /// Engines that do not deepen step by step have a depth of their own, and need the time it takes.
 base::Parsed<std::string> control_for(const AblationOptions& options, int move_ms) {
-  const auto engine = catalog::make_engine(options.game, options.rules, {options.preset, {}});
+  const auto engine = study::make_engine(options.game, options.rules, {options.preset, {}});
   if (!engine) return engine.forward_error();
   const auto values = (*engine)->option_values();
   const bool has_own_depth = values.at("search") != "montecarlo" && values.at("iterative_deepening") == "off";
@@ -89,7 +88,7 @@ base::Parsed<ToDepth> search_all(const AblationOptions& options, const base::Opt
   values["hash_mb"] = "32";
   values["own_book"] = "off";
   for (const auto& position : positions) {
-    auto engine = catalog::make_engine(options.game, options.rules, {options.preset, values});
+    auto engine = study::make_engine(options.game, options.rules, {options.preset, values});
     if (!engine) return engine.forward_error();
     catalog::SearchRequest request;
     request.limits.depth = depth;
@@ -136,16 +135,17 @@ std::string table_of(const ToDepth& base, const std::vector<Row>& rows) {
   std::vector<std::vector<std::string>> table = {{"switched off", "what it does", "nodes to depth", "×",
                                                   "time to depth (s)", "×", "games", "score of the whole, %",
                                                   "Elo of the switch"}};
-  table.push_back(
-      {"nothing", "", format("%.0f", base.nodes), "1.00", format("%.3f", base.seconds), "1.00", "", "", ""});
+  table.push_back({"nothing", "", base::format("%.0f", base.nodes), "1.00", base::format("%.3f", base.seconds), "1.00",
+                   "", "", ""});
   for (const Row& row : rows) {
-    table.push_back({row.ablation.name + "=" + row.ablation.off, row.ablation.help, format("%.0f", row.to_depth.nodes),
-                     format("%.2f", row.to_depth.nodes / base.nodes), format("%.3f", row.to_depth.seconds),
-                     format("%.2f", row.to_depth.seconds / base.seconds),
+    table.push_back({row.ablation.name + "=" + row.ablation.off, row.ablation.help,
+                     base::format("%.0f", row.to_depth.nodes), base::format("%.2f", row.to_depth.nodes / base.nodes),
+                     base::format("%.3f", row.to_depth.seconds),
+                     base::format("%.2f", row.to_depth.seconds / base.seconds),
                      row.has_answer ? std::to_string(row.answer.games) : "0",
                      row.has_answer ? score_text(row.answer) : "–", row.has_answer ? elo_text(row.answer) : "–"});
   }
-  return arena::html_table(table);
+  return draw::html_table(table);
 }
 
 bool has_interval(const Answer& answer) {
@@ -159,7 +159,7 @@ std::string control_of(const std::vector<Row>& rows) {
 
 /// The dearest switch first. Where one side never lost there is no Elo to draw: those are named below.
 std::string elo_plot(const AblationOptions& options, const std::vector<Row>& rows) {
-  std::vector<arena::PlotBar> bars;
+  std::vector<draw::PlotBar> bars;
   int games = 0;
   std::string swept;
   for (const Row& row : rows) {
@@ -173,20 +173,20 @@ std::string elo_plot(const AblationOptions& options, const std::vector<Row>& row
     games += row.answer.games;
   }
   std::stable_sort(bars.begin(), bars.end(),
-                   [](const arena::PlotBar& a, const arena::PlotBar& b) { return a.value > b.value; });
+                   [](const draw::PlotBar& a, const draw::PlotBar& b) { return a.value > b.value; });
   const int mean = bars.empty() ? 0 : games / static_cast<int>(bars.size());
   const std::string title = (*catalog::find_game(options.game))->title;
-  return arena::bars_svg(title + ", " + options.preset + ": what each switch is worth",
-                         format("Elo with 95%% intervals, about %d games each at ", mean) + control_of(rows) + swept,
-                         bars);
+  return draw::bars_svg(
+      title + ", " + options.preset + ": what each switch is worth",
+      base::format("Elo with 95%% intervals, about %d games each at ", mean) + control_of(rows) + swept, bars);
 }
 
 std::string nodes_plot(const ToDepth& base, const std::vector<Row>& rows) {
-  std::vector<arena::PlotBar> bars;
+  std::vector<draw::PlotBar> bars;
   for (const Row& row : rows) bars.push_back({row.ablation.name, row.to_depth.nodes / base.nodes, 0});
   std::stable_sort(bars.begin(), bars.end(),
-                   [](const arena::PlotBar& a, const arena::PlotBar& b) { return a.value > b.value; });
-  return arena::draw_bars("Nodes to the same depth without it", "times as many", bars);
+                   [](const draw::PlotBar& a, const draw::PlotBar& b) { return a.value > b.value; });
+  return draw::draw_bars("Nodes to the same depth without it", "times as many", bars);
 }
 
 AblationReport report(const AblationOptions& options, const ToDepth& base, const std::vector<Row>& rows, int depth,
@@ -196,16 +196,16 @@ AblationReport report(const AblationOptions& options, const ToDepth& base, const
                            " positions from random play to depth " + std::to_string(depth) +
                            ". Matches: the whole preset against itself without the switch, seats swapped, " +
                            control_of(rows) + ". Errors are half-widths of 95% intervals.</p>\n" +
-                           table_of(base, rows) + arena::in_page(plot) + nodes_plot(base, rows);
-  return {arena::html_page("Ablation: " + options.game + ", " + options.preset,
-                           format("made in %.0f s (of %.0f s allowed)", seconds, options.seconds), body),
+                           table_of(base, rows) + draw::in_page(plot) + nodes_plot(base, rows);
+  return {draw::html_page("Ablation: " + options.game + ", " + options.preset,
+                          base::format("made in %.0f s (of %.0f s allowed)", seconds, options.seconds), body),
           plot};
 }
 
 }  // namespace
 
 base::Parsed<std::vector<Ablation>> ablations_of(const AblationOptions& options) {
-  auto engine = catalog::make_engine(options.game, options.rules, {options.preset, {}});
+  auto engine = study::make_engine(options.game, options.rules, {options.preset, {}});
   if (!engine) return engine.forward_error();
   const auto values = (*engine)->option_values();
   std::vector<Ablation> found;
@@ -214,7 +214,8 @@ base::Parsed<std::vector<Ablation>> ablations_of(const AblationOptions& options)
     return found;
   }
   for (const base::OptionSpec& spec : (*engine)->options()) {
-    if (spec.kind == base::OptionSpec::Kind::kCheck && is_marked(spec) && values.at(spec.name) == "on")
+    if (spec.kind == base::OptionSpec::Kind::kCheck && catalog::is_about_values(spec.name) &&
+        values.at(spec.name) == "on")
       found.push_back({spec.name, "off", spec.help});
   }
   add_those_on(report_ablations(), values, found);
@@ -226,8 +227,8 @@ std::string ablation_estimate(const AblationOptions& options) {
   if (!found) return found.error();
   if (found->empty()) return nothing_to_switch_off(options);
   const double share = options.seconds / static_cast<double>(found->size());
-  return format("about %.0f s: %zu switches, %.0f s each, most of it for the match", options.seconds, found->size(),
-                share);
+  return base::format("about %.0f s: %zu switches, %.0f s each, most of it for the match", options.seconds,
+                      found->size(), share);
 }
 
 base::Parsed<AblationReport> make_ablation(const AblationOptions& options, work::Queue& queue,
@@ -253,7 +254,7 @@ base::Parsed<AblationReport> make_ablation(const AblationOptions& options, work:
   for (std::size_t i = 0; i < found->size() && !stop.is_raised(); ++i) {
     Row row{(*found)[i], {}, {}, false};
     if (options.on_step)
-      options.on_step(format("%.0f of about %.0f s: ", watch.seconds(), options.seconds) + row.ablation.name);
+      options.on_step(base::format("%.0f of about %.0f s: ", watch.seconds(), options.seconds) + row.ablation.name);
     base::OptionValues changes = row.ablation.with;
     changes[row.ablation.name] = row.ablation.off;
     const auto spent = search_all(options, changes, positions, *depth, cap_s);

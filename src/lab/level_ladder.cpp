@@ -6,6 +6,7 @@
 #include <map>
 
 #include "catalog/levels.h"
+#include "record/json_fields.h"
 
 namespace partita::lab {
 
@@ -49,22 +50,25 @@ struct Match {
   std::array<double, 5> pairs{};
 };
 
-std::map<int, Match> read_matches(const std::string& text) {
+/// The matches of an earlier calibration; none where there is no text.
+base::Parsed<std::map<int, Match>> read_matches(const std::string& text) {
   std::map<int, Match> matches;
-  json::error_code error;
-  const json::value value = json::parse(text, error);
-  if (error || !value.is_object() || !value.get_object().contains("levels")) return matches;
-  for (const json::value& row : value.at("levels").as_array()) {
-    const json::object& level = row.as_object();
-    if (!level.contains("pairs")) continue;
-    Match match{static_cast<int>(level.at("wins").as_int64()),
-                static_cast<int>(level.at("draws").as_int64()),
-                static_cast<int>(level.at("losses").as_int64()),
-                {}};
-    for (std::size_t i = 0; i < match.pairs.size(); ++i)
-      match.pairs[i] = level.at("pairs").as_array().at(i).to_number<double>();
-    matches[static_cast<int>(level.at("level").as_int64())] = match;
+  if (text.empty()) return matches;
+  const auto value = record::parse_json(text);
+  if (!value) return value.forward_error();
+  record::JsonFault fault;
+  record::JsonFields fields(*value, "", &fault);
+  for (record::JsonFields& level : fields.objects("levels")) {
+    if (!level.has("pairs")) continue;
+    constexpr std::int64_t kMostGames = 1'000'000'000;
+    const auto count = [&](const char* name) { return static_cast<int>(level.integer(name, 0, kMostGames)); };
+    Match match{count("wins"), count("draws"), count("losses"), {}};
+    const auto pairs = level.items("pairs");
+    if (pairs.size() != match.pairs.size()) level.refuse("pairs", "5 numbers");
+    for (std::size_t i = 0; i < match.pairs.size() && fault.empty(); ++i) match.pairs[i] = pairs[i].number();
+    matches[count("level")] = match;
   }
+  if (!fault.empty()) return base::Error{fault.text()};
   return matches;
 }
 
@@ -97,12 +101,9 @@ base::Parsed<std::vector<Answer>> climb_levels(const LadderOptions& options, wor
 
 base::Parsed<std::string> ladder_json(const std::string& game, const std::vector<Answer>& answers,
                                       const std::string& earlier) {
-  std::map<int, Match> matches;
-  try {
-    matches = read_matches(earlier);
-  } catch (const std::exception&) {
-    return base::Error{"the earlier calibration cannot be read"};
-  }
+  auto read = read_matches(earlier);
+  if (!read) return read.error_at("the earlier calibration");
+  std::map<int, Match>& matches = *read;
   for (const Answer& answer : answers) {
     const std::string& spec = answer.question.first;
     matches[std::stoi(spec.substr(6))] = {answer.score.wins, answer.score.draws, answer.score.losses,

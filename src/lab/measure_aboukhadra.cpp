@@ -11,7 +11,8 @@ namespace partita::lab {
 
 namespace {
 
-const base::OptionValues kAboukhadraRules = {{"side", "10"}};
+const catalog::GameUnderRules& aboukhadra_subject() { return subject_of("aboukhadra"); }
+
 /// States a search may visit for table 1. His minimax saw depth 5 of ten moves with 417,435 states and reached depth 6
 /// "in relatively short time", which takes some ten times as many; his best strategies needed fewer for their 8.
 constexpr std::uint64_t kStates = 1'000'000;
@@ -25,7 +26,7 @@ std::vector<catalog::AnyPosition> positions_with_moves(int low, int high, int co
   std::vector<catalog::AnyPosition> found;
   base::Random random(static_cast<std::uint64_t>(high));
   for (int tries = 0; tries < 50'000 && static_cast<int>(found.size()) < count; ++tries) {
-    auto position = catalog::AnyPosition::initial("andantino", kAboukhadraRules);
+    auto position = catalog::AnyPosition::initial(aboukhadra_subject().game->name, aboukhadra_subject().rules);
     const int plies = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(2 * high)));
     for (int ply = 0; ply < plies && !position->is_over(); ++ply) {
       const auto moves = position->legal_moves();
@@ -45,8 +46,8 @@ struct StatesReach {
 
 base::Parsed<StatesReach> search_states(const catalog::AnyPosition& position, const std::string& preset, int depth,
                                         std::uint64_t nodes) {
-  auto engine =
-      engine_of("andantino", kAboukhadraRules, preset + ",hash_mb=64,win_stop=off,max_depth=" + std::to_string(depth));
+  auto engine = engine_of(aboukhadra_subject().game->name, aboukhadra_subject().rules,
+                          preset + ",hash_mb=64,win_stop=off,max_depth=" + std::to_string(depth));
   if (!engine) return engine.forward_error();
   std::map<int, std::uint64_t> nodes_at;
   catalog::SearchRequest request;

@@ -7,7 +7,8 @@ namespace partita::lab {
 
 namespace {
 
-const base::OptionValues kRaoRules = {{"side", "10"}};
+const catalog::GameUnderRules& rao_subject() { return subject_of("rao"); }
+
 constexpr std::array<const char*, 3> kRaoVariants = {"rao-ab-minimax", "rao-ab-negamax-tt", "rao-ab-negamax-tt-id"};
 constexpr int kRaoGames = 30;
 /// Moves that fewer games reach have no median worth the name.
@@ -23,12 +24,12 @@ using RaoGame = std::vector<std::array<RaoSearch, kRaoVariants.size()>>;
 /// A game of the last variant against itself in which all three search every position, each with its own table for the
 /// whole game: the same positions for all, so that the curves can be compared move by move.
 base::Parsed<RaoGame> rao_game(std::uint64_t seed, int depth) {
-  auto position = random_position("andantino", kRaoRules, 1, seed);
+  auto position = random_position(rao_subject().game->name, rao_subject().rules, 1, seed);
   if (!position) return position.forward_error();
   std::vector<std::unique_ptr<catalog::AnyEngine>> engines;
   for (const char* variant : kRaoVariants) {
     auto engine = engine_of(
-        "andantino", kRaoRules,
+        rao_subject().game->name, rao_subject().rules,
         std::string(variant) + ",hash_mb=1,max_depth=" + std::to_string(depth) + ",seed=" + std::to_string(seed));
     if (!engine) return engine.forward_error();
     // A table's memory is first touched here and not in the first move that is timed.

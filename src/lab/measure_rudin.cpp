@@ -8,6 +8,8 @@ namespace partita::lab {
 
 namespace {
 
+const catalog::GameUnderRules& rudin_subject() { return subject_of("rudin"); }
+
 constexpr std::array<const char*, 2> kTabluts = {"mcgill", "ashton"};
 constexpr int kRudinGames = 20;
 constexpr int kMostPlies = 100;
@@ -18,7 +20,8 @@ base::Parsed<std::vector<WatchedGame>> rudin_play(const MeasureContext& context)
   std::vector<WatchedGame> games(kTabluts.size() * kRudinGames);
   const auto played = in_parallel(context, games.size(), [&](std::size_t i) -> base::Parsed<base::Done> {
     const base::OptionValues rules = {{"rules", kTabluts[i / kRudinGames]}};
-    auto game = watch_game({"tafl", rules, {"rudin", "rudin"}, {{}, {}}, 2, i % kRudinGames + 1, kMostPlies});
+    auto game = watch_game(
+        {rudin_subject().game->name, rules, {"rudin", "rudin"}, {{}, {}}, 2, i % kRudinGames + 1, kMostPlies});
     if (!game) return game.forward_error();
     games[i] = std::move(*game);
     return base::Done{};
@@ -29,7 +32,7 @@ base::Parsed<std::vector<WatchedGame>> rudin_play(const MeasureContext& context)
 
 /// Who sits there: the sides take turns in another order under other rules.
 std::string side_name(std::size_t rules, int seat) {
-  const auto start = catalog::AnyPosition::initial("tafl", {{"rules", kTabluts[rules]}});
+  const auto start = catalog::AnyPosition::initial(rudin_subject().game->name, {{"rules", kTabluts[rules]}});
   return start ? start->seat_name(static_cast<catalog::Seat>(seat)) : "";
 }
 

@@ -10,7 +10,8 @@ namespace partita::lab {
 
 namespace {
 
-const base::OptionValues kSweereRules = {{"side", "10"}};
+const catalog::GameUnderRules& sweere_subject() { return subject_of("sweere"); }
+
 /// What the report gives for moves that its check for a loss in two made without search.
 constexpr int kPrecheckDepth = 2;
 
@@ -54,8 +55,8 @@ base::Parsed<std::vector<ReportTable>> sweere_games(const MeasureContext& contex
     const auto nodes = [&](std::size_t table) {
       return node_limit(static_cast<std::uint64_t>(nodes_in_20_seconds(sweere_tables()[table])));
     };
-    auto game = watch_game({"andantino",
-                            kSweereRules,
+    auto game = watch_game({sweere_subject().game->name,
+                            sweere_subject().rules,
                             {his.white, his.black},
                             {nodes(his.white_table), nodes(his.black_table)},
                             0,
@@ -93,9 +94,9 @@ base::Parsed<std::vector<catalog::AnyPosition>> open_positions(int stones) {
   constexpr std::size_t kOpenPositions = 10;
   std::vector<catalog::AnyPosition> found;
   for (std::uint64_t seed = 1; found.size() < kOpenPositions && seed <= 20 * kOpenPositions; ++seed) {
-    const auto start = random_position("andantino", kSweereRules, 4, seed);
+    const auto start = random_position(sweere_subject().game->name, sweere_subject().rules, 4, seed);
     if (!start) return start.forward_error();
-    auto engine = engine_of("andantino", kSweereRules, "sweere-neighbours,hash_mb=4");
+    auto engine = engine_of(sweere_subject().game->name, sweere_subject().rules, "sweere-neighbours,hash_mb=4");
     if (!engine) return engine.forward_error();
     catalog::AnyPosition position = *start;
     catalog::SearchRequest request;
@@ -120,7 +121,7 @@ base::Parsed<std::vector<ReportTable>> sweere_speed(const MeasureContext& contex
     if (!positions) return positions.forward_error();
     if (positions->empty()) continue;
     for (const char* preset : {"sweere-none", "sweere-groups", "sweere-neighbours"}) {
-      auto engine = engine_of("andantino", kSweereRules,
+      auto engine = engine_of(sweere_subject().game->name, sweere_subject().rules,
                               std::string(preset) + ",hash_mb=16,win_stop=off,precheck_loss_in_two=off");
       if (!engine) return engine.forward_error();
       double nodes = 0, seconds = 0;
@@ -163,7 +164,7 @@ base::Parsed<std::vector<ReportTable>> sweere_collisions(const MeasureContext& c
     for (const catalog::AnyPosition& position : *positions) {
       if (context.is_over()) return base::Error{"the time is over"};
       auto engine = engine_of(
-          "andantino", kSweereRules,
+          sweere_subject().game->name, sweere_subject().rules,
           std::string("sweere-neighbours,count_collisions=on,precheck_loss_in_two=off,win_stop=off,hashing=") +
               how.hashing + ",hash_mb=" + std::to_string(how.mebibytes));
       if (!engine) return engine.forward_error();
@@ -191,12 +192,12 @@ base::Parsed<std::vector<ReportTable>> sweere_time(const MeasureContext&) {
   ReportTable table{"seconds for a move", {"move", "formula", "ours", "ours after quick moves"}, {}};
   for (int move = 1; move <= kMoves; ++move) table.rows.push_back({static_cast<double>(move), 0.0, 0.0, 0.0});
   for (const bool is_quick : {false, true}) {
-    auto engine = engine_of("andantino", kSweereRules, "sweere-neighbours,hash_mb=1");
+    auto engine = engine_of(sweere_subject().game->name, sweere_subject().rules, "sweere-neighbours,hash_mb=1");
     if (!engine) return engine.forward_error();
     (*engine)->new_game();
     double left = kGameSeconds;
     for (int made = 0; made < kMoves; ++made) {
-      const auto position = random_position("andantino", kSweereRules, 2 * made, 1);
+      const auto position = random_position(sweere_subject().game->name, sweere_subject().rules, 2 * made, 1);
       if (!position) return position.forward_error();
       catalog::SearchRequest request;
       request.limits.clock_ms = {static_cast<std::int64_t>(1000 * left), static_cast<std::int64_t>(1000 * left)};

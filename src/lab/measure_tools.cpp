@@ -9,6 +9,7 @@
 
 #include "arena/pentanomial.h"
 #include "base/random.h"
+#include "study/engine.h"
 
 namespace partita::lab {
 
@@ -41,7 +42,7 @@ base::Parsed<std::unique_ptr<catalog::AnyEngine>> engine_of(const std::string& g
                                                             const std::string& spec) {
   const auto read = catalog::read_engine_spec(spec);
   if (!read) return read.forward_error();
-  return catalog::make_engine(game, rules, *read);
+  return study::make_engine(game, rules, *read);
 }
 
 base::Parsed<catalog::AnyPosition> random_position(const std::string& game, const base::OptionValues& rules, int plies,

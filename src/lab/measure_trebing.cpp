@@ -10,7 +10,8 @@ namespace partita::lab {
 
 namespace {
 
-const base::OptionValues kTrebingRules = {{"side", "5"}};
+const catalog::GameUnderRules& trebing_subject() { return subject_of("trebing"); }
+
 /// The nodes his program had for the turn of figure 2: 1,144,000 for its last depth, 1,473,672 in all.
 constexpr std::uint64_t kTurnNodes = 1'500'000;
 constexpr int kStages[] = {4, 12, 20, 28, 36, 44};
@@ -18,9 +19,9 @@ constexpr std::size_t kGamesOfStages = 6;
 
 /// Positions of games of the full engine against itself, where a turn begins.
 base::Parsed<std::vector<catalog::AnyPosition>> positions_of_game(std::uint64_t seed) {
-  auto position = random_position("omega", kTrebingRules, 4, seed);
+  auto position = random_position(trebing_subject().game->name, trebing_subject().rules, 4, seed);
   if (!position) return position.forward_error();
-  auto engine = engine_of("omega", kTrebingRules, "trebing-full,hash_mb=4");
+  auto engine = engine_of(trebing_subject().game->name, trebing_subject().rules, "trebing-full,hash_mb=4");
   if (!engine) return engine.forward_error();
   std::vector<catalog::AnyPosition> found;
   while (found.size() < std::size(kStages) && !position->is_over()) {
@@ -53,7 +54,8 @@ base::Parsed<std::vector<ReportTable>> trebing_depths(const MeasureContext& cont
   const auto done = in_parallel(context, reached.size(), [&](std::size_t i) -> base::Parsed<base::Done> {
     const auto& positions = games[i % per_preset / std::size(kStages)];
     if (i % std::size(kStages) >= positions.size()) return base::Error{"a game ended before its last stage"};
-    auto engine = engine_of("omega", kTrebingRules, presets[i / per_preset].preset + ",own_book=off");
+    auto engine = engine_of(trebing_subject().game->name, trebing_subject().rules,
+                            presets[i / per_preset].preset + ",own_book=off");
     if (!engine) return engine.forward_error();
     catalog::SearchRequest request;
     request.limits = node_limit(kTurnNodes);
@@ -88,9 +90,9 @@ base::Parsed<std::vector<ReportTable>> trebing_depths(const MeasureContext& cont
 
 /// The time of each of White's turns, every turn taking all it may, until the clock is used up.
 base::Parsed<std::vector<double>> seconds_by_turn(double clock_seconds, int free_turns) {
-  auto position = catalog::AnyPosition::initial("omega", kTrebingRules);
+  auto position = catalog::AnyPosition::initial(trebing_subject().game->name, trebing_subject().rules);
   if (!position) return position.forward_error();
-  auto engine = engine_of("omega", kTrebingRules, "trebing-full,hash_mb=1");
+  auto engine = engine_of(trebing_subject().game->name, trebing_subject().rules, "trebing-full,hash_mb=1");
   if (!engine) return engine.forward_error();
   constexpr std::size_t kSharedTurns = 12;  // of fifteen: the last three get what is left over
   base::Random random(1);
@@ -114,7 +116,7 @@ base::Parsed<std::vector<double>> seconds_by_turn(double clock_seconds, int free
 base::Parsed<std::vector<ReportTable>> trebing_turns(const MeasureContext&) {
   ReportTable first{"first move", {"side", "stones", "turns"}, {}};
   for (const int side : {5, 6}) {
-    auto position = catalog::AnyPosition::initial("omega", {{"side", std::to_string(side)}});
+    auto position = catalog::AnyPosition::initial(trebing_subject().game->name, {{"side", std::to_string(side)}});
     if (!position) return position.forward_error();
     double turns = 0;
     const auto stones = position->legal_moves();

@@ -1,7 +1,7 @@
 // The page of Aboukhadra's report.
 #include <algorithm>
 
-#include "arena/format_text.h"
+#include "base/format_text.h"
 #include "lab/page_parts.h"
 #include "lab/report_numbers.h"
 
@@ -12,24 +12,23 @@ namespace {
 std::string aboukhadra_rows() {
   return markdown_table(
       {{"§", "the report", "here", "try it"},
-       {"1", "Andantino on a board of side 10", "[the game](../games/andantino.md)", "`partita play andantino`"},
+       {"1", "{title} on a board of side 10", "[the game](../games/{game}.md)", "`partita play {game}`"},
        {"2.1", "a window; cells by a letter and a number, the middle is J10; undo", "the same names of cells",
-        "`partita inspect --game andantino`"},
-       {"2.2", "a random agent to test with", "`random`", "`partita play andantino --seats human/random`"},
+        "`partita inspect --game {game}`"},
+       {"2.2", "a random agent to test with", "`random`", "`partita play {game} --seats human/random`"},
        {"2.3", "losing moves: into an empty trap", "the rules' `suicide`", ""},
-       {"3.1", "minimax", "`aboukhadra-minimax`", "`partita go --game andantino --preset aboukhadra-minimax`"},
+       {"3.1", "minimax", "`aboukhadra-minimax`", "`partita go --game {game} --preset aboukhadra-minimax`"},
        {"3.2", "alpha-beta; negamax", "`aboukhadra-alphabeta`, `aboukhadra-negamax`",
-        "`partita go --game andantino --preset aboukhadra-alphabeta`"},
+        "`partita go --game {game} --preset aboukhadra-alphabeta`"},
        {"3.3", "iterative deepening, the root's moves ordered by the last depth, three seconds a move",
-        "`aboukhadra-id`, `time_manager=aboukhadra`", "`partita go --game andantino --preset aboukhadra-id`"},
+        "`aboukhadra-id`, `time_manager=aboukhadra`", "`partita go --game {game} --preset aboukhadra-id`"},
        {"3.4", "transposition tables, alone and with deepening; no ordering by them",
-        "`aboukhadra-tt`, `aboukhadra-tt-id` (`tt_move=off`)",
-        "`partita go --game andantino --preset aboukhadra-tt-id`"},
+        "`aboukhadra-tt`, `aboukhadra-tt-id` (`tt_move=off`)", "`partita go --game {game} --preset aboukhadra-tt-id`"},
        {"3.5", "two killer moves a depth; his tournament engine", "`aboukhadra-tt-killers`, `aboukhadra-tt-killers-id`",
-        "`partita play andantino --seats human/aboukhadra-tt-killers-id`"},
+        "`partita play {game} --seats human/aboukhadra-tt-killers-id`"},
        {"4", "wins of 500 less their depth; nothing outscores them", "`win_score=aboukhadra`", ""},
        {"4.1–4.4", "rows, their sum, the component, the enclosing value, the chain, all of the last move",
-        "`evaluator=aboukhadra`", "`partita go --game andantino --preset greedy,evaluator=aboukhadra`"},
+        "`evaluator=aboukhadra`", "`partita go --game {game} --preset greedy,evaluator=aboukhadra`"},
        {"6", "future work: ordering by the table and history at all nodes", "`tt_move`, `history`",
         "`partita go … --preset aboukhadra-tt-id,tt_move=on`"}});
 }
@@ -38,7 +37,7 @@ std::string depth_cell(const ReportTable* table, const std::string& preset, cons
   if (table == nullptr) return "–";
   for (const auto& row : table->rows) {
     if (word_in(*table, row, "strategy") != preset || word_in(*table, row, "stage") != stage) continue;
-    return arena::format("%.1f ± %.1f", number_in(*table, row, "mean depth"), number_in(*table, row, "error")) + " (" +
+    return base::format("%.1f ± %.1f", number_in(*table, row, "mean depth"), number_in(*table, row, "error")) + " (" +
            word_in(*table, row, "least") + "–" + word_in(*table, row, "most") + ")";
   }
   return "–";
@@ -83,12 +82,12 @@ std::string states_text(PageDraft& draft, const ResultShelf& shelf) {
   Rows rows = {{"strategy"}};
   for (const int legal : kValidMoves) rows[0].push_back("report: " + std::to_string(legal));
   for (const int legal : kValidMoves) rows[0].push_back("Partita: " + std::to_string(legal));
-  arena::LinePlot plot{"States at depth 5, ours", "valid moves", "states, logarithmic", {}, {}, true, true};
+  draw::LinePlot plot{"States at depth 5, ours", "valid moves", "states, logarithmic", {}, {}, true, true};
   const auto add_row = [&](const std::string& strategy, const std::string& preset, const ReportedStates* reported) {
     rows.push_back({strategy});
     for (std::size_t i = 0; i < kValidMoves.size(); ++i)
       rows.back().push_back(reported == nullptr ? "" : number_text(static_cast<double>(reported->states[i])));
-    arena::PlotLine line{strategy, {}, {}, {}, {}};
+    draw::PlotLine line{strategy, {}, {}, {}, {}};
     for (const int legal : kValidMoves) {
       const States states = states_in(*table, preset, legal);
       rows.back().push_back(number_text(states.mean) + " ± " + number_text(states.error));
@@ -101,7 +100,7 @@ std::string states_text(PageDraft& draft, const ResultShelf& shelf) {
   add_row("TT, its move first (not his)", "aboukhadra-tt,tt_move=on", nullptr);
   add_row("TT with ID, its move first (not his)", "aboukhadra-tt-id,tt_move=on", nullptr);
   text += markdown_table(rows) +
-          picture(draft, "aboukhadra-states.svg", "states at depth 5 by valid moves", arena::lines_svg(plot));
+          picture(draft, "aboukhadra-states.svg", "states at depth 5 by valid moves", draw::lines_svg(plot));
   const int most = kValidMoves.back();
   const double alone = states_in(*table, "aboukhadra-tt", most).mean,
                deepened = states_in(*table, "aboukhadra-tt-id", most).mean;

@@ -6,13 +6,11 @@
 #include <filesystem>
 
 #include "arena/elo_text.h"
-#include "arena/format_text.h"
+#include "base/format_text.h"
 
 namespace partita::lab {
 
 namespace {
-
-using arena::format;
 
 bool is_question(const std::string& id) {
   const auto is_it = [&](const auto& asked) { return asked.id == id; };
@@ -57,7 +55,7 @@ std::string players_text(const ReportMatch& match) {
   return "`" + match.first + "` – `" + match.second + "`, " + controls;
 }
 
-std::string seat_text(const SeatScore& seat) { return format("%d %d %d", seat.wins, seat.draws, seat.losses); }
+std::string seat_text(const SeatScore& seat) { return base::format("%d %d %d", seat.wins, seat.draws, seat.losses); }
 
 /// Mean nodes a move of both players.
 std::string nodes_text(const MatchResult& match) {
@@ -65,7 +63,7 @@ std::string nodes_text(const MatchResult& match) {
   for (std::size_t who = 0; who < 2; ++who) {
     const double mean =
         match.moves[who] > 0 ? static_cast<double>(match.nodes[who]) / static_cast<double>(match.moves[who]) : 0;
-    text += (who > 0 ? " : " : "") + with_commas(format("%.0f", mean));
+    text += (who > 0 ? " : " : "") + with_commas(base::format("%.0f", mean));
   }
   return text;
 }
@@ -126,9 +124,9 @@ std::string markdown_table(const Rows& rows) {
 }
 
 std::string number_text(double value) {
-  if (std::floor(value) == value) return with_commas(format("%.0f", value));
-  if (std::fabs(value) >= 100) return with_commas(format("%.0f", value));
-  std::string text = format(std::fabs(value) < 1 ? "%.3f" : "%.2f", value);
+  if (std::floor(value) == value) return with_commas(base::format("%.0f", value));
+  if (std::fabs(value) >= 100) return with_commas(base::format("%.0f", value));
+  std::string text = base::format(std::fabs(value) < 1 ? "%.3f" : "%.2f", value);
   while (text.back() == '0') text.pop_back();
   if (text.back() == '.') text.pop_back();
   return text;
@@ -136,9 +134,9 @@ std::string number_text(double value) {
 
 std::string duration_text(double seconds) {
   const auto whole = static_cast<long>(std::lround(seconds));
-  if (whole >= 3600) return format("%ld h %ld min", whole / 3600, whole % 3600 / 60);
-  if (whole >= 120) return format("%ld min", (whole + 30) / 60);
-  return whole > 0 ? format("%ld s", whole) : "under a second";
+  if (whole >= 3600) return base::format("%ld h %ld min", whole / 3600, whole % 3600 / 60);
+  if (whole >= 120) return base::format("%ld min", (whole + 30) / 60);
+  return whole > 0 ? base::format("%ld s", whole) : "under a second";
 }
 
 std::string cell_text(const Cell& cell) {
@@ -195,7 +193,8 @@ std::string question_table(const ResultShelf& shelf, const std::vector<std::stri
     const MatchResult& answer = *result->match;
     rows.back().insert(
         rows.back().end(),
-        {number_text(answer.games()), format("%d %d %d", answer.score.wins, answer.score.draws, answer.score.losses),
+        {number_text(answer.games()),
+         base::format("%d %d %d", answer.score.wins, answer.score.draws, answer.score.losses),
          seat_text(answer.seats[0]) + ", " + seat_text(answer.seats[1]), arena::score_text(answer.score, "±"),
          verdict_text(verdict_of(match, result)), nodes_text(answer), duration_text(result->seconds())});
   }
@@ -203,14 +202,14 @@ std::string question_table(const ResultShelf& shelf, const std::vector<std::stri
 }
 
 std::string question_plot(const ResultShelf& shelf, const std::string& title, const std::vector<std::string>& ids) {
-  std::vector<arena::PlotBar> bars;
+  std::vector<draw::PlotBar> bars;
   for (const std::string& id : ids) {
     const ReportResult* result = shelf.find(id);
     if (result == nullptr || !result->match) continue;
     const arena::PairScore& score = result->match->score;
     bars.push_back({id.substr(id.find('-') + 1), 100 * score.pairs.score() - 50, 100 * half_width(score)});
   }
-  return arena::bars_svg(title, "points of a hundred above (below) an even match, with 95% intervals", bars);
+  return draw::bars_svg(title, "points of a hundred above (below) an even match, with 95% intervals", bars);
 }
 
 std::string provenance_table(const ResultShelf& shelf, const std::string& report) {

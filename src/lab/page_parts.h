@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/plot.h"
+#include "draw/plot.h"
 #include "lab/report_pages.h"
 #include "lab/report_questions.h"
 

@@ -1,5 +1,5 @@
 // The page of Rao's report.
-#include "arena/format_text.h"
+#include "base/format_text.h"
 #include "lab/page_parts.h"
 
 namespace partita::lab {
@@ -14,30 +14,30 @@ const std::vector<std::pair<std::string, std::string>> kRaoWords = {
 std::string rao_rows() {
   return markdown_table(
       {{"§", "the report", "here", "try it"},
-       {"2, 3.3", "Andantino on a board of side 10; the list of allowed moves", "[the game](../games/andantino.md)",
-        "`partita inspect --game andantino`"},
+       {"2, 3.3", "{title} on a board of side 10; the list of allowed moves", "[the game](../games/{game}.md)",
+        "`partita inspect --game {game}`"},
        {"3.1", "the user chooses a colour", "`--seats`, and the page's new game",
-        "`partita play andantino --seats rao-ab-negamax-tt-id/human`"},
-       {"3.3.2", "enclosure by flood fill, then five in a row", "`src/games/andantino`", ""},
+        "`partita play {game} --seats rao-ab-negamax-tt-id/human`"},
+       {"3.3.2", "enclosure by flood fill, then five in a row", "`src/games/{game}`", ""},
        {"3.4", "`ab-minimax`, `ab-negamax-TT`, `ab-negamax-TT-ID`",
         "`rao-ab-minimax`, `rao-ab-negamax-tt`, `rao-ab-negamax-tt-id`",
-        "`partita go --game andantino --preset rao-ab-negamax-tt-id`"},
+        "`partita go --game {game} --preset rao-ab-negamax-tt-id`"},
        {"3.4.1", "a table for the whole game", "`tt`, `tt_life=game`", ""},
        {"3.4.2", "iterative deepening to depth 3, the root's moves ordered by their values",
         "`iterative_deepening`, `root_ordering`, `max_depth=3`", ""},
        {"3.5", "a win is 10^5 whatever its distance", "`win_score=plain`", ""},
        {"3.5.1", "Fn1: ways to win with the next move", "`evaluator=rao-fn1`",
-        "`partita go --game andantino --preset rao-ab-negamax-tt-id,evaluator=rao-fn1`"},
+        "`partita go --game {game} --preset rao-ab-negamax-tt-id,evaluator=rao-fn1`"},
        {"3.5.2", "Fn2: and the opponent's ways, and a random term of −5 to 5", "`evaluator=rao-fn2`, `seed`",
-        "`partita arena --game andantino --engines rao-ab-negamax-tt-id "
+        "`partita arena --game {game} --engines rao-ab-negamax-tt-id "
         "rao-ab-negamax-tt-id,evaluator=rao-fn1 --tc depth=3`"},
        {"4", "figure 8", "[below](#figure-8-time-by-move)",
         "`partita lab reports --run --again --question rao-figure-8`"},
-       {"5", "moves are typed, by the board's own map", "the terminal", "`partita play andantino`"}});
+       {"5", "moves are typed, by the board's own map", "the terminal", "`partita play {game}`"}});
 }
 
-arena::PlotLine rao_line(const ReportTable& table, const std::string& variant, const std::string& unit) {
-  arena::PlotLine line{variant, {}, {}, {}, {}};
+draw::PlotLine rao_line(const ReportTable& table, const std::string& variant, const std::string& unit) {
+  draw::PlotLine line{variant, {}, {}, {}, {}};
   for (const auto& row : table.rows) {
     line.x.push_back(number_in(table, row, "move"));
     line.y.push_back(number_in(table, row, variant + unit));
@@ -55,14 +55,14 @@ std::string figure_text(PageDraft& draft, const ResultShelf& shelf) {
       "Ours: medians over the games that last so long. All three variants search the same positions, each with its own "
       "table for the whole game, "
       "so that their curves can be compared move by move.\n\n";
-  arena::LinePlot times{"Milliseconds by move, depth 3", "move (ply)", "milliseconds", {}, {}, false, false};
-  arena::LinePlot nodes{"Nodes by move, depth 3", "move (ply)", "nodes", {}, {}, false, false};
+  draw::LinePlot times{"Milliseconds by move, depth 3", "move (ply)", "milliseconds", {}, {}, false, false};
+  draw::LinePlot nodes{"Nodes by move, depth 3", "move (ply)", "nodes", {}, {}, false, false};
   for (const auto& [variant, words] : kRaoWords) {
     times.lines.push_back(rao_line(*table, variant, " ms"));
     nodes.lines.push_back(rao_line(*table, variant, " nodes"));
   }
-  return text + picture(draft, "rao-time.svg", "milliseconds by move for the three variants", arena::lines_svg(times)) +
-         picture(draft, "rao-nodes.svg", "nodes by move for the three variants", arena::lines_svg(nodes));
+  return text + picture(draft, "rao-time.svg", "milliseconds by move for the three variants", draw::lines_svg(times)) +
+         picture(draft, "rao-nodes.svg", "nodes by move for the three variants", draw::lines_svg(nodes));
 }
 
 std::string shares_text(const ResultShelf& shelf) {
@@ -79,10 +79,10 @@ std::string shares_text(const ResultShelf& shelf) {
     }
     rows.push_back(
         {word_in(*table, row, "depth"), "`" + variant + "`", words, word_in(*table, row, "games"),
-         word_in(*table, row, "positions"), arena::format("%.3f", number_in(*table, row, "ms")),
+         word_in(*table, row, "positions"), base::format("%.3f", number_in(*table, row, "ms")),
          word_in(*table, row, "nodes"),
-         arena::format("%.1f ± %.1f", number_in(*table, row, "time, %"), number_in(*table, row, "time error")),
-         arena::format("%.1f ± %.1f", number_in(*table, row, "nodes, %"), number_in(*table, row, "nodes error"))});
+         base::format("%.1f ± %.1f", number_in(*table, row, "time, %"), number_in(*table, row, "time error")),
+         base::format("%.1f ± %.1f", number_in(*table, row, "nodes, %"), number_in(*table, row, "nodes error"))});
   }
   return "What each variant takes of the first one's time and nodes, the mean over whole games:\n\n" +
          markdown_table(rows) +

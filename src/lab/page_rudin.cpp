@@ -1,5 +1,5 @@
 // The page of Rudin's report.
-#include "arena/format_text.h"
+#include "base/format_text.h"
 #include "lab/page_parts.h"
 
 namespace partita::lab {
@@ -10,28 +10,29 @@ std::string rudin_rows() {
   return markdown_table(
       {{"§", "the report", "here", "try it"},
        {"1", "Tablut as played at McGill: 9 × 9, the king escapes to a corner",
-        "[tafl](../games/tafl.md), `--rules mcgill`", "`partita play tafl --rules mcgill`"},
+        "[{game}](../games/{game}.md), `--rules mcgill`", "`partita play {game} --rules mcgill`"},
        {"2, 4", "features added one at a time, each agent against the one before",
         "`rudin-pieces`, `rudin-escape`, `rudin`",
-        "`partita arena --game tafl --engines rudin-escape rudin-pieces --tc depth=5`"},
+        "`partita arena --game {game} --engines rudin-escape rudin-pieces --tc depth=5`"},
        {"3", "alpha-beta with a maximising and a minimising side, depth 4", "`search=alphabeta`, `max_depth`",
-        "`partita go --game tafl --preset rudin`"},
+        "`partita go --game {game} --preset rudin`"},
        {"4.1", "a win outscores everything", "`win_score=plain`", ""},
-       {"4.2", "pieces: black less white", "`rudin-pieces`", "`partita go --game tafl --preset rudin-pieces`"},
+       {"4.2", "pieces: black less white", "`rudin-pieces`", "`partita go --game {game} --preset rudin-pieces`"},
        {"4.3", "and the king's blocked directions, weighed less", "`rudin-escape`",
-        "`partita go --game tafl --preset rudin-escape`"},
-       {"4.4", "and black pieces beside the king, weighed least", "`rudin`", "`partita play tafl --seats human/rudin`"},
+        "`partita go --game {game} --preset rudin-escape`"},
+       {"4.4", "and black pieces beside the king, weighed least", "`rudin`",
+        "`partita play {game} --seats human/rudin`"},
        {"5.1", "depth 5 where there are fewer than 25 moves", "`depth_policy=rudin`",
-        "`partita go --game tafl --preset rudin,depth_policy=none,max_depth=4`"},
+        "`partita go --game {game} --preset rudin,depth_policy=none,max_depth=4`"},
        {"5.2", "on a time-out the best move so far, and depth 4 from then on",
         "`time_manager=rudin`, `depth_policy=rudin`", ""},
        {"5.3", "a winning move is played at once", "`win_return`", ""},
        {"5.4", "less depth where all is lost", "`loss_research`", ""},
        {"5.5", "chance between equal moves", "`random_equal`, `seed`",
-        "`partita go --game tafl --preset rudin --seed 7`"},
+        "`partita go --game {game} --preset rudin --seed 7`"},
        {"8.1", "wish: a richer utility",
         "`partita-classic`, and the learnt network of `partita`: [learning](../learning.md)",
-        "`partita arena --game tafl --engines partita rudin --tc nodes=1000`"},
+        "`partita arena --game {game} --engines partita rudin --tc nodes=1000`"},
        {"8.2", "wish: learnt weights", "`partita tune weights`: [tuning](../lab.md#tuning)",
         "`partita tune weights --help`"},
        {"8.3", "wish: promising moves first, low-level code", "`killers`, `history`, `tt_move`: [search](../search.md)",
@@ -47,13 +48,13 @@ std::string branching_text(PageDraft& draft, const ResultShelf& shelf) {
   if (table == nullptr || histogram == nullptr) return text + kNotMeasured + "\n";
   text += "Ours: legal moves at every ply of games of `rudin` against itself, by rule set and side.\n\n" +
           whole_table(table);
-  std::vector<arena::PlotBar> bars;
+  std::vector<draw::PlotBar> bars;
   for (const auto& row : histogram->rows)
     bars.push_back({word_in(*histogram, row, "moves from") + " to " + word_in(*histogram, row, "to") + " moves",
                     number_in(*histogram, row, "mcgill, % of positions"), 0});
   text += picture(
       draft, "rudin-branching.svg", "how many positions have so many legal moves",
-      arena::bars_svg("Legal moves under mcgill's rules", "% of the positions of games of rudin against itself", bars));
+      draw::bars_svg("Legal moves under mcgill's rules", "% of the positions of games of rudin against itself", bars));
   text += "### Where we disagree, and why\n\nUnder his rules his range holds";
   for (const auto& row : table->rows) {
     if (word_in(*table, row, "rules") != "mcgill" || word_in(*table, row, "side") == "both") continue;
@@ -85,7 +86,8 @@ std::string timing_text(const ResultShelf& shelf) {
 const char* weights_text() {
   return "## Learnt weights (8.2)\n\nHis wish was to learn the weights of the features instead of choosing them. "
          "`partita tune "
-         "weights` fits those of our evaluation to the games of a file of `partita selfplay --game tafl`, every fifth "
+         "weights` fits those of our evaluation to the games of a file of `partita selfplay --game {game}`, every "
+         "fifth "
          "game held "
          "out ([tuning](../lab.md#tuning)); his own three features have no such fit yet.\n\n";
 }

@@ -1,7 +1,7 @@
 // The page of Sweere's report.
 #include <cmath>
 
-#include "arena/format_text.h"
+#include "base/format_text.h"
 #include "lab/page_parts.h"
 #include "lab/report_numbers.h"
 
@@ -12,18 +12,18 @@ namespace {
 std::string sweere_rows() {
   return markdown_table(
       {{"§", "the report", "here", "try it"},
-       {"1.1", "Andantino on a board of side 10", "[the game](../games/andantino.md)", "`partita play andantino`"},
+       {"1.1", "{title} on a board of side 10", "[the game](../games/{game}.md)", "`partita play {game}`"},
        {"2.1", "a window; AI against AI, player against AI, player against player; undo",
-        "the page of `./play`, and the terminal", "`partita play andantino --seats sweere-groups/sweere-none`"},
+        "the page of `./play`, and the terminal", "`partita play {game} --seats sweere-groups/sweere-none`"},
        {"2.2", "cells where playing loses at once are kept with the board",
         "the rules' `suicide`; `inspect --overlay` and the page show it",
-        "`partita inspect --game andantino --overlay ending`"},
-       {"2.3", "five in a row and enclosure, looked for from the last stone", "`src/games/andantino`",
-        "`partita perft --game andantino --depth 4`"},
+        "`partita inspect --game {game} --overlay ending`"},
+       {"2.3", "five in a row and enclosure, looked for from the last stone", "`src/games/{game}`",
+        "`partita perft --game {game} --depth 4`"},
        {"3.2", "a win is 100, a loss −100, the window is as wide", "`win_score=plain`",
-        "`partita go --game andantino --preset sweere-neighbours --depth 6`"},
+        "`partita go --game {game} --preset sweere-neighbours --depth 6`"},
        {"4", "a transposition table of 2^24 entries, always replaced", "`tt`, `tt_replacement=always`, `hash_mb=256`",
-        "`partita engine --game andantino --preset sweere-neighbours`"},
+        "`partita engine --game {game} --preset sweere-neighbours`"},
        {"4.2", "Zobrist hashing by column and row, then by cell", "[collisions](#collisions-42)", ""},
        {"5", "iterative deepening, the table's move first", "`iterative_deepening`, `tt_move`", ""},
        {"5.1", "stops at a win; on a loss plays the move of the depth before; answers a loss in two without a search",
@@ -34,11 +34,11 @@ std::string sweere_rows() {
        {"5.3", "a search that runs out of time counts for nothing", "`keep_partial=off`", ""},
        {"6", "no evaluation; size of groups; neighbours of the same colour",
         "`sweere-none`, `sweere-groups`, `sweere-neighbours`",
-        "`partita arena --game andantino --engines sweere-neighbours sweere-groups --tc nodes=2000`"},
+        "`partita arena --game {game} --engines sweere-neighbours sweere-groups --tc nodes=2000`"},
        {"7", "19.2 s a move for 25 moves of ten minutes, then 8% of what is left", "`time_manager=sweere`",
         "[measured below](#time-for-a-move-7)"},
        {"8", "future work: killer moves, history, several threads, proof-number search",
-        "`killers`, `history`, `threads`; [solving](../solving.md)", "`partita solve --game andantino`"}});
+        "`killers`, `history`, `threads`; [solving](../solving.md)", "`partita solve --game {game}`"}});
 }
 
 std::string beside(PageDraft& draft, const ResultShelf& shelf, std::size_t number) {
@@ -46,14 +46,14 @@ std::string beside(PageDraft& draft, const ResultShelf& shelf, std::size_t numbe
   const std::string name = "table " + std::to_string(number + 1);
   const ReportTable* ours = shelf.table("sweere-tables", name);
   Rows rows = {{"move", "report: depth", "time (s)", "nodes", "Partita: depth", "time (s)", "nodes"}};
-  arena::PlotLine theirs{"report", {}, {}, {}, {}}, own{"Partita", {}, {}, {}, {}};
+  draw::PlotLine theirs{"report", {}, {}, {}, {}}, own{"Partita", {}, {}, {}, {}};
   const std::size_t count = std::max(reported.moves.size(), ours == nullptr ? 0 : ours->rows.size());
   for (std::size_t i = 0; i < count; ++i) {
     rows.push_back({std::to_string(i + 1), "", "", "", "", "", ""});
     if (i < reported.moves.size()) {
       const ReportedMove& move = reported.moves[i];
       rows.back()[1] = std::to_string(move.depth);
-      rows.back()[2] = arena::format("%.3f", move.seconds);
+      rows.back()[2] = base::format("%.3f", move.seconds);
       rows.back()[3] = number_text(static_cast<double>(move.nodes));
       theirs.x.push_back(static_cast<double>(i + 1));
       theirs.y.push_back(move.depth);
@@ -61,7 +61,7 @@ std::string beside(PageDraft& draft, const ResultShelf& shelf, std::size_t numbe
     if (ours != nullptr && i < ours->rows.size()) {
       const auto& row = ours->rows[i];
       rows.back()[4] = word_in(*ours, row, "depth");
-      rows.back()[5] = arena::format("%.3f", number_in(*ours, row, "seconds"));
+      rows.back()[5] = base::format("%.3f", number_in(*ours, row, "seconds"));
       rows.back()[6] = word_in(*ours, row, "nodes");
       own.x.push_back(static_cast<double>(i + 1));
       own.y.push_back(number_in(*ours, row, "depth"));
@@ -71,7 +71,7 @@ std::string beside(PageDraft& draft, const ResultShelf& shelf, std::size_t numbe
   if (ours == nullptr) text += std::string(kNotMeasured) + "\n";
   text += picture(draft, "sweere-table-" + std::to_string(number + 1) + ".svg",
                   "search depth by move, the report's and ours",
-                  arena::lines_svg({"Search depth by move", "move", "depth", {theirs, own}, {}, false, true}));
+                  draw::lines_svg({"Search depth by move", "move", "depth", {theirs, own}, {}, false, true}));
   return text + "<details><summary>the table</summary>\n\n" + markdown_table(rows) + "</details>\n\n";
 }
 
@@ -98,7 +98,7 @@ std::string speed_text(const ResultShelf& shelf) {
   for (std::size_t i = 0; i + 2 < table->rows.size(); i += 3) {
     const auto speed = [&](std::size_t which) { return number_in(*table, table->rows[i + which], "nodes a second"); };
     rows.push_back({word_in(*table, table->rows[i], "stones"), number_text(speed(0)), number_text(speed(1)),
-                    number_text(speed(2)), arena::format("%.2f", speed(2) / speed(1))});
+                    number_text(speed(2)), base::format("%.2f", speed(2) / speed(1))});
   }
   return text + "Nodes a second:\n\n" + markdown_table(rows);
 }
@@ -148,7 +148,7 @@ std::string time_text(PageDraft& draft, const ResultShelf& shelf) {
       "a comfortable "
       "move takes no longer for it, as in the report's formula.\n\n";
   if (table == nullptr) return text + kNotMeasured + "\n";
-  arena::PlotLine formula{"the report's formula", {}, {}, {}, {}}, ours{"ours", {}, {}, {}, {}},
+  draw::PlotLine formula{"the report's formula", {}, {}, {}, {}}, ours{"ours", {}, {}, {}, {}},
       quick{"ours after quick moves", {}, {}, {}, {}};
   for (const auto& row : table->rows) {
     for (auto* line : {&formula, &ours, &quick}) line->x.push_back(number_in(*table, row, "move"));
@@ -159,7 +159,7 @@ std::string time_text(PageDraft& draft, const ResultShelf& shelf) {
   return text +
          picture(
              draft, "sweere-time.svg", "seconds allowed by move",
-             arena::lines_svg(
+             draw::lines_svg(
                  {"Seconds for a move, of ten minutes", "move", "seconds", {formula, ours, quick}, {}, false, false}));
 }
 

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "arena/elo_text.h"
-#include "arena/format_text.h"
+#include "base/format_text.h"
 #include "lab/page_parts.h"
 #include "lab/report_numbers.h"
 
@@ -13,16 +13,17 @@ namespace {
 std::string trebing_rows() {
   return markdown_table(
       {{"§", "the report", "here", "try it"},
-       {"1", "Omega for two to four players", "[the game](../games/omega.md)", "`partita play omega --side 5`"},
+       {"1", "{title} for two to four players", "[the game](../games/{game}.md)", "`partita play {game} --side 5`"},
        {"3", "`julia main.jl 5 ah`: letters say who plays", "the same letters",
-        "`partita play omega --side 5 --seats ah`"},
+        "`partita play {game} --side 5 --seats ah`"},
        {"3, figure 1", "stones are typed; a turn can be taken back", "the terminal, and the page of `./play`",
-        "`partita play omega`"},
+        "`partita play {game}`"},
        {"figure 2", "turns left, possible moves, time for the turn, a line for every depth",
-        "the terminal's turn report", "`partita play omega --side 5 --seats human/trebing-full`"},
-       {"4", "groups by union-find, undone by a stack", "`src/games/omega`", "`partita perft --game omega --depth 3`"},
+        "the terminal's turn report", "`partita play {game} --side 5 --seats human/trebing-full`"},
+       {"4", "groups by union-find, undone by a stack", "`src/games/{game}`",
+        "`partita perft --game {game} --depth 3`"},
        {"5", "negamax with one stone a ply, iterative deepening", "`search=negamax`, `iterative_deepening`",
-        "`partita go --game omega --preset trebing-full,own_book=off`"},
+        "`partita go --game {game} --preset trebing-full,own_book=off`"},
        {"5.1", "a table that is reset after each turn", "`tt`, `tt_move`, `tt_life=turn`", "`trebing-tt`"},
        {"5.2", "two killer moves", "`killers`", "`trebing-km`"},
        {"5.3",
@@ -30,7 +31,7 @@ std::string trebing_rows() {
         "worth their complete score",
         "`evaluator=trebing`, `objective=score`", "`partita go … --preset trebing-full,objective=outcome`"},
        {"5.4", "his opening book: a corner for oneself, the centre for the other", "`own_book`",
-        "`partita go --game omega --preset trebing-full`"},
+        "`partita go --game {game} --preset trebing-full`"},
        {"5.5", "null moves after whole turns, never twice", "`null_move`", "`trebing-nm`"},
        {"5.6", "multi-cut: three cut-offs among ten moves", "`multi_cut`, `multi_cut_cuts=3`, `multi_cut_moves=10`",
         "`trebing-nm-mc`"},
@@ -52,8 +53,8 @@ std::string cross_cell(const ResultShelf& shelf, const ReportedMatch& row, const
   const ReportResult* result = as_asked != nullptr ? as_asked : mirrored;
   if (result == nullptr || !result->match) return "not asked";
   const double score = result->match->score.pairs.score();
-  return arena::format("%.1f ± %.1f", 100 * (as_asked != nullptr ? score : 1 - score),
-                       100 * half_width(result->match->score));
+  return base::format("%.1f ± %.1f", 100 * (as_asked != nullptr ? score : 1 - score),
+                      100 * half_width(result->match->score));
 }
 
 std::string cross_table(const ResultShelf& shelf) {
@@ -77,8 +78,8 @@ std::string cross_table(const ResultShelf& shelf) {
       const ReportResult* result = shelf.find("trebing-full-over-" + preset_tail(column.preset) + kind);
       report[place].push_back(result == nullptr || !result->match
                                   ? ""
-                                  : arena::format("%.1f ± %.1f", 100 * result->match->score.pairs.score(),
-                                                  100 * half_width(result->match->score)));
+                                  : base::format("%.1f ± %.1f", 100 * result->match->score.pairs.score(),
+                                                 100 * half_width(result->match->score)));
     }
   }
   return "## Table 1: wins of every engine against every other\n\nThe report's table, and the same row of ours (per "
@@ -99,10 +100,10 @@ std::string trebing_depths_text(PageDraft& draft, const ResultShelf& shelf) {
           " nodes, about what his had for the turn of his figure 2, on positions of games of the full engine "
           "against itself; the book shut.\n\n";
   Rows rows = {{"engine", "positions", "mean depth", "deeper than TT alone", "seconds a search"}};
-  arena::LinePlot plot{
+  draw::LinePlot plot{
       "Plies deeper than TT alone, at equal nodes", "stones on the board", "plies", {}, {}, false, true};
   for (const ReportedMatch& engine : trebing_table_1()) {
-    arena::PlotLine line{engine.enhancements, {}, {}, {}, {}};
+    draw::PlotLine line{engine.enhancements, {}, {}, {}, {}};
     for (const auto& row : table->rows) {
       if (word_in(*table, row, "engine") != engine.preset) continue;
       if (word_in(*table, row, "stones") != "all") {
@@ -111,15 +112,15 @@ std::string trebing_depths_text(PageDraft& draft, const ResultShelf& shelf) {
         continue;
       }
       rows.push_back({engine.enhancements, word_in(*table, row, "positions"),
-                      arena::format("%.2f", number_in(*table, row, "mean depth")),
-                      arena::format("%+.2f ± %.2f", number_in(*table, row, "deeper than TT alone"),
-                                    number_in(*table, row, "error")),
-                      arena::format("%.2f", number_in(*table, row, "mean seconds"))});
+                      base::format("%.2f", number_in(*table, row, "mean depth")),
+                      base::format("%+.2f ± %.2f", number_in(*table, row, "deeper than TT alone"),
+                                   number_in(*table, row, "error")),
+                      base::format("%.2f", number_in(*table, row, "mean seconds"))});
     }
     plot.lines.push_back(std::move(line));
   }
   return text + markdown_table(rows) +
-         picture(draft, "trebing-depths.svg", "plies deeper than TT alone by stage", arena::lines_svg(plot));
+         picture(draft, "trebing-depths.svg", "plies deeper than TT alone by stage", draw::lines_svg(plot));
 }
 
 std::string usefulness_text(const ResultShelf& shelf) {

@@ -3,6 +3,7 @@
 #include "arena/elo_text.h"
 #include "arena/opening_set.h"
 #include "arena/tournament.h"
+#include "catalog/games.h"
 #include "work/game_queue.h"
 
 namespace partita::lab {
@@ -30,7 +31,9 @@ base::Parsed<arena::TournamentPlan> plan_of(const Question& question) {
   openings.plies = question.opening_plies;
   openings.seed = question.seed;
   openings.judge_nodes = 500;
-  openings.imbalance = question.game == "omega" ? 1 : 0.4;
+  const auto game = catalog::find_game(question.game);
+  if (!game) return game.forward_error();
+  openings.imbalance = (*game)->profile->opening_imbalance;
   auto found = arena::generate_openings(openings);
   if (!found) return found.forward_error();
   plan.openings = std::move(*found);

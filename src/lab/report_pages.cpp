@@ -18,15 +18,15 @@ struct ReportPage {
 };
 constexpr ReportPage kPages[] = {
     {"sweere", "Sam Sweere", "Intelligent Search and Games: Adantino AI project (2019)",
-     "Andantino: alpha-beta with a table, two evaluations, a time for every move", sweere_page},
-    {"aboukhadra", "A. Aboukhadra", "Alpha-Beta Search for Andantino Game (2019)",
-     "Andantino: seven search strategies and an evaluation of the last move; 4th of 32", aboukhadra_page},
-    {"rao", "Chinmay Rao", "Andantino Engine (2019)",
-     "Andantino: three variants of alpha-beta to depth 3, evaluations Fn1 and Fn2", rao_page},
+     "{title}: alpha-beta with a table, two evaluations, a time for every move", sweere_page},
+    {"aboukhadra", "A. Aboukhadra", "Alpha-Beta Search for {title} Game (2019)",
+     "{title}: seven search strategies and an evaluation of the last move; 4th of 32", aboukhadra_page},
+    {"rao", "Chinmay Rao", "{title} Engine (2019)",
+     "{title}: three variants of alpha-beta to depth 3, evaluations Fn1 and Fn2", rao_page},
     {"rudin", "Nikita Rudin", "Final Project Report COMP 424 (2018)",
      "Tablut: an agent whose utility grew feature by feature", rudin_page},
-    {"trebing", "Kevin Trebing", "Project Report Omega (2018)",
-     "Omega: null moves, multi-cut and killer moves on a table; 1st of his tournament", trebing_page},
+    {"trebing", "Kevin Trebing", "Project Report {title} (2018)",
+     "{title}: null moves, multi-cut and killer moves on a table; 1st of his tournament", trebing_page},
 };
 
 struct Totals {
@@ -66,10 +66,11 @@ std::string index_page(const ResultShelf& shelf) {
   Totals sum;
   for (const ReportPage& page : kPages) {
     const Totals totals = totals_of(shelf, page.name);
-    rows.push_back({std::string("[") + page.author + ", *" + page.title + "*](" + page.name + ".md)", page.about,
-                    number_text(totals.asked) + " of " + number_text(totals.matches), number_text(totals.narrow),
-                    number_text(totals.games), duration_text(totals.seconds), number_text(totals.confirmed),
-                    number_text(totals.open), number_text(totals.contradicted)});
+    rows.push_back(
+        {about_subject(std::string("[") + page.author + ", *" + page.title + "*](", page.name) + page.name + ".md)",
+         about_subject(page.about, page.name), number_text(totals.asked) + " of " + number_text(totals.matches),
+         number_text(totals.narrow), number_text(totals.games), duration_text(totals.seconds),
+         number_text(totals.confirmed), number_text(totals.open), number_text(totals.contradicted)});
     sum.asked += totals.asked, sum.matches += totals.matches, sum.narrow += totals.narrow, sum.games += totals.games;
     sum.confirmed += totals.confirmed, sum.open += totals.open, sum.contradicted += totals.contradicted;
     sum.seconds += totals.seconds;
@@ -121,6 +122,7 @@ std::vector<PageFile> pages_from(const ResultShelf& shelf) {
     std::string text = "# " + std::string(page.author) + ": " + page.title + "\n\n" + std::string(page.about) +
                        ". [All five reports](README.md).\n\n" + draft.text +
                        "## Every result, and how to get it again\n\n" + provenance_table(shelf, page.name);
+    text = about_subject(std::move(text), page.name);
     while (text.size() > 1 && text[text.size() - 2] == '\n') text.pop_back();
     files.push_back({std::string(page.name) + ".md", std::move(text)});
     for (PageFile& picture : draft.pictures) files.push_back(std::move(picture));

@@ -3,6 +3,8 @@
 #include "lab/report_questions.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "lab/report_numbers.h"
 
@@ -22,16 +24,8 @@ ReportMatch ask(const char* report, const char* id, const char* section, Reporte
   match.section = section;
   match.reported = reported;
   match.first_control = match.second_control = kNodes;
-  if (match.report == "trebing") {
-    match.game = "omega";
-    match.rules = {{"side", "5"}};
-  } else if (match.report == "rudin") {
-    match.game = "tafl";
-    match.rules = {{"rules", "mcgill"}};
-  } else {
-    match.game = "andantino";
-    match.rules = {{"side", "10"}};
-  }
+  match.game = subject_of(match.report).game->name;
+  match.rules = subject_of(match.report).rules;
   return match;
 }
 
@@ -226,7 +220,32 @@ const std::vector<ReportMatch>& report_matches() {
   return matches;
 }
 
-double opening_imbalance(const ReportMatch& match) { return match.game == "omega" ? 1 : 0.4; }
+const catalog::GameUnderRules& subject_of(const std::string& report) {
+  static const std::map<std::string, catalog::GameUnderRules> subjects = [] {
+    std::map<std::string, catalog::GameUnderRules> found;
+    for (const std::string& name : report_names()) {
+      // Every report has its game: a test holds the profiles to it.
+      if (auto subject = catalog::subject_of_report(name)) found.emplace(name, std::move(*subject));
+    }
+    return found;
+  }();
+  return subjects.at(report);
+}
+
+std::string about_subject(std::string text, const std::string& report) {
+  const catalog::GameEntry& game = *subject_of(report).game;
+  for (const auto& [word, meaning] : {std::pair{std::string("{game}"), game.name}, {"{title}", game.title}}) {
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + meaning.size())) {
+      text.replace(at, word.size(), meaning);
+    }
+  }
+  return text;
+}
+
+double opening_imbalance(const ReportMatch& match) {
+  const auto game = catalog::find_game(match.game);
+  return game ? (*game)->profile->opening_imbalance : 1;
+}
 
 std::string match_command(const ReportMatch& match, std::uint64_t seed, int openings) {
   std::string text = "partita arena --game " + match.game;

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/option.h"
 #include "base/parsed.h"
+#include "catalog/games.h"
 #include "lab/report_result.h"
 
 /// What the five reports ask, and how we ask it again: by matches, or by measurements that fill the reports' own
@@ -55,6 +56,11 @@ struct ReportMeasure {
   std::function<base::Parsed<std::vector<ReportTable>>(const MeasureContext&)> run;
 };
 const std::vector<ReportMeasure>& report_measures();
+
+/// The game that a report is about, and its rules there. REQUIRES: one of report_names().
+const catalog::GameUnderRules& subject_of(const std::string& report);
+/// `text` with "{game}" and "{title}" replaced by those of the report's game.
+std::string about_subject(std::string text, const std::string& report);
 
 /// The names of the five reports, in the order of their pages.
 const std::vector<std::string>& report_names();

@@ -1,5 +1,6 @@
 #include "lab/report_result.h"
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <cmath>
 #include <filesystem>
@@ -7,14 +8,14 @@
 #include <sstream>
 
 #include "arena/elo_text.h"
-#include "arena/format_text.h"
+#include "base/format_text.h"
+#include "record/json_fields.h"
 
 namespace partita::lab {
 
 namespace {
 
 namespace json = boost::json;
-using arena::format;
 
 // ---- writing
 // ------------------------------------------------------------------------------------------------------------
@@ -24,8 +25,8 @@ std::string quoted_json(const std::string& text) { return json::serialize(json::
 /// Whole numbers without a point, others as short as nine digits allow: Boost writes 1.5 as 1.5E0.
 std::string number_json(double value) {
   constexpr double kExact = 1e15;
-  if (std::floor(value) == value && std::fabs(value) < kExact) return format("%.0f", value);
-  return format("%.9g", value);
+  if (std::floor(value) == value && std::fabs(value) < kExact) return base::format("%.0f", value);
+  return base::format("%.9g", value);
 }
 
 std::string cell_json(const Cell& cell) {
@@ -33,7 +34,9 @@ std::string cell_json(const Cell& cell) {
   return word != nullptr ? quoted_json(*word) : number_json(std::get<double>(cell));
 }
 
-std::string seat_json(const SeatScore& seat) { return format("[%d, %d, %d]", seat.wins, seat.draws, seat.losses); }
+std::string seat_json(const SeatScore& seat) {
+  return base::format("[%d, %d, %d]", seat.wins, seat.draws, seat.losses);
+}
 
 double in_hundredths(double share) { return std::round(share * 10'000) / 100; }
 double in_tenths(double value) { return std::round(value * 10) / 10; }
@@ -59,15 +62,15 @@ std::string match_json(const MatchResult& match) {
   for (const double count : match.score.pairs.pairs) pairs += (pairs.empty() ? "" : ", ") + number_json(count);
   return "  \"game\": " + quoted_json(match.game) + ",\n  \"first\": " + quoted_json(match.first) +
          ",\n  \"second\": " + quoted_json(match.second) +
-         format(",\n  \"games\": %d,\n  \"wins\": %d,\n  \"draws\": %d,\n  \"losses\": %d,\n", match.games(),
-                match.score.wins, match.score.draws, match.score.losses) +
+         base::format(",\n  \"games\": %d,\n  \"wins\": %d,\n  \"draws\": %d,\n  \"losses\": %d,\n", match.games(),
+                      match.score.wins, match.score.draws, match.score.losses) +
          "  \"pairs\": [" + pairs + "],\n  \"on_first_seat\": " + seat_json(match.seats[0]) +
          ",\n  \"on_second_seat\": " + seat_json(match.seats[1]) + ",\n  \"score\": " + number_json(interval.score) +
          ",\n  \"low\": " + number_json(interval.low) + ",\n  \"high\": " + number_json(interval.high) +
-         format(",\n  \"plies\": %lld,\n  \"faults\": %d,\n", static_cast<long long>(match.plies), match.faults) +
-         format("  \"moves\": [%lld, %lld],\n  \"nodes\": [%lld, %lld],\n", static_cast<long long>(match.moves[0]),
-                static_cast<long long>(match.moves[1]), static_cast<long long>(match.nodes[0]),
-                static_cast<long long>(match.nodes[1]));
+         base::format(",\n  \"plies\": %lld,\n  \"faults\": %d,\n", static_cast<long long>(match.plies), match.faults) +
+         base::format("  \"moves\": [%lld, %lld],\n  \"nodes\": [%lld, %lld],\n",
+                      static_cast<long long>(match.moves[0]), static_cast<long long>(match.moves[1]),
+                      static_cast<long long>(match.nodes[0]), static_cast<long long>(match.nodes[1]));
 }
 
 std::string table_json(const ReportTable& table) {
@@ -84,168 +87,120 @@ std::string table_json(const ReportTable& table) {
 
 std::string run_json(const ReportRun& run) {
   return "    {\"commit\": " + quoted_json(run.by.commit) + ", \"machine\": " + quoted_json(run.by.machine) +
-         ", \"date\": " + quoted_json(run.by.date) + format(", \"games\": %d, \"seconds\": ", run.games) +
+         ", \"date\": " + quoted_json(run.by.date) + base::format(", \"games\": %d, \"seconds\": ", run.games) +
          number_json(in_tenths(run.seconds)) + "}";
 }
 
 // ---- reading
 // ------------------------------------------------------------------------------------------------------------
 
-/// Reads the members of one JSON object; the first that is missing or wrong is remembered with its full name.
-class Members {
- public:
-  Members(const json::value& value, std::string place, std::string& wrong)
-      : object_(value.if_object()), place_(std::move(place)), wrong_(wrong) {
-    if (object_ == nullptr) note("", "expected an object");
-  }
-  const json::value* find(const char* name) const { return object_ == nullptr ? nullptr : object_->if_contains(name); }
-  std::string text(const char* name) {
-    const json::value* value = find(name);
-    if (value != nullptr && value->is_string()) return std::string(value->get_string());
-    note(name, value == nullptr ? "missing" : "expected a text");
-    return {};
-  }
-  double real(const char* name) {
-    const json::value* value = find(name);
-    if (value != nullptr && value->is_number()) return value->to_number<double>();
-    note(name, value == nullptr ? "missing" : "expected a number");
-    return 0;
-  }
-  std::int64_t whole(const char* name) {
-    const double value = real(name);
-    if (value < 0 || std::floor(value) != value || value > 9e15) note(name, "expected a whole number");
-    return static_cast<std::int64_t>(value);
-  }
-  int count(const char* name) {
-    const std::int64_t value = whole(name);
-    if (value > 1'000'000'000) note(name, "expected a smaller number");
-    return static_cast<int>(value);
-  }
-  std::vector<json::value> list(const char* name) {
-    const json::value* value = find(name);
-    if (value != nullptr && value->is_array()) return {value->get_array().begin(), value->get_array().end()};
-    note(name, value == nullptr ? "missing" : "expected a list");
-    return {};
-  }
-  std::vector<double> counts(const char* name, std::size_t size) {
-    std::vector<double> numbers;
-    for (const json::value& value : list(name)) {
-      if (!value.is_number() || value.to_number<double>() < 0 ||
-          std::floor(value.to_number<double>()) != value.to_number<double>()) {
-        note(name, "expected whole numbers");
-        break;
-      }
-      numbers.push_back(value.to_number<double>());
-    }
-    if (numbers.size() != size) {
-      note(name, "expected " + std::to_string(size) + " numbers");
-      numbers.resize(size);
-    }
-    return numbers;
-  }
-  void note(const std::string& name, const std::string& what) {
-    if (wrong_.empty()) wrong_ = "field " + place_ + name + ": " + what;
-  }
+using record::JsonFields;
+using record::JsonItem;
 
- private:
-  const json::object* object_;
-  std::string place_;
-  std::string& wrong_;
-};
+constexpr std::int64_t kMostGames = 1'000'000'000;
+constexpr std::int64_t kMostNodes = 9'000'000'000'000'000;
 
-SeatScore read_seat(Members& members, const char* name) {
-  const std::vector<double> counts = members.counts(name, 3);
+int count_in(JsonFields& fields, const char* name) { return static_cast<int>(fields.integer(name, 0, kMostGames)); }
+
+/// So many whole numbers.
+std::vector<std::int64_t> counts_in(JsonFields& fields, const char* name, std::size_t size) {
+  std::vector<std::int64_t> numbers = fields.integers(name, 0, kMostNodes, size);
+  if (numbers.size() != size) fields.refuse(name, std::to_string(size) + " numbers");
+  numbers.resize(size);
+  return numbers;
+}
+
+SeatScore read_seat(JsonFields& fields, const char* name) {
+  const auto counts = counts_in(fields, name, 3);
   return {static_cast<int>(counts[0]), static_cast<int>(counts[1]), static_cast<int>(counts[2])};
 }
 
 /// What is told twice must agree.
-void check_match(const MatchResult& match, Members& members) {
-  if (members.count("games") != match.games()) members.note("games", "not the sum of wins, draws and losses");
+void check_match(const MatchResult& match, JsonFields& fields) {
+  if (count_in(fields, "games") != match.games()) fields.fail("games", "not the sum of wins, draws and losses");
   const double points = 2.0 * match.score.wins + match.score.draws;
   double pair_points = 0;
   for (std::size_t i = 0; i < match.score.pairs.pairs.size(); ++i)
     pair_points += static_cast<double>(i) * match.score.pairs.pairs[i];
   if (2 * match.score.pairs.count() != match.games() || pair_points != points)
-    members.note("pairs", "not the pairs of these games");
+    fields.fail("pairs", "not the pairs of these games");
   const auto sum = [&](int SeatScore::*which) { return match.seats[0].*which + match.seats[1].*which; };
   if (sum(&SeatScore::wins) != match.score.wins || sum(&SeatScore::draws) != match.score.draws ||
       sum(&SeatScore::losses) != match.score.losses) {
-    members.note("on_first_seat", "the seats do not add up to the match");
+    fields.fail("on_first_seat", "the seats do not add up to the match");
   }
   const Interval interval = interval_of(match.score);
   constexpr double kRounding = 0.0051;
   for (const auto& [name, value] :
        {std::pair{"score", interval.score}, std::pair{"low", interval.low}, std::pair{"high", interval.high}}) {
-    if (std::fabs(members.real(name) - value) > kRounding) members.note(name, "not what the pairs give");
+    if (std::fabs(fields.number(name) - value) > kRounding) fields.fail(name, "not what the pairs give");
   }
 }
 
-MatchResult read_match(Members& members) {
+MatchResult read_match(JsonFields& fields) {
   MatchResult match;
-  match.game = members.text("game");
-  match.first = members.text("first");
-  match.second = members.text("second");
-  match.score.wins = members.count("wins");
-  match.score.draws = members.count("draws");
-  match.score.losses = members.count("losses");
-  const std::vector<double> pairs = members.counts("pairs", match.score.pairs.pairs.size());
-  std::copy(pairs.begin(), pairs.end(), match.score.pairs.pairs.begin());
-  match.seats = {read_seat(members, "on_first_seat"), read_seat(members, "on_second_seat")};
-  match.plies = members.whole("plies");
-  match.faults = members.count("faults");
-  const auto moves = members.counts("moves", 2), nodes = members.counts("nodes", 2);
+  match.game = fields.free_text("game");
+  match.first = fields.free_text("first");
+  match.second = fields.free_text("second");
+  match.score.wins = count_in(fields, "wins");
+  match.score.draws = count_in(fields, "draws");
+  match.score.losses = count_in(fields, "losses");
+  const auto pairs = counts_in(fields, "pairs", match.score.pairs.pairs.size());
+  std::transform(pairs.begin(), pairs.end(), match.score.pairs.pairs.begin(),
+                 [](std::int64_t count) { return static_cast<double>(count); });
+  match.seats = {read_seat(fields, "on_first_seat"), read_seat(fields, "on_second_seat")};
+  match.plies = fields.integer("plies", 0, kMostNodes);
+  match.faults = count_in(fields, "faults");
+  const auto moves = counts_in(fields, "moves", 2), nodes = counts_in(fields, "nodes", 2);
   for (std::size_t who = 0; who < 2; ++who) {
-    match.moves[who] = static_cast<std::int64_t>(moves[who]);
-    match.nodes[who] = static_cast<std::int64_t>(nodes[who]);
+    match.moves[who] = moves[who];
+    match.nodes[who] = nodes[who];
   }
-  check_match(match, members);
+  check_match(match, fields);
   return match;
 }
 
-ReportTable read_table(const json::value& value, const std::string& place, std::string& wrong) {
-  Members members(value, place, wrong);
+std::vector<Cell> read_row(const JsonItem& row, std::size_t columns) {
+  std::vector<Cell> cells;
+  for (const JsonItem& cell : row.items()) {
+    if (cell.is_text())
+      cells.emplace_back(cell.text());
+    else if (cell.is_number())
+      cells.emplace_back(cell.number());
+    else
+      cell.refuse("a number or a string");
+  }
+  if (cells.size() != columns) row.refuse(std::to_string(columns) + " cells");
+  return cells;
+}
+
+ReportTable read_table(JsonFields& fields) {
   ReportTable table;
-  table.name = members.text("name");
-  for (const json::value& column : members.list("columns")) {
-    if (!column.is_string()) members.note("columns", "expected texts");
-    table.columns.emplace_back(column.is_string() ? std::string(column.get_string()) : "");
-  }
-  for (const json::value& row : members.list("rows")) {
-    const std::string name = "rows[" + std::to_string(table.rows.size()) + "]";
-    table.rows.emplace_back();
-    if (!row.is_array() || row.get_array().size() != table.columns.size()) {
-      members.note(name, "expected " + std::to_string(table.columns.size()) + " cells");
-      break;
-    }
-    for (const json::value& cell : row.get_array()) {
-      if (!cell.is_string() && !cell.is_number()) members.note(name, "expected numbers and texts");
-      if (cell.is_string()) table.rows.back().emplace_back(std::string(cell.get_string()));
-      if (cell.is_number()) table.rows.back().emplace_back(cell.to_number<double>());
-    }
-  }
+  table.name = fields.free_text("name");
+  table.columns = fields.free_texts("columns");
+  for (const JsonItem& row : fields.items("rows")) table.rows.push_back(read_row(row, table.columns.size()));
   return table;
 }
 
-ReportRun read_run(const json::value& value, const std::string& place, std::string& wrong) {
-  Members members(value, place, wrong);
-  return {{members.text("commit"), members.text("machine"), members.text("date")},
-          members.count("games"),
-          members.real("seconds")};
+ReportRun read_run(JsonFields& fields) {
+  return {{fields.free_text("commit"), fields.free_text("machine"), fields.free_text("date")},
+          count_in(fields, "games"),
+          fields.number("seconds")};
 }
 
 /// The last visit stands at the top of the file too, for people.
-void check_runs(const ReportResult& result, Members& members) {
-  if (result.runs.empty()) return members.note("runs", "expected at least one");
+void check_runs(const ReportResult& result, JsonFields& fields) {
+  if (result.runs.empty()) return fields.fail("runs", "expected at least one");
   const Provenance& last = result.runs.back().by;
   for (const auto& [name, value] :
        {std::pair{"commit", last.commit}, std::pair{"machine", last.machine}, std::pair{"date", last.date}}) {
-    if (members.text(name) != value) members.note(name, "not that of the last run");
+    if (fields.free_text(name) != value) fields.fail(name, "not that of the last run");
   }
   int games = 0;
   for (const ReportRun& run : result.runs) games += run.games;
-  if (result.match && games != result.match->games()) members.note("runs", "their games are not the match's");
-  if (std::fabs(members.real("seconds") - in_tenths(result.seconds())) > 0.051)
-    members.note("seconds", "not the sum over the runs");
+  if (result.match && games != result.match->games()) fields.fail("runs", "their games are not the match's");
+  if (std::fabs(fields.number("seconds") - in_tenths(result.seconds())) > 0.051)
+    fields.fail("seconds", "not the sum over the runs");
 }
 
 }  // namespace
@@ -281,25 +236,23 @@ std::string write_result(const ReportResult& result) {
 }
 
 base::Parsed<ReportResult> read_result(std::string_view text) {
-  json::error_code error;
-  const json::value value = json::parse(json::string_view(text.data(), text.size()), error);
-  if (error) return base::Error{"not JSON: " + error.message()};
-  std::string wrong;
-  Members members(value, "", wrong);
+  const auto value = record::parse_json(text);
+  if (!value) return value.forward_error();
+  record::JsonFault fault;
+  JsonFields fields(*value, "", &fault);
   ReportResult result;
-  result.id = members.text("id");
-  result.report = members.text("report");
-  result.command = members.text("command");
-  result.seed = static_cast<std::uint64_t>(members.whole("seed"));
-  if (members.find("tables") == nullptr) result.match = read_match(members);
-  if (members.find("tables") != nullptr) {
-    for (const json::value& table : members.list("tables"))
-      result.tables.push_back(read_table(table, "tables[" + std::to_string(result.tables.size()) + "].", wrong));
+  result.id = fields.free_text("id");
+  result.report = fields.free_text("report");
+  result.command = fields.free_text("command");
+  result.seed = static_cast<std::uint64_t>(fields.integer("seed", 0, kMostNodes));
+  if (fields.has("tables")) {
+    for (JsonFields& table : fields.objects("tables")) result.tables.push_back(read_table(table));
+  } else {
+    result.match = read_match(fields);
   }
-  for (const json::value& run : members.list("runs"))
-    result.runs.push_back(read_run(run, "runs[" + std::to_string(result.runs.size()) + "].", wrong));
-  check_runs(result, members);
-  if (!wrong.empty()) return base::Error{wrong};
+  for (JsonFields& run : fields.objects("runs")) result.runs.push_back(read_run(run));
+  check_runs(result, fields);
+  if (!fault.empty()) return base::Error{"field " + fault.text()};
   return result;
 }
 

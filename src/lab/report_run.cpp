@@ -11,8 +11,8 @@
 #include <unordered_map>
 
 #include "arena/elo_text.h"
-#include "arena/format_text.h"
 #include "arena/opening_set.h"
+#include "base/format_text.h"
 #include "base/text.h"
 #include "work/game_queue.h"
 
@@ -20,7 +20,16 @@ namespace partita::lab {
 
 namespace {
 
-using arena::format;
+/// Plies that a seat plays in a row from the start of a game.
+std::size_t plies_of_first_turn(const std::string& game, const base::OptionValues& rules) {
+  auto position = catalog::AnyPosition::initial(game, rules);
+  std::size_t plies = 1;
+  while (position && position->play(position->legal_moves().front()) && !position->is_over() &&
+         !position->starts_turn()) {
+    ++plies;
+  }
+  return plies;
+}
 
 /// Questions take turns, so many pairs each: a run that ends early has asked all of them alike.
 constexpr std::size_t kTurnPairs = 25;
@@ -141,7 +150,8 @@ class GrowingMatch {
   }
 
   std::string line() const {
-    return format("%-34s %5d games  ", match_.id.c_str(), games()) + arena::score_text(result_.match->score, "+-");
+    return base::format("%-34s %5d games  ", match_.id.c_str(), games()) +
+           arena::score_text(result_.match->score, "+-");
   }
 
  private:
@@ -164,9 +174,9 @@ class GrowingMatch {
     return plan;
   }
 
-  /// Seats move in whole turns of their stones in Omega, and one after the other in the other games.
+  /// Seats move in whole turns, which have several plies in some games.
   void note_nodes(const arena::PlayedGame& played, std::size_t seat_of_first, FinishedReportGame& game) {
-    const std::size_t turn = match_.game == "omega" ? 2 : 1;
+    const std::size_t turn = plies_of_first_turn(match_.game, match_.rules);
     for (std::size_t i = static_cast<std::size_t>(played.opening); i < played.moves.size(); ++i) {
       const std::size_t who = (i / turn + seat_of_first) % 2;
       ++game.moves[who];
@@ -285,7 +295,7 @@ class ReportRunner {
  private:
   bool is_over() const { return ends_.is_raised() || watch_.seconds() > options_.seconds; }
   void say(const std::string& what) const {
-    if (options_.on_step) options_.on_step(format("%.0f of %.0f s: ", watch_.seconds(), options_.seconds) + what);
+    if (options_.on_step) options_.on_step(base::format("%.0f of %.0f s: ", watch_.seconds(), options_.seconds) + what);
   }
 
   base::Parsed<base::Done> save_all() {
@@ -314,7 +324,7 @@ class ReportRunner {
     }
     if (by_match.empty()) return false;
     const std::vector<arena::GameJob> row = in_turns(std::move(by_match));
-    say(format("%zu games of %zu questions", row.size(), by_id.size()));
+    say(base::format("%zu games of %zu questions", row.size(), by_id.size()));
     std::optional<base::Error> failure;
     std::size_t done = 0;
     work::GameQueue runner(queue_);
@@ -325,7 +335,7 @@ class ReportRunner {
           ++done;
           if (is_over()) ends_.raise();
           if (since_save_.seconds() < kSaveEverySeconds) return true;
-          say(format("%zu of %zu games", done, row.size()));
+          say(base::format("%zu of %zu games", done, row.size()));
           const auto saved = save_all();
           if (!saved) failure = saved.forward_error();
           return saved.ok();
@@ -379,7 +389,7 @@ std::string date_text() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
   ::gmtime_r(&now, &parts);
-  return format("%04d-%02d-%02d", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+  return base::format("%04d-%02d-%02d", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
 base::Parsed<base::Done> run_reports(const ReportRunOptions& options, work::Queue& queue, const base::StopFlag& stop) {
@@ -402,18 +412,18 @@ base::Parsed<std::string> report_summary(const ReportRunOptions& options) {
     if (!is_asked(options, measure.id, measure.report)) continue;
     const auto result = stored(as_stored, measure.id, measure.report);
     if (!result) return result.forward_error();
-    text += format("%-34s ", measure.id.c_str()) +
-            (result->tables.empty() ? "not measured\n" : format("measured in %.1f s\n", result->seconds()));
+    text += base::format("%-34s ", measure.id.c_str()) +
+            (result->tables.empty() ? "not measured\n" : base::format("measured in %.1f s\n", result->seconds()));
   }
   for (const ReportMatch& match : report_matches()) {
     if (!is_asked(options, match.id, match.report)) continue;
     const auto result = stored(as_stored, match.id, match.report);
     if (!result) return result.forward_error();
-    text += format("%-34s ", match.id.c_str());
+    text += base::format("%-34s ", match.id.c_str());
     text += !result->match
                 ? std::string("not asked\n")
-                : format("%5d games  ", result->match->games()) + arena::score_text(result->match->score, "+-") +
-                      format("  %.0f s\n", result->seconds());
+                : base::format("%5d games  ", result->match->games()) + arena::score_text(result->match->score, "+-") +
+                      base::format("  %.0f s\n", result->seconds());
   }
   return text;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
+#include "record/json_fields.h"
+
 namespace partita::lab {
 
 namespace {
@@ -59,27 +61,17 @@ std::string write_selfplay_header(const SelfplayHeader& header) {
 }
 
 base::Parsed<SelfplayHeader> read_selfplay_header(std::string_view text) {
-  json::error_code error;
-  const json::value value = json::parse(json::string_view(text.data(), text.size()), error);
-  if (error || !value.is_object()) return base::Error{"bad header"};
+  const auto value = record::parse_json(text);
+  if (!value) return value.error_at("header");
+  record::JsonFault fault;
+  record::JsonFields fields(*value, "header", &fault);
   SelfplayHeader header;
-  const json::object& object = value.get_object();
-  const auto word = [&](const char* name, std::string& into) {
-    const json::value* member = object.if_contains(name);
-    if (member != nullptr && member->is_string()) into = std::string(member->get_string());
-    return member != nullptr && member->is_string();
-  };
-  const json::value* rules = object.if_contains("rules");
-  const json::value* seed = object.if_contains("seed");
-  if (!word("game", header.game) || !word("engine", header.engine) || !word("control", header.control) ||
-      rules == nullptr || !rules->is_object() || seed == nullptr || !seed->is_int64()) {
-    return base::Error{"bad header"};
-  }
-  header.seed = static_cast<std::uint64_t>(seed->get_int64());
-  for (const auto& member : rules->get_object()) {
-    if (!member.value().is_string()) return base::Error{"bad header"};
-    header.rules[std::string(member.key())] = std::string(member.value().get_string());
-  }
+  header.game = fields.free_text("game");
+  header.engine = fields.free_text("engine");
+  header.control = fields.free_text("control");
+  header.seed = static_cast<std::uint64_t>(fields.item("seed").integer());
+  for (const auto& [name, rule] : fields.item("rules").members()) header.rules[name] = rule.text();
+  if (!fault.empty()) return base::Error{fault.text()};
   return header;
 }
 

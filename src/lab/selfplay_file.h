@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "base/parsed.h"
 #include "catalog/any_position.h"
 

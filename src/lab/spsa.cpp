@@ -3,18 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "arena/format_text.h"
-#include "arena/plot.h"
+#include "base/format_text.h"
 #include "base/markup.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "catalog/any_engine.h"
+#include "draw/page.h"
+#include "draw/plot.h"
+#include "study/engine.h"
 
 namespace partita::lab {
 
 namespace {
-
-using arena::format;
 
 std::vector<SpsaParameter> shifted(const std::vector<SpsaParameter>& parameters, const std::vector<double>& by) {
   std::vector<SpsaParameter> result = parameters;
@@ -37,7 +37,7 @@ base::Parsed<std::vector<SpsaParameter>> read_parameters(const SpsaOptions& opti
                                                          const std::vector<std::string>& words) {
   auto spec = catalog::read_engine_spec(options.preset);
   if (!spec) return spec.forward_error();
-  auto engine = catalog::make_engine(options.game, options.rules, *spec);
+  auto engine = study::make_engine(options.game, options.rules, *spec);
   if (!engine) return engine.forward_error();
   const auto values = (*engine)->option_values();
   std::vector<SpsaParameter> parameters;
@@ -114,38 +114,38 @@ base::Parsed<SpsaResult> run_spsa(const SpsaOptions& options, work::Queue& queue
 
 std::string spsa_page(const SpsaOptions& options, const SpsaResult& result, const Answer* match,
                       const arena::SprtBounds& bounds) {
-  arena::LinePlot plot{
+  draw::LinePlot plot{
       "Values round by round, in reaches from the start", "round", "reaches", {}, {{0, "start"}}, false, false};
   std::vector<std::vector<std::string>> rows = {{"switch", "from", "to", "range", "reach"}};
   for (std::size_t i = 0; i < options.parameters.size(); ++i) {
     const SpsaParameter& start = options.parameters[i];
-    arena::PlotLine line{start.name, {}, {}, {}, {}};
+    draw::PlotLine line{start.name, {}, {}, {}, {}};
     for (std::size_t round = 0; round < result.course.size(); ++round) {
       line.x.push_back(static_cast<double>(round + 1));
       line.y.push_back((result.course[round][i] - start.value) / start.reach);
     }
     plot.lines.push_back(std::move(line));
-    rows.push_back({start.name, format("%.0f", start.value), format("%.1f", result.parameters[i].value),
-                    format("%g – %g", start.low, start.high), format("%g", start.reach)});
+    rows.push_back({start.name, base::format("%.0f", start.value), base::format("%.1f", result.parameters[i].value),
+                    base::format("%g – %g", start.low, start.high), base::format("%g", start.reach)});
   }
   std::string body = "<p>" + std::to_string(result.games) + " games, " + base::escaped_markup(options.control) +
-                     " a move.</p>\n" + arena::html_table(rows) + arena::draw_lines(plot);
+                     " a move.</p>\n" + draw::html_table(rows) + draw::draw_lines(plot);
   if (match != nullptr) {
     const double llr = log_likelihood_ratio(match->score.pairs, bounds);
     const auto decided = verdict(llr, bounds);
     body += "<h2>The match before adoption</h2>\n<p>" + base::escaped_markup(match->question.first) + " against " +
             base::escaped_markup(match->question.second) +
-            format(": %d games, +%d =%d −%d, Elo ", match->games, match->score.wins, match->score.draws,
-                   match->score.losses) +
+            base::format(": %d games, +%d =%d −%d, Elo ", match->games, match->score.wins, match->score.draws,
+                         match->score.losses) +
             elo_text(*match) +
-            format(", LLR %.2f of [%.2f, %.2f] for [%g, %g]: %s.</p>\n", llr, bounds.lower(), bounds.upper(),
-                   bounds.elo0, bounds.elo1,
-                   decided == arena::SprtVerdict::kAcceptsElo1   ? "adopt"
-                   : decided == arena::SprtVerdict::kAcceptsElo0 ? "do not adopt"
-                                                                 : "undecided, do not adopt");
+            base::format(", LLR %.2f of [%.2f, %.2f] for [%g, %g]: %s.</p>\n", llr, bounds.lower(), bounds.upper(),
+                         bounds.elo0, bounds.elo1,
+                         decided == arena::SprtVerdict::kAcceptsElo1   ? "adopt"
+                         : decided == arena::SprtVerdict::kAcceptsElo0 ? "do not adopt"
+                                                                       : "undecided, do not adopt");
   }
-  return arena::html_page("SPSA: " + options.game + ", " + options.preset,
-                          std::to_string(result.course.size()) + " rounds", body);
+  return draw::html_page("SPSA: " + options.game + ", " + options.preset,
+                         std::to_string(result.course.size()) + " rounds", body);
 }
 
 }  // namespace partita::lab

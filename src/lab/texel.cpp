@@ -4,15 +4,14 @@
 #include <cmath>
 #include <map>
 
-#include "arena/format_text.h"
-#include "arena/plot.h"
+#include "base/format_text.h"
+#include "draw/page.h"
+#include "draw/plot.h"
 #include "lab/selfplay_file.h"
 
 namespace partita::lab {
 
 namespace {
-
-using arena::format;
 
 constexpr std::uint64_t kOneIn = 5;
 
@@ -101,7 +100,7 @@ TexelFit fit_curve(const std::vector<TexelSample>& samples, double start_scale) 
 }
 
 std::string texel_page(const std::string& title, const std::vector<TexelSample>& samples, const TexelFit& fit) {
-  arena::PlotLine course{"held-out loss", {}, {}, {}, {}};
+  draw::PlotLine course{"held-out loss", {}, {}, {}, {}};
   for (std::size_t i = 0; i < fit.course.size(); ++i) {
     course.x.push_back(static_cast<double>(i + 1));
     course.y.push_back(fit.course[i]);
@@ -113,7 +112,7 @@ std::string texel_page(const std::string& title, const std::vector<TexelSample>&
     sum += sample.result;
     ++count;
   }
-  arena::PlotLine seen{"games", {}, {}, {}, {}}, curve{"curve", {}, {}, {}, {}};
+  draw::PlotLine seen{"games", {}, {}, {}, {}}, curve{"curve", {}, {}, {}, {}};
   for (const auto& [bin, sums] : bins) {
     const double middle = (bin + 0.5) * kBin * fit.scale;
     seen.x.push_back(middle);
@@ -123,13 +122,14 @@ std::string texel_page(const std::string& title, const std::vector<TexelSample>&
   }
   const std::vector<std::vector<std::string>> rows = {
       {"positions", "scale", "draws when even", "held-out loss before", "after", "training loss"},
-      {std::to_string(fit.samples), format("%.1f", fit.scale), format("%.3f", fit.draw_at_zero),
-       format("%.5f", fit.start_loss), format("%.5f", fit.held_out_loss), format("%.5f", fit.train_loss)}};
-  return arena::html_page(
+      {std::to_string(fit.samples), base::format("%.1f", fit.scale), base::format("%.3f", fit.draw_at_zero),
+       base::format("%.5f", fit.start_loss), base::format("%.5f", fit.held_out_loss),
+       base::format("%.5f", fit.train_loss)}};
+  return draw::html_page(
       title, "values of the evaluation against results, every fifth game held out",
-      arena::html_table(rows) +
-          arena::draw_lines({"Results by value", "value", "points of the mover", {seen, curve}, {}, false, true}) +
-          arena::draw_lines({"Held-out loss", "step", "mean squared error", {course}, {}, false, false}));
+      draw::html_table(rows) +
+          draw::draw_lines({"Results by value", "value", "points of the mover", {seen, curve}, {}, false, true}) +
+          draw::draw_lines({"Held-out loss", "step", "mean squared error", {course}, {}, false, false}));
 }
 
 }  // namespace partita::lab

@@ -2,9 +2,10 @@
 
 #include <cmath>
 
-#include "arena/format_text.h"
-#include "arena/plot.h"
+#include "base/format_text.h"
 #include "catalog/games.h"
+#include "draw/page.h"
+#include "draw/plot.h"
 #include "lab/selfplay_file.h"
 #include "lab/texel.h"
 
@@ -12,7 +13,6 @@ namespace partita::lab {
 
 namespace {
 
-using arena::format;
 using Weights = std::vector<double>;
 
 bool is_held_out(const WeightSample& sample) { return sample.game % 5 == 0; }
@@ -121,20 +121,20 @@ WeightFit fit_weights(const WeightSamples& samples) {
 std::string weights_page(const std::string& title, const WeightSamples& samples, const WeightFit& fit) {
   std::vector<std::vector<std::string>> rows = {{"term", "weight before", "fitted"}};
   for (std::size_t i = 0; i < samples.names.size(); ++i)
-    rows.push_back({samples.names[i], format("%.0f", samples.weights[i]), format("%.1f", fit.weights[i])});
-  arena::PlotLine course{"held-out loss", {}, fit.course, {}, {}};
+    rows.push_back({samples.names[i], base::format("%.0f", samples.weights[i]), base::format("%.1f", fit.weights[i])});
+  draw::PlotLine course{"held-out loss", {}, fit.course, {}, {}};
   for (std::size_t i = 0; i < fit.course.size(); ++i) course.x.push_back(static_cast<double>(i + 1));
-  const std::string losses = format("<p>%zu positions, scale %.1f. Held-out loss before %.5f, after %.5f.</p>\n",
-                                    samples.rows.size(), fit.scale, fit.start_loss, fit.held_out_loss);
-  return arena::html_page(title, "weights of the evaluation fitted to results, every fifth game held out",
-                          losses + arena::html_table(rows) +
-                              arena::draw_lines({"Held-out loss",
-                                                 "step",
-                                                 "mean squared error",
-                                                 {course},
-                                                 {{fit.start_loss, "old weights"}},
-                                                 false,
-                                                 false}));
+  const std::string losses = base::format("<p>%zu positions, scale %.1f. Held-out loss before %.5f, after %.5f.</p>\n",
+                                          samples.rows.size(), fit.scale, fit.start_loss, fit.held_out_loss);
+  return draw::html_page(title, "weights of the evaluation fitted to results, every fifth game held out",
+                         losses + draw::html_table(rows) +
+                             draw::draw_lines({"Held-out loss",
+                                               "step",
+                                               "mean squared error",
+                                               {course},
+                                               {{fit.start_loss, "old weights"}},
+                                               false,
+                                               false}));
 }
 
 }  // namespace partita::lab

@@ -9,6 +9,7 @@
 #include "games/hex/hex.h"
 #include "games/hex/patterns.h"
 #include "learn/random_opening.h"
+#include "study/engine.h"
 
 namespace partita::learn {
 
@@ -55,7 +56,7 @@ base::Parsed<int> write_pattern_games(const PatternPlan& plan, const std::string
   const auto rules = hex::make_rules(values);
   const auto spec = catalog::read_engine_spec(plan.engine);
   if (!spec) return spec.forward_error();
-  auto engine = catalog::make_engine(hex::Hex::kName, values, *spec);
+  auto engine = study::make_engine(hex::Hex::kName, values, *spec);
   if (!engine) return engine.forward_error();
   std::ofstream file(path, std::ios::binary | std::ios::app);
   base::Random random(plan.seed);

@@ -9,6 +9,7 @@
 
 #include "base/random.h"
 #include "learn/random_opening.h"
+#include "study/engine.h"
 
 namespace partita::learn {
 
@@ -59,9 +60,9 @@ catalog::AnyPosition balanced_opening(const catalog::AnyPosition& start, Pair& e
 
 base::Parsed<Pair> make_pair_of_engines(const catalog::GameEntry& game, const base::OptionValues& rules,
                                         const MatchPlan& plan) {
-  auto first = catalog::make_engine(game.name, rules, plan.first);
+  auto first = study::make_engine(game.name, rules, plan.first);
   if (!first) return first.forward_error();
-  auto second = catalog::make_engine(game.name, rules, plan.second);
+  auto second = study::make_engine(game.name, rules, plan.second);
   if (!second) return second.forward_error();
   return Pair{std::move(*first), std::move(*second)};
 }

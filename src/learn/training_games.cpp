@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "learn/random_opening.h"
+#include "study/engine.h"
 
 namespace partita::learn {
 
@@ -27,10 +28,10 @@ struct Shared {
 };
 
 /// One thread's engine and games.
-class Table {
+class SelfplayThread {
  public:
-  Table(const catalog::GameEntry& game, const catalog::AnyPosition& start, const TrainingPlan& plan,
-        std::unique_ptr<catalog::AnyEngine> engine, Shared& shared)
+  SelfplayThread(const catalog::GameEntry& game, const catalog::AnyPosition& start, const TrainingPlan& plan,
+                 std::unique_ptr<catalog::AnyEngine> engine, Shared& shared)
       : game_(game), start_(start), plan_(plan), engine_(std::move(engine)), shared_(shared) {}
 
   /// The number of a game and the seed decide its opening; with one thread everything.
@@ -104,7 +105,8 @@ bool is_time_up(const TrainingPlan& plan, const Shared& shared, const base::Stop
   return shared.has_failed || (plan.seconds > 0 && shared.watch.seconds() >= plan.seconds);
 }
 
-void play_games(Table& table, const TrainingPlan& plan, SampleFile& file, Shared& shared, const base::StopFlag* stop) {
+void play_games(SelfplayThread& table, const TrainingPlan& plan, SampleFile& file, Shared& shared,
+                const base::StopFlag* stop) {
   while (!is_time_up(plan, shared, stop)) {
     const std::uint64_t number = shared.next_game++;
     if (plan.games > 0 && number >= plan.games) return;
@@ -124,11 +126,11 @@ base::Parsed<TrainingCount> play_training_games(const catalog::GameEntry& game, 
   const auto start = catalog::AnyPosition::initial(game.name, rules);
   if (!start) return start.forward_error();
   Shared shared;
-  std::vector<std::unique_ptr<Table>> tables;
+  std::vector<std::unique_ptr<SelfplayThread>> tables;
   for (int i = 0; i < plan.threads; ++i) {
-    auto engine = catalog::make_engine(game.name, rules, plan.engine);
+    auto engine = study::make_engine(game.name, rules, plan.engine);
     if (!engine) return engine.forward_error();
-    tables.push_back(std::make_unique<Table>(game, *start, plan, std::move(*engine), shared));
+    tables.push_back(std::make_unique<SelfplayThread>(game, *start, plan, std::move(*engine), shared));
   }
   std::vector<std::thread> threads;
   std::atomic<int> running{plan.threads};

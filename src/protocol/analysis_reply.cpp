@@ -2,6 +2,7 @@
 
 #include <boost/json.hpp>
 
+#include "base/version.h"
 #include "record/result_text.h"
 
 namespace partita::protocol {
@@ -9,8 +10,6 @@ namespace partita::protocol {
 namespace {
 
 namespace json = boost::json;
-
-constexpr const char* kVersion = "0.1.0";
 
 json::array texts(const std::vector<std::string>& words) {
   json::array array;
@@ -122,7 +121,7 @@ std::string write_action(const AnalysisQuery& query) {
   if (query.action == AnalysisQuery::Action::kTerminate) object["terminate_id"] = query.terminate_id;
   if (query.action == AnalysisQuery::Action::kQueryVersion) {
     object["name"] = "Partita";
-    object["version"] = kVersion;
+    object["version"] = base::version();
   }
   return json::serialize(object);
 }

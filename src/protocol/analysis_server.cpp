@@ -1,4 +1,5 @@
 #include "protocol/analysis_server.h"
+#include "study/engine.h"
 
 #include <algorithm>
 #include <utility>
@@ -176,8 +177,7 @@ catalog::AnyEngine& AnalysisServer::engine_for(const Job& job, std::vector<KeptE
   }
   if (engines.size() == kKeptEngines) engines.erase(engines.begin());
   // The query was checked by making this very engine.
-  engines.push_back(
-      {key, std::move(catalog::make_engine(position.game(), position.rules(), job.query->engine).value())});
+  engines.push_back({key, std::move(study::make_engine(position.game(), position.rules(), job.query->engine).value())});
   return *engines.back().engine;
 }
 

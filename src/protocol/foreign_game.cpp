@@ -3,13 +3,17 @@
 #include <utility>
 
 #include "base/text.h"
+#include "catalog/games.h"
+#include "study/engine.h"
 
 namespace partita::protocol {
 
-base::Parsed<ForeignPlayer> ForeignPlayer::make(const ForeignSetup& setup, const std::string& rules) {
-  auto position = catalog::AnyPosition::initial("tafl", {{"rules", rules}});
+base::Parsed<ForeignPlayer> ForeignPlayer::make(const ForeignSetup& setup, std::string_view protocol) {
+  const auto speaker = catalog::speaker_of(protocol);
+  if (!speaker) return speaker.forward_error();
+  auto position = catalog::AnyPosition::initial(speaker->game->name, speaker->rules);
   if (!position) return position.forward_error();
-  auto engine = catalog::make_engine("tafl", position->rules(), setup.engine);
+  auto engine = study::make_engine(speaker->game->name, position->rules(), setup.engine);
   if (!engine) return engine.forward_error();
   return ForeignPlayer(setup, std::move(*position), std::move(*engine));
 }

@@ -11,7 +11,7 @@
 
 namespace partita::protocol {
 
-/// How to play a game of tafl on somebody else's server.
+/// How to play a game on somebody else's server.
 struct ForeignSetup {
   std::string host = "127.0.0.1";
   int port = 0;
@@ -41,7 +41,8 @@ base::Parsed<ForeignOutcome> play_on_mcgill(const ForeignSetup& setup);
 /// Our side of such a game: the position and the mind.
 class ForeignPlayer {
  public:
-  static base::Parsed<ForeignPlayer> make(const ForeignSetup& setup, const std::string& rules);
+  /// The game and its rules are those of the profile that speaks this server's protocol.
+  static base::Parsed<ForeignPlayer> make(const ForeignSetup& setup, std::string_view protocol);
 
   catalog::AnyPosition& position() { return position_; }
   /// The move to send; the position does not change.

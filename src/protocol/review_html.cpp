@@ -4,10 +4,10 @@
 
 #include "base/markup.h"
 #include "base/text.h"
-#include "catalog/draw_svg.h"
 #include "catalog/games.h"
-#include "protocol/review_graph.h"
-#include "protocol/review_style.h"
+#include "draw/board_svg.h"
+#include "draw/page.h"
+#include "draw/plot.h"
 #include "protocol/review_text.h"
 
 namespace partita::protocol {
@@ -19,12 +19,12 @@ constexpr std::size_t kGhostPlies = 5;
 constexpr double kPictureWidth = 360;
 
 /// "<span class=m4>??</span>", or nothing.
-std::string mark_span(MoveMark mark) {
-  if (mark == MoveMark::kNone) return "";
-  return " <span class=\"m" + std::to_string(static_cast<int>(mark)) + "\">" + mark_text(mark) + "</span>";
+std::string mark_span(study::MoveMark mark) {
+  if (mark == study::MoveMark::kNone) return "";
+  return " <span class=\"m" + std::to_string(static_cast<int>(mark)) + "\">" + study::mark_text(mark) + "</span>";
 }
 
-std::string title_of(const GameReview& review, const record::GameRecord& record) {
+std::string title_of(const study::GameReview& review, const record::GameRecord& record) {
   std::vector<std::string> players;
   for (std::size_t seat = 0; seat < review.seats.size(); ++seat) {
     const std::string& name = record.tag(record::seat_tag(static_cast<int>(seat)));
@@ -33,45 +33,41 @@ std::string title_of(const GameReview& review, const record::GameRecord& record)
   return base::join(players, " – ");
 }
 
-std::string head(const GameReview& review, const record::GameRecord& record) {
-  const std::string title = base::escaped_markup(title_of(review, record));
+std::string subtitle_of(const study::GameReview& review, const record::GameRecord& record) {
   const auto game = catalog::find_game(review.start.game());
-  std::string text =
-      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
-      title + "</title>\n<style>" + kReviewStyle + "</style>\n</head>\n<body>\n<h1>" + title +
-      "</h1>\n<p class=\"sub\">" + base::escaped_markup(game ? (*game)->title : std::string(review.start.game()));
+  std::string text = game ? (*game)->title : std::string(review.start.game());
   const std::string& rules = record.tag(record::kRulesTag);
-  if (!rules.empty()) text += ", " + base::escaped_markup(rules);
-  return text + " · " + base::escaped_markup(record.result) + " · " + std::to_string(review.plies.size()) +
-         " plies</p>\n";
+  if (!rules.empty()) text += ", " + rules;
+  return text + " · " + record.result + " · " + std::to_string(review.plies.size()) + " plies";
 }
 
-std::string seat_cards(const GameReview& review) {
-  std::string text = "<div class=\"seats\">\n";
-  for (const SeatReview& seat : review.seats) {
-    char numbers[256];
-    std::snprintf(numbers, sizeof numbers,
-                  "<b>%.1f %%</b>accuracy<br><span class=\"m4\">&#63;&#63;</span> %d <span class=\"m3\">?</span> %d "
-                  "<span class=\"m2\">?!</span> %d",
-                  seat.accuracy, seat.blunders, seat.mistakes, seat.inaccuracies);
-    text += "<div class=\"seat\">" + base::escaped_markup(seat.name) + numbers + "</div>\n";
+std::string seat_cards(const study::GameReview& review) {
+  std::string text = "<div class=\"cards\">\n";
+  for (const study::SeatReview& seat : review.seats) {
+    char marks[256];
+    std::snprintf(
+        marks, sizeof marks,
+        "<br><span class=\"m4\">&#63;&#63;</span> %d <span class=\"m3\">?</span> %d <span class=\"m2\">?!</span> %d",
+        seat.blunders, seat.mistakes, seat.inaccuracies);
+    text += "<div class=\"card\">" + base::escaped_markup(seat.name) + "<b>" + percent_or_dash(seat.accuracy) +
+            "</b>accuracy" + (seat.resistance ? "<br>" + percent_or_dash(seat.resistance) + " resistance" : "") +
+            marks + "</div>\n";
   }
   return text + "</div>\n";
 }
 
-std::string move_table(const GameReview& review) {
+std::string move_table(const study::GameReview& review) {
   std::string text =
       "<h2>Moves</h2>\n<div class=\"scroll\"><table>\n<tr><th class=\"n\">ply</th><th>player</th><th>move</th>"
       "<th class=\"n\">chance %</th><th class=\"n\">loss</th><th class=\"n\">best</th><th>best line</th></tr>\n";
   for (std::size_t i = 0; i < review.plies.size(); ++i) {
-    const ReviewedPly& ply = review.plies[i];
+    const study::ReviewedPly& ply = review.plies[i];
     text += "<tr id=\"ply" + std::to_string(i + 1) + "\"><td class=\"n\">" + std::to_string(i + 1) + "</td><td>" +
             base::escaped_markup(review.seats[ply.mover].name) + "</td><td>" + base::escaped_markup(ply.move) +
             mark_span(ply.mark) + "</td><td class=\"n\">" + percent_text(ply.after[ply.mover]) +
             "</td><td class=\"n\">" + (ply.loss >= 0.0005 ? percent_text(ply.loss) : std::string()) +
-            "</td><td class=\"n\">" + base::escaped_markup(review_score_text(ply.best_score)) +
-            "</td><td class=\"line\">" + base::escaped_markup(base::join(ply.best_line, " ")) + "</td></tr>\n";
+            "</td><td class=\"n\">" + base::escaped_markup(review_score_text(ply.best.score)) +
+            "</td><td class=\"line\">" + base::escaped_markup(base::join(ply.best.pv, " ")) + "</td></tr>\n";
   }
   return text + "</table></div>\n";
 }
@@ -106,47 +102,53 @@ Touched touched_by(const catalog::AnyPosition& position, const std::string& move
 }
 
 /// The position before a ply; the move that was played is dotted, the better line stands on it as numbered ghosts.
-std::string picture(const catalog::AnyPosition& before, const ReviewedPly& ply) {
+std::string picture(const catalog::AnyPosition& before, const study::ReviewedPly& ply) {
   const catalog::BoardView view = before.view();
-  catalog::SvgOptions options;
+  draw::SvgOptions options;
   double width = 1;
   for (const catalog::CellView& cell : view.cells) width = std::max(width, cell.x + 2);
   options.cell_px = kPictureWidth / width;
   options.title = "position before " + ply.move;
   options.last = touched_by(before, ply.move).cells;
   catalog::AnyPosition at = before;
-  for (std::size_t i = 0; i < ply.best_line.size() && i < kGhostPlies && ply.mark != MoveMark::kGood; ++i) {
-    const Touched touched = touched_by(at, ply.best_line[i]);
+  for (std::size_t i = 0; i < ply.best.pv.size() && i < kGhostPlies && ply.mark != study::MoveMark::kGood; ++i) {
+    const Touched touched = touched_by(at, ply.best.pv[i]);
     if (!touched.cells.empty())
       options.ghosts.push_back({touched.cells.back(), touched.piece, static_cast<int>(i) + 1});
-    if (!at.play(ply.best_line[i])) break;
+    if (!at.play(ply.best.pv[i])) break;
   }
-  return catalog::draw_svg(view, options);
+  return draw::board_svg(view, options);
 }
 
-std::set<std::size_t> pictured_plies(const GameReview& review) {
+std::set<std::size_t> pictured_plies(const study::GameReview& review) {
   std::vector<std::size_t> order(review.plies.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return review.plies[a].mark > review.plies[b].mark; });
   std::set<std::size_t> chosen;
   for (const std::size_t index : order) {
-    if (review.plies[index].mark != MoveMark::kNone && chosen.size() < kMostPictures) chosen.insert(index);
+    if (review.plies[index].mark != study::MoveMark::kNone && chosen.size() < kMostPictures) chosen.insert(index);
   }
   return chosen;
 }
 
-std::string caption(const GameReview& review, std::size_t index) {
-  const ReviewedPly& ply = review.plies[index];
+std::string caption(const study::GameReview& review, std::size_t index) {
+  const study::ReviewedPly& ply = review.plies[index];
   std::string text = "<figcaption><b>" + std::to_string(index + 1) + ". " + base::escaped_markup(ply.move) + "</b>" +
                      mark_span(ply.mark) + " " + base::escaped_markup(review.seats[ply.mover].name);
-  if (ply.mark == MoveMark::kGood) return text + ": the only move that keeps the chances (ringed).</figcaption>";
+  if (ply.mark == study::MoveMark::kGood) return text + ": the only move that keeps the chances (ringed).</figcaption>";
+  if (ply.is_lost) {
+    return text + " was lost and held out " + std::to_string(ply.kept.value_or(0)) + " of " +
+           std::to_string(ply.resisting.value_or(0)) +
+           " plies. The move is ringed; longer, numbered: " + base::escaped_markup(base::join(ply.best.pv, " ")) +
+           "</figcaption>";
+  }
   return text + " went from " + percent_text(ply.before[ply.mover]) + " to " + percent_text(ply.after[ply.mover]) +
-         " %. The move is ringed; better, numbered: " + base::escaped_markup(base::join(ply.best_line, " ")) +
+         " %. The move is ringed; better, numbered: " + base::escaped_markup(base::join(ply.best.pv, " ")) +
          "</figcaption>";
 }
 
-std::string pictures(const GameReview& review) {
+std::string pictures(const study::GameReview& review) {
   const std::set<std::size_t> chosen = pictured_plies(review);
   std::string text = "<h2>Positions</h2>\n<div class=\"pictures\">\n";
   catalog::AnyPosition at = review.start;
@@ -156,16 +158,45 @@ std::string pictures(const GameReview& review) {
   }
   text +=
       "<figure>" +
-      catalog::draw_svg(at.view(), {.cell_px = 30, .last = {}, .marked = {}, .ghosts = {}, .title = "last position"}) +
+      draw::board_svg(at.view(), {.cell_px = 30, .last = {}, .marked = {}, .ghosts = {}, .title = "last position"}) +
       "<figcaption>The last position</figcaption></figure>\n";
   return text + "</div>\n";
 }
 
-std::string turning_points(const GameReview& review) {
+/// The seats' chances over the game: one line where two play (the first seat's), one a seat otherwise; marked moves are
+/// points that lead to their rows.
+std::string chances_plot(const study::GameReview& review) {
+  draw::LinePlot plot;
+  plot.x_label = "plies";
+  plot.y_label = "chance %";
+  plot.y_range = {0.0, 100.0};
+  const bool is_duel = review.seats.size() == 2;
+  plot.title = is_duel ? "Chances of " + review.seats[0].name : "Chances";
+  plot.filled = is_duel;
+  for (std::size_t seat = 0; seat < (is_duel ? 1 : review.seats.size()); ++seat) {
+    draw::PlotLine line{review.seats[seat].name, {0}, {100 * review.plies.front().before[seat]}, {}, {}};
+    for (const study::ReviewedPly& ply : review.plies) {
+      line.x.push_back(static_cast<double>(line.x.size()));
+      line.y.push_back(100 * ply.after[seat]);
+    }
+    plot.lines.push_back(std::move(line));
+  }
+  for (std::size_t i = 0; i < review.plies.size(); ++i) {
+    const study::ReviewedPly& ply = review.plies[i];
+    if (ply.mark == study::MoveMark::kNone) continue;
+    const std::string number = std::to_string(i + 1);
+    plot.marks.push_back({static_cast<double>(i + 1), 100 * ply.after[is_duel ? 0 : ply.mover],
+                          "var(--m" + std::to_string(static_cast<int>(ply.mark)) + ")",
+                          number + " " + ply.move + study::mark_text(ply.mark), "#ply" + number});
+  }
+  return draw::draw_lines(plot);
+}
+
+std::string turning_points(const study::GameReview& review) {
   if (review.turning_points.empty()) return "";
   std::string text = "<h2>Turning points</h2>\n<ul>\n";
   for (const std::size_t index : review.turning_points) {
-    const ReviewedPly& ply = review.plies[index];
+    const study::ReviewedPly& ply = review.plies[index];
     text += "<li><a href=\"#ply" + std::to_string(index + 1) + "\">ply " + std::to_string(index + 1) + " " +
             base::escaped_markup(ply.move) + "</a>" + mark_span(ply.mark) + ": " +
             base::escaped_markup(review.seats[ply.mover].name) + " fell from " + percent_text(ply.before[ply.mover]) +
@@ -177,10 +208,10 @@ std::string turning_points(const GameReview& review) {
 
 }  // namespace
 
-std::string write_review_html(const GameReview& review, const record::GameRecord& record) {
-  return head(review, record) + seat_cards(review) + "<h2>Chances</h2>\n<div class=\"graph\">" +
-         draw_review_graph(review) + "</div>\n" + turning_points(review) + pictures(review) + move_table(review) +
-         "</body>\n</html>\n";
+std::string write_review_html(const study::GameReview& review, const record::GameRecord& record) {
+  const std::string chances = review.plies.empty() ? "" : "<h2>Chances</h2>\n" + chances_plot(review);
+  return draw::html_page(title_of(review, record), subtitle_of(review, record),
+                         seat_cards(review) + chances + turning_points(review) + pictures(review) + move_table(review));
 }
 
 }  // namespace partita::protocol

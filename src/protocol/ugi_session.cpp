@@ -7,8 +7,8 @@
 #include "base/clock.h"
 #include "base/fresh_seed.h"
 #include "base/text.h"
-#include "catalog/draw_board.h"
 #include "catalog/games.h"
+#include "draw/board_text.h"
 #include "protocol/ugi_text.h"
 
 namespace partita::protocol {
@@ -233,7 +233,7 @@ void UgiSession::query(const Words& words) {
 }
 
 void UgiSession::draw() {
-  const std::string board = catalog::draw_board(position_.view());
+  const std::string board = draw::board_text(position_.view());
   for (const std::string_view line : base::split(board, '\n')) say("info string " + std::string(line));
   say("info string position " + position_.text());
 }

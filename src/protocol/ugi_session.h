@@ -15,12 +15,13 @@
 #include "base/option.h"
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
+#include "catalog/games.h"
 
 namespace partita::protocol {
 
 /// What a session starts with; all of it can be changed by options.
 struct UgiSetup {
-  std::string game = "andantino";
+  std::string game = catalog::default_game();
   base::OptionValues rules;
   catalog::EngineSpec engine;
 };

@@ -6,6 +6,7 @@
 #include "catalog/games.h"
 #include "protocol/ugi_session.h"
 #include "protocol/ugi_text.h"
+#include "study/engine.h"
 
 namespace partita::protocol {
 
@@ -37,7 +38,7 @@ bool read_setoption(std::string_view line, std::string& name, std::string& value
 /// An engine whose book is shut unless it was asked for by name: UGI wants OwnBook to be false at first.
 base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_bookless(const UgiSetup& setup,
                                                                 const base::OptionValues& rules) {
-  auto engine = catalog::make_engine(setup.game, rules, setup.engine);
+  auto engine = study::make_engine(setup.game, rules, setup.engine);
   if (!engine || setup.engine.overrides.count(kBookSwitch) != 0) return engine;
   if (base::find_option((*engine)->options(), kBookSwitch) != nullptr) {
     const auto done = (*engine)->set_option(kBookSwitch, "off");

@@ -44,7 +44,7 @@ base::Parsed<base::Done> follow(ForeignPlayer& player, const UniboState& state) 
   }
   if (state.turn != "WHITE" && state.turn != "BLACK") return base::Done{};
   const std::string text = state.board + (state.turn == "WHITE" ? " d " : " a ") + std::to_string(position.ply() + 1);
-  auto fresh = catalog::AnyPosition::from_text("tafl", position.rules(), text);
+  auto fresh = catalog::AnyPosition::from_text(position.game(), position.rules(), text);
   if (!fresh) return fresh.error_at("the server's board");
   player.tell("the server's board follows from no move of ours: going on from " + text);
   position = std::move(*fresh);
@@ -54,7 +54,7 @@ base::Parsed<base::Done> follow(ForeignPlayer& player, const UniboState& state) 
 }  // namespace
 
 base::Parsed<ForeignOutcome> play_on_unibo(const ForeignSetup& setup, UniboRole role) {
-  auto player = ForeignPlayer::make(setup, "ashton");
+  auto player = ForeignPlayer::make(setup, "unibo");
   if (!player) return player.forward_error();
   auto server = TcpConnection::open(setup.host, setup.port, setup.connect_ms);
   if (!server) return server.forward_error();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "record/json_fields.h"
 
 namespace partita::protocol {
 
@@ -23,13 +24,14 @@ char letter_of(std::string_view word) {
   return '?';
 }
 
-base::Parsed<std::string> read_rank(const json::value& value, const std::string& place) {
-  if (!value.is_array() || value.get_array().size() != kSide) return base::Error{place + ": expected nine squares"};
+std::string read_rank(const record::JsonItem& row) {
+  const auto squares = row.items();
+  if (squares.size() != kSide) row.refuse("nine squares");
   std::string rank;
   int empty = 0;
-  for (const json::value& square : value.get_array()) {
-    const char letter = square.is_string() ? letter_of(std::string_view(square.get_string())) : '?';
-    if (letter == '?') return base::Error{place + ": expected EMPTY, WHITE, BLACK, KING or THRONE"};
+  for (const record::JsonItem& square : squares) {
+    const char letter = square.is_text() ? letter_of(square.text()) : '?';
+    if (letter == '?') square.refuse("EMPTY, WHITE, BLACK, KING or THRONE");
     if (letter == ' ') {
       ++empty;
       continue;
@@ -44,28 +46,22 @@ base::Parsed<std::string> read_rank(const json::value& value, const std::string&
 }  // namespace
 
 base::Parsed<UniboState> read_unibo_state(std::string_view text) {
-  boost::system::error_code broken;
-  const json::value value = json::parse(json::string_view(text.data(), text.size()), broken);
-  if (broken) return base::Error{"the server's state is not JSON: " + broken.message()};
-  const json::object* object = value.if_object();
-  if (object == nullptr) return base::Error{"the server's state is no object"};
-  const json::value* turn = object->if_contains("turn");
+  constexpr const char* kWhat = "the server's state";
+  const auto value = record::parse_json(text);
+  if (!value) return value.error_at(kWhat);
+  record::JsonFault fault;
+  record::JsonFields fields(*value, "", &fault);
   UniboState state;
-  if (turn != nullptr && turn->is_string()) state.turn = std::string(turn->get_string());
+  state.turn = fields.free_text("turn");
   constexpr std::string_view kTurns[] = {"WHITE", "BLACK", "WHITEWIN", "BLACKWIN", "DRAW"};
   if (std::find(std::begin(kTurns), std::end(kTurns), state.turn) == std::end(kTurns)) {
-    return base::Error{"the server's state: turn: expected WHITE, BLACK, WHITEWIN, BLACKWIN or DRAW"};
+    fields.refuse("turn", "WHITE, BLACK, WHITEWIN, BLACKWIN or DRAW");
   }
-  const json::value* board = object->if_contains("board");
-  if (board == nullptr || !board->is_array() || board->get_array().size() != kSide) {
-    return base::Error{"the server's state: board: expected nine rows"};
-  }
+  const auto rows = fields.items("board");
+  if (rows.size() != kSide) fields.refuse("board", "nine rows");
   state.board = "/";
-  for (std::size_t row = 0; row < kSide; ++row) {
-    const auto rank = read_rank(board->get_array()[row], "the server's state: board[" + std::to_string(row) + "]");
-    if (!rank) return rank.forward_error();
-    state.board += *rank + "/";
-  }
+  for (const record::JsonItem& row : rows) state.board += read_rank(row) + "/";
+  if (!fault.empty()) return base::Error{std::string(kWhat) + ": " + fault.text()};
   return state;
 }
 

@@ -1,6 +1,5 @@
 #include "record/corpus.h"
 
-#include <algorithm>
 #include <functional>
 
 #include "base/text.h"
@@ -15,20 +14,34 @@ namespace {
 using base::Done;
 using base::Error;
 using base::Parsed;
+using catalog::CorpusFormat;
 
-bool is_number(std::string_view text) { return base::read_int(text).has_value(); }
+/// Calls visit(game, format) for every format of every game until it says true.
+void find_format(const std::function<bool(const catalog::GameEntry&, const CorpusFormat&)>& visit) {
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    for (const CorpusFormat& format : game.profile->corpora) {
+      if (visit(game, format)) return;
+    }
+  }
+}
 
 std::optional<CorpusKind> line_kind(const Columns& columns) {
-  const std::size_t count = columns.size();
-  if (count == 5 && is_number(columns[0]) && is_number(columns[4])) return CorpusKind::kAndantinoGames;
-  if (count == 7 && is_number(columns[0]) && is_number(columns[1])) return CorpusKind::kOmegaGames;
-  if (count == 4 && is_number(columns[0]) && is_number(columns[1])) return CorpusKind::kOmegaTrace;
-  if (count == 4 && (columns[1] == "0" || columns[1] == "1")) return CorpusKind::kOmegaPositions;
-  if (count == 6 && is_number(columns[2]) && columns[5].substr(0, 1) == "/") return CorpusKind::kTaflGames;
-  if (count == 2 && columns[0].substr(0, 1) == "/" && columns[1].find('=') != std::string_view::npos) {
-    return CorpusKind::kTaflPositions;
-  }
-  return std::nullopt;
+  std::optional<CorpusKind> kind;
+  find_format([&](const catalog::GameEntry& game, const CorpusFormat& format) {
+    if (looks_like(format, columns)) kind = {game.name, format.name};
+    return kind.has_value();
+  });
+  return kind;
+}
+
+/// Null where there is none.
+const CorpusFormat* format_of(CorpusKind kind) {
+  const CorpusFormat* found = nullptr;
+  find_format([&](const catalog::GameEntry& game, const CorpusFormat& format) {
+    if (game.name == kind.game && format.name == kind.format) found = &format;
+    return found != nullptr;
+  });
+  return found;
 }
 
 /// Calls visit(columns) for every line that is no comment; its refusal is put under the line's number.
@@ -44,17 +57,17 @@ Parsed<Done> for_each_line(std::string_view text, const std::function<Parsed<Don
   return Done{};
 }
 
-Parsed<Done> check_line(CorpusKind kind, const Columns& columns, const base::OptionValues& rules, CorpusTally& tally) {
-  if (line_kind(columns) != kind) return Error{"is not like the first line of the file"};
-  switch (kind) {
-    case CorpusKind::kAndantinoGames: return tally_game(check_andantino_game(columns), tally);
-    case CorpusKind::kOmegaGames: return tally_game(check_omega_game(columns), tally);
-    case CorpusKind::kTaflGames: return tally_game(check_tafl_game(columns), tally);
-    case CorpusKind::kOmegaTrace: return tally_positions(check_omega_trace(columns), tally);
-    case CorpusKind::kOmegaPositions: return tally_positions(check_omega_position(columns), tally);
-    case CorpusKind::kTaflPositions: return tally_positions(check_tafl_position(columns, rules), tally);
-  }
-  return Error{"unknown kind of corpus"};
+Parsed<Done> tally_game(const Parsed<catalog::AnyPosition>& position, CorpusTally& tally) {
+  if (!position) return position.forward_error();
+  ++tally.games;
+  ++tally.endings[position->ending().over ? position->ending().reason : "unfinished"];
+  return Done{};
+}
+
+Parsed<Done> tally_positions(const Parsed<int>& count, CorpusTally& tally) {
+  if (!count) return count.forward_error();
+  tally.positions += *count;
+  return Done{};
 }
 
 }  // namespace
@@ -69,21 +82,27 @@ std::optional<CorpusKind> corpus_kind(std::string_view text) {
 }
 
 Parsed<CorpusTally> check_corpus(std::string_view text, CorpusKind kind, const base::OptionValues& rules) {
+  const CorpusFormat* format = format_of(kind);
+  if (format == nullptr) return Error{"unknown kind of corpus"};
   CorpusTally tally;
-  const auto done =
-      for_each_line(text, [&](const Columns& columns) { return check_line(kind, columns, rules, tally); });
+  const auto done = for_each_line(text, [&](const Columns& columns) -> Parsed<Done> {
+    if (line_kind(columns) != kind) return Error{"is not like the first line of the file"};
+    return format->holds == CorpusFormat::Holds::kGames
+               ? tally_game(check_game(kind.game, *format, columns), tally)
+               : tally_positions(check_positions(kind.game, *format, columns, rules), tally);
+  });
   if (!done) return done.forward_error();
   return tally;
 }
 
 Parsed<std::vector<GameRecord>> read_corpus_games(std::string_view text, CorpusKind kind) {
+  const CorpusFormat* format = format_of(kind);
+  if (format == nullptr) return Error{"unknown kind of corpus"};
   std::vector<GameRecord> records;
   const auto done = for_each_line(text, [&](const Columns& columns) -> Parsed<Done> {
     if (line_kind(columns) != kind) return Error{"is not like the first line of the file"};
-    auto position = kind == CorpusKind::kAndantinoGames ? check_andantino_game(columns)
-                    : kind == CorpusKind::kOmegaGames   ? check_omega_game(columns)
-                    : kind == CorpusKind::kTaflGames    ? check_tafl_game(columns)
-                                                        : Parsed<catalog::AnyPosition>(Error{"holds no game"});
+    if (format->holds != CorpusFormat::Holds::kGames) return Error{"holds no game"};
+    const auto position = check_game(kind.game, *format, columns);
     if (!position) return position.forward_error();
     records.push_back(make_record(*position));
     return Done{};
@@ -94,14 +113,18 @@ Parsed<std::vector<GameRecord>> read_corpus_games(std::string_view text, CorpusK
 
 base::OptionValues rules_in_file_name(std::string_view name) {
   name = name.substr(name.find_last_of('/') + 1);
-  const auto game = catalog::find_game("tafl");
-  if (!game) return {};
-  const base::OptionSpec* spec = base::find_option((*game)->rule_options, "rules");
-  if (spec == nullptr) return {};
-  for (const std::string& choice : spec->choices) {
-    if (name.find(choice) != std::string_view::npos) return {{"rules", choice}};
-  }
-  return {};
+  base::OptionValues rules;
+  find_format([&](const catalog::GameEntry& game, const CorpusFormat& format) {
+    const base::OptionSpec* spec = base::find_option(game.rule_options, format.rule_in_name);
+    if (spec == nullptr) return false;
+    for (const std::string& choice : spec->choices) {
+      if (name.find(choice) == std::string_view::npos) continue;
+      rules = {{spec->name, choice}};
+      return true;
+    }
+    return false;
+  });
+  return rules;
 }
 
 }  // namespace partita::record

@@ -10,17 +10,15 @@
 #include "base/parsed.h"
 #include "record/game_record.h"
 
-/// Test corpora: tab separated lines of games or positions with their outcome, '#' comments. Which kind a file is shows
-/// in its first line.
+/// Test corpora: tab separated lines of games or positions with their outcome, '#' comments. The games' profiles say
+/// which columns there are (catalog::CorpusFormat); which kind a file is shows in its first line.
 namespace partita::record {
 
-enum class CorpusKind {
-  kAndantinoGames,  ///< side, moves as "q,r", winner B W -, kind, plies
-  kOmegaGames,      ///< side, players, style, turns, final scores, winner (0 tie), winner by the original tie rule
-  kOmegaTrace,      ///< side, players, stones in order, scores after each stone
-  kOmegaPositions,  ///< position, over 0 or 1, scores, group sizes by seat
-  kTaflGames,       ///< rules, winner a d =, plies, reason, moves, final position
-  kTaflPositions,   ///< position, every legal move=outcome (* a d =); the rule set stands in the file's name
+/// A format of a game, by the names of both: "games", "positions".
+struct CorpusKind {
+  std::string_view game;
+  std::string_view format;
+  friend auto operator<=>(const CorpusKind&, const CorpusKind&) = default;
 };
 
 /// The kind of a corpus by its first line that is no comment, or nothing if it is none.
@@ -33,8 +31,8 @@ struct CorpusTally {
   std::map<std::string, int> endings;  ///< games by reason
 };
 
-/// Replays every line against the rules. `rules` are option values that the lines themselves do not say (tafl
-/// positions). The first wrong line is the error: "N: reason" with N the number of the line.
+/// Replays every line against the rules. `rules` are option values that the lines themselves do not say (positions
+/// alone). The first wrong line is the error: "N: reason" with N the number of the line.
 base::Parsed<CorpusTally> check_corpus(std::string_view text, CorpusKind kind, const base::OptionValues& rules = {});
 
 /// The games of a corpus of games as records; lines of positions and traces are refused.

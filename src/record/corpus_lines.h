@@ -7,22 +7,20 @@
 #include "catalog/any_position.h"
 #include "record/corpus.h"
 
-/// Inside of corpus.cpp: one function for each kind of line, which plays it and holds it to what it states.
+/// Inside of corpus.cpp: one line of a corpus, played and held to what it states.
 namespace partita::record {
 
 using Columns = std::vector<std::string_view>;
 
-/// Games: the last position, reached by the line's moves.
-base::Parsed<catalog::AnyPosition> check_andantino_game(const Columns& columns);
-base::Parsed<catalog::AnyPosition> check_omega_game(const Columns& columns);
-base::Parsed<catalog::AnyPosition> check_tafl_game(const Columns& columns);
+/// Whether a line could be of this format, by the number and the look of its columns.
+bool looks_like(const catalog::CorpusFormat& format, const Columns& columns);
 
-/// Positions: how many were looked at.
-base::Parsed<int> check_omega_trace(const Columns& columns);
-base::Parsed<int> check_omega_position(const Columns& columns);
-base::Parsed<int> check_tafl_position(const Columns& columns, const base::OptionValues& rules);
+/// The last position of a line of a game, reached by its moves and found as the other columns state it.
+base::Parsed<catalog::AnyPosition> check_game(std::string_view game, const catalog::CorpusFormat& format,
+                                              const Columns& columns);
 
-base::Parsed<base::Done> tally_game(const base::Parsed<catalog::AnyPosition>& position, CorpusTally& tally);
-base::Parsed<base::Done> tally_positions(const base::Parsed<int>& count, CorpusTally& tally);
+/// A line of positions: how many were looked at. `rules` are those that the line does not say.
+base::Parsed<int> check_positions(std::string_view game, const catalog::CorpusFormat& format, const Columns& columns,
+                                  const base::OptionValues& rules);
 
 }  // namespace partita::record

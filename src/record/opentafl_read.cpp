@@ -101,16 +101,17 @@ class OpenTaflReader {
       if (at_ + 1 == lines_.size()) return Error{"the rules string has no start:"};
       rules_text += " " + lines_[++at_].text;
     }
-    const auto game = catalog::find_game("tafl");
-    if (!game) return game.forward_error();
-    if (!(*game)->read_rules_text) return Error{"rules strings are not read by this game"};
-    const auto rules = (*game)->read_rules_text(rules_text);
+    const auto speaker = catalog::speaker_of(kOpenTafl);
+    if (!speaker) return speaker.forward_error();
+    const catalog::GameEntry& game = *speaker->game;
+    if (!game.read_rules_text) return Error{"rules strings are not read by this game"};
+    const auto rules = game.read_rules_text(rules_text);
     if (!rules) return rules.forward_error();
     ++at_;
-    auto start = AnyPosition::initial("tafl", *rules);
+    auto start = AnyPosition::initial(game.name, *rules);
     if (!start || at_ == lines_.size() || lines_[at_].text[0] != '/') return start;
     const std::string mover = start->text().substr(start->text().find(' '));
-    start = AnyPosition::from_text("tafl", *rules, lines_[at_].text + mover);
+    start = AnyPosition::from_text(game.name, *rules, lines_[at_].text + mover);
     if (start) ++at_;
     return start;
   }

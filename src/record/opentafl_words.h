@@ -9,6 +9,9 @@
 /// Single words of OpenTafl's records: moves, tags, results. Inside of opentafl_*.cpp.
 namespace partita::record {
 
+/// The format as the profile of the game that speaks it calls it.
+inline constexpr std::string_view kOpenTafl = "opentafl";
+
 /// "Ke5-e8xce7/e9++" as "e5-e8xe7/e9": piece letters and the sign for what the king may expect are left out.
 base::Parsed<std::string> plain_tafl_move(std::string_view word);
 /// The move with the king's letter, and "++" or "--" where it ends the game by the king's capture or escape.

@@ -72,14 +72,17 @@ std::string turn_lines(const GameRecord& record, AnyPosition position) {
 }
 
 Parsed<std::string> write_game(const GameRecord& record) {
-  if (record.tag(kGameTag) != "tafl") return Error{"only tafl games can be written as OpenTafl records"};
+  const auto speaker = catalog::speaker_of(kOpenTafl);
+  if (!speaker) return speaker.forward_error();
+  const catalog::GameEntry& game = *speaker->game;
+  if (record.tag(kGameTag) != game.name)
+    return Error{"only " + game.name + " games can be written as OpenTafl records"};
   const auto start = start_position(record);
   if (!start) return start.forward_error();
   const auto last = replay(record);
   if (!last) return last.forward_error();
-  const auto game = catalog::find_game("tafl");
-  if (!(*game)->write_rules_text) return Error{"rules strings are not written by this game"};
-  const auto rules = (*game)->write_rules_text(start->rules());
+  if (!game.write_rules_text) return Error{"rules strings are not written by this game"};
+  const auto rules = game.write_rules_text(start->rules());
   if (!rules) return rules.forward_error();
   const auto position = position_line(record, *start);
   if (!position) return position.forward_error();

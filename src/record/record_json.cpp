@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "record/commands.h"
+#include "record/json_fields.h"
 #include "record/result_text.h"
 
 namespace partita::record {
@@ -57,167 +58,106 @@ bool is_tag_name(std::string_view text) {
   return !text.empty();
 }
 
-Parsed<std::string> read_string(const json::value& value, const std::string& field) {
-  if (!value.is_string()) return Error{field + ": expected a string"};
-  return std::string(value.as_string());
+std::string read_move_text(const JsonItem& item) {
+  std::string text = item.text();
+  if (!is_word(text)) item.fail(base::quoted(text) + " is no move");
+  return text;
 }
-Parsed<std::int64_t> read_number(const json::value& value, const std::string& field, std::int64_t max) {
-  if (!value.is_int64() || value.as_int64() < 0 || value.as_int64() > max) {
-    return Error{field + ": expected a number from 0 to " + std::to_string(max)};
-  }
-  return value.as_int64();
-}
-Parsed<std::vector<std::pair<std::string, std::string>>> read_pairs(const json::value& value,
-                                                                    const std::string& field) {
+
+std::vector<std::pair<std::string, std::string>> read_pairs(const JsonItem& item) {
   std::vector<std::pair<std::string, std::string>> pairs;
-  if (!value.is_array()) return Error{field + ": expected an array of [name, value]"};
-  for (const json::value& pair : value.as_array()) {
-    if (!pair.is_array() || pair.as_array().size() != 2 || !pair.as_array()[0].is_string() ||
-        !pair.as_array()[1].is_string() || !is_tag_name(pair.as_array()[0].as_string())) {
-      return Error{field + ": expected an array of [name, value]"};
+  for (const JsonItem& pair : item.items()) {
+    const auto parts = pair.items();
+    if (parts.size() != 2 || !parts[0].is_text() || !parts[1].is_text() || !is_tag_name(parts[0].text())) {
+      pair.refuse("[name, value]");
+      return {};
     }
-    pairs.emplace_back(pair.as_array()[0].as_string(), pair.as_array()[1].as_string());
+    pairs.emplace_back(parts[0].text(), parts[1].text());
   }
   return pairs;
 }
 
-Parsed<RecordLine> line_from_json(const json::value& value, const std::string& field, int depth);
+RecordLine read_line(const JsonItem& item, int depth);
 
-Parsed<Done> read_glyphs(RecordMove& move, const json::value& value, const std::string& field) {
-  if (!value.is_array()) return Error{field + ": expected an array of numbers"};
-  for (const json::value& glyph : value.as_array()) {
-    auto number = read_number(glyph, field, 255);
-    if (!number) return number.forward_error();
-    move.glyphs.push_back(static_cast<int>(*number));
+std::vector<RecordLine> read_variations(const JsonItem& item, int depth) {
+  std::vector<RecordLine> variations;
+  if (depth == kDeepestVariation) {
+    item.fail("variations are nested too deep");
+    return variations;
   }
-  return Done{};
-}
-
-Parsed<Done> read_variations(RecordMove& move, const json::value& value, const std::string& field, int depth) {
-  if (!value.is_array()) return Error{field + ": expected an array of lines"};
-  if (depth == kDeepestVariation) return Error{field + ": variations are nested too deep"};
-  for (const json::value& line : value.as_array()) {
-    auto variation = line_from_json(line, field, depth + 1);
-    if (!variation) return variation.forward_error();
-    if (variation->empty()) return Error{field + ": a variation has no move"};
-    move.variations.push_back(std::move(*variation));
+  for (const JsonItem& line : item.items()) {
+    variations.push_back(read_line(line, depth + 1));
+    if (variations.back().empty()) line.fail("a variation has no move");
   }
-  return Done{};
+  return variations;
 }
 
-Parsed<Done> read_move_text(RecordMove& move, const json::value& value, const std::string& field) {
-  auto text = read_string(value, field);
-  if (!text) return text.forward_error();
-  if (!is_word(*text)) return Error{field + ": " + base::quoted(*text) + " is no move"};
-  move.text = std::move(*text);
-  return Done{};
-}
-Parsed<Done> read_move_field(RecordMove& move, const json::key_value_pair& pair, const std::string& field, int depth) {
+RecordMove read_move(JsonFields fields, int depth) {
   constexpr std::int64_t kLongestMs = 1'000'000'000'000;
-  const auto key = pair.key();
-  const json::value& value = pair.value();
-  if (key == "move") return read_move_text(move, value, field);
-  if (key == "comment") {
-    auto text = read_string(value, field);
-    if (!text) return text.forward_error();
-    move.comment = tame_comment(*text);
-  } else if (key == "clock_ms" || key == "spent_ms") {
-    auto number = read_number(value, field, kLongestMs);
-    if (!number) return number.forward_error();
-    (key == "clock_ms" ? move.clock_ms : move.spent_ms) = *number;
-  } else if (key == "eval") {
-    auto text = read_string(value, field);
-    if (!text) return text.forward_error();
-    move.eval = read_eval(*text);
-    if (!move.eval) return Error{field + ": " + base::quoted(*text) + " is no evaluation"};
-  } else if (key == "commands") {
-    auto pairs = read_pairs(value, field);
-    if (!pairs) return pairs.forward_error();
-    move.commands = std::move(*pairs);
-  } else if (key == "glyphs") {
-    return read_glyphs(move, value, field);
-  } else if (key == "variations") {
-    return read_variations(move, value, field, depth);
-  } else {
-    return Error{field + ": unknown field"};
+  RecordMove move;
+  move.text = read_move_text(fields.item("move"));
+  if (const auto comment = fields.find("comment")) move.comment = tame_comment(comment->text());
+  if (const auto clock = fields.find("clock_ms")) move.clock_ms = clock->integer(0, kLongestMs);
+  if (const auto spent = fields.find("spent_ms")) move.spent_ms = spent->integer(0, kLongestMs);
+  if (const auto eval = fields.find("eval")) {
+    move.eval = read_eval(eval->text());
+    if (!move.eval) eval->fail(base::quoted(eval->text()) + " is no evaluation");
   }
-  return Done{};
+  if (const auto commands = fields.find("commands")) move.commands = read_pairs(*commands);
+  if (const auto glyphs = fields.find("glyphs")) {
+    for (const JsonItem& glyph : glyphs->items()) move.glyphs.push_back(static_cast<int>(glyph.integer(0, 255)));
+  }
+  if (const auto variations = fields.find("variations")) move.variations = read_variations(*variations, depth);
+  fields.finish();
+  return move;
 }
 
-Parsed<RecordLine> line_from_json(const json::value& value, const std::string& field, int depth) {
-  if (!value.is_array()) return Error{field + ": expected an array of moves"};
+RecordLine read_line(const JsonItem& item, int depth) {
   RecordLine line;
-  for (const json::value& element : value.as_array()) {
-    const std::string place = field + "[" + std::to_string(line.size()) + "]";
-    RecordMove& move = line.emplace_back();
-    if (element.is_string()) {  // a bare move
-      if (auto done = read_move_text(move, element, place); !done) return done.forward_error();
-      continue;
-    }
-    if (!element.is_object()) return Error{place + ": expected an object or a string"};
-    for (const auto& pair : element.as_object()) {
-      auto done = read_move_field(move, pair, place + "." + base::quoted(pair.key(), 30), depth);
-      if (!done) return done.forward_error();
-    }
-    if (move.text.empty()) return Error{place + ": has no move"};
+  for (const JsonItem& element : item.items()) {
+    if (element.is_text())  // a bare move
+      line.emplace_back().text = read_move_text(element);
+    else if (element.is_object())
+      line.push_back(read_move(element.fields(), depth));
+    else
+      element.refuse("an object or a string");
   }
   return line;
 }
 
-Parsed<Done> read_rules(GameRecord& record, const json::value& value) {
-  if (!value.is_object()) return Error{"rules: expected an object"};
+void read_rules(GameRecord& record, const JsonItem& item) {
   std::vector<std::string> parts;
   base::OptionValues values;
-  for (const auto& pair : value.as_object()) {
-    if (!pair.value().is_string()) return Error{"rules: expected strings as values"};
-    const std::string name(pair.key());
-    const std::string text(pair.value().as_string());
-    parts.push_back(name + "=" + text);
-    values[name] = text;
+  for (const auto& [name, value] : item.members()) {
+    values[name] = value.text();
+    parts.push_back(name + "=" + values[name]);
   }
   // In the text form commas, spaces and the first '=' part what is said.
   const auto as_text = base::read_values(base::join(parts, ","));
-  if (!as_text || *as_text != values) return Error{"rules: a name or value cannot be written as name=value"};
+  if (!as_text || *as_text != values) item.fail("a name or value cannot be written as name=value");
   const auto tag = base::read_values(record.tag(kRulesTag));
   if (!values.empty() && (!tag || *tag != values)) record.set_tag(kRulesTag, base::join(parts, ","));
-  return Done{};
 }
 
-Parsed<Done> read_record_field(GameRecord& record, const json::key_value_pair& pair) {
-  const auto key = pair.key();
-  const json::value& value = pair.value();
-  const std::string field = base::quoted(key, 30);
-  if (key == "moves") {
-    auto line = line_from_json(value, "moves", 0);
-    if (!line) return line.forward_error();
-    record.moves = std::move(*line);
-    return Done{};
+/// The tags come first, so that fields that repeat a tag replace it in its place.
+GameRecord read_record(JsonFields& fields) {
+  GameRecord record;
+  if (const auto tags = fields.find("tags")) {
+    for (auto& [name, text] : read_pairs(*tags)) record.tags.emplace_back(std::move(name), std::move(text));
   }
-  if (key == "rules") return read_rules(record, value);
-  if (key == "tags") {
-    auto pairs = read_pairs(value, "tags");
-    if (!pairs) return pairs.forward_error();
-    for (auto& [name, text] : *pairs) record.tags.emplace_back(std::move(name), std::move(text));
-    return Done{};
+  if (const auto game = fields.find("game")) record.set_tag(kGameTag, game->text());
+  if (const auto rules = fields.find("rules")) read_rules(record, *rules);
+  if (const auto position = fields.find("position")) record.set_tag(kPositionTag, position->text());
+  if (const auto comment = fields.find("comment")) record.comment = tame_comment(comment->text());
+  if (const auto moves = fields.find("moves")) record.moves = read_line(*moves, 0);
+  if (const auto result = fields.find("result")) {
+    record.result = result->text();
+    if (!read_result(record.result)) result->fail(base::quoted(record.result) + " is no result");
   }
-  static constexpr std::pair<std::string_view, std::string_view> kTagFields[] = {
-      {"game", kGameTag}, {"position", kPositionTag}, {"reason", kReasonTag}};
-  auto text = read_string(value, field);
-  if (!text) return text.forward_error();
-  for (const auto& [name, tag] : kTagFields) {
-    if (key != name) continue;
-    record.set_tag(tag, std::move(*text));
-    return Done{};
-  }
-  if (key == "comment") {
-    record.comment = tame_comment(*text);
-  } else if (key == "result") {
-    if (!read_result(*text)) return Error{"result: " + base::quoted(*text) + " is no result"};
-    record.result = std::move(*text);
-  } else {
-    return Error{field + ": unknown field"};
-  }
-  return Done{};
+  if (const auto reason = fields.find("reason")) record.set_tag(kReasonTag, reason->text());
+  fields.finish();
+  if (record.has_tag(kResultTag)) record.set_tag(kResultTag, record.result);
+  return record;
 }
 
 }  // namespace
@@ -241,19 +181,10 @@ json::object to_json(const GameRecord& record) {
 }
 
 Parsed<GameRecord> from_json(const json::value& value) {
-  if (!value.is_object()) return Error{"expected an object"};
-  GameRecord record;
-  // The tags come first, wherever they stand, so that fields that repeat a tag replace it in its place.
-  if (const json::value* tags = value.as_object().if_contains("tags")) {
-    json::object only;
-    only["tags"] = *tags;
-    if (auto done = read_record_field(record, *only.begin()); !done) return done.forward_error();
-  }
-  for (const auto& pair : value.as_object()) {
-    if (pair.key() == "tags") continue;
-    if (auto done = read_record_field(record, pair); !done) return done.forward_error();
-  }
-  if (record.has_tag(kResultTag)) record.set_tag(kResultTag, record.result);
+  JsonFault fault;
+  JsonFields fields(value, "", &fault);
+  GameRecord record = read_record(fields);
+  if (!fault.empty()) return Error{fault.text()};
   return record;
 }
 
@@ -266,12 +197,9 @@ std::string write_json(const std::vector<GameRecord>& records) {
 }
 
 Parsed<std::vector<GameRecord>> read_json(std::string_view text) {
-  json::error_code code;
-  json::stream_parser parser;
-  parser.write(text.data(), text.size(), code);
-  if (!code) parser.finish(code);
-  if (code) return Error{"JSON: " + code.message()};
-  const json::value value = parser.release();
+  const auto parsed = parse_json(text);
+  if (!parsed) return parsed.forward_error();
+  const json::value& value = *parsed;
   std::vector<GameRecord> records;
   const auto add = [&](const json::value& element, const std::string& place) -> Parsed<Done> {
     auto record = from_json(element);

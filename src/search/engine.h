@@ -12,15 +12,15 @@
 #include "game/concept.h"
 #include "search/alphabeta/deepening.h"
 #include "search/alphabeta/minimax.h"
+#include "search/alphabeta/negamax_tree.h"
 #include "search/alphabeta/root_rules.h"
 #include "search/alphabeta/several_seats.h"
-#include "search/alphabeta/worker.h"
 #include "search/control.h"
 #include "search/montecarlo/montecarlo.h"
 #include "search/switches.h"
-#include "search/table.h"
 #include "search/task.h"
 #include "search/time/budget.h"
+#include "search/transposition_table.h"
 
 namespace partita::search {
 
@@ -85,7 +85,7 @@ class Engine {
   const TableCounts& table_counts() const { return counts_; }
 
  private:
-  using Tree = Worker<G>;
+  using Tree = NegamaxTree<G>;
   using Loop = Deepening<G, Tree>;
 
   Outcome<Move> search_montecarlo(const Task<G>& task) {
@@ -300,7 +300,7 @@ class Engine {
     if (switches_.method == Method::kGreedy) return 1;
     int depth = switches_.max_depth;
     if (task.limits.depth > 0) depth = std::min(depth, task.limits.depth);
-    if (switches_.depth_policy == DepthPolicy::kRudin) {
+    if (switches_.depth_policy == DepthPolicy::kByBranching) {
       game::MoveList<G> moves;
       G::generate_moves(task.pos, moves);
       depth = std::min(depth, rudin_.depth_for(moves.size()));
@@ -346,7 +346,7 @@ class Engine {
   RudinDepth rudin_;
   std::array<std::int64_t, game::kMaxSeats> whole_ms_{};  ///< clocks at the start of the game; 0: not seen
   Control control_;
-  Table table_;
+  TranspositionTable table_;
   bool table_sized_ = false;
   TableCounts counts_;
   BusyMoves busy_moves_;

@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/option.h"
+#include "search/declared_switches.h"
 #include "search/montecarlo/montecarlo_switches.h"
 
 namespace partita::search {
@@ -15,16 +17,15 @@ enum class Replacement { kAlways, kDepth, kBuckets };
 enum class TableMatch { kEqual, kAtLeast };
 enum class Hashing { kCells, kRowsAndColumns };
 enum class TableLife { kSearch, kTurn, kGame };
-enum class WinScore { kPlain, kByDistance, kAboukhadra };
+enum class WinScore { kPlain, kByDistance, kFiveHundred };
 enum class Objective { kOutcome, kMargin, kScore };
-enum class DepthPolicy { kNone, kRudin };
+enum class DepthPolicy { kNone, kByBranching };
 enum class MultiPlayer { kParanoid, kMaxN, kBestReply };
-enum class TimeRule { kFixed, kSweere, kTrebing, kAboukhadra, kRudin, kPartita };
+enum class TimeRule { kFixed, kComfortThenPanic, kEvenTurns, kThreeSeconds, kCourse, kShareOfClock };
 
-/// Every switch of the search as plain values, read once from option values before a search. switch_options() is the
-/// one declaration (name, range, default, help) that command line, protocol, page and lab are derived from; there
-/// `[sound]` marks what never changes a fixed-depth value, `[extends]` what looks further than the depth asked for, and
-/// `[unsound]` what may overlook things. A value: any thread may hold its own.
+/// Every switch of the search as plain values with their defaults, read once from option values before a search. Name,
+/// range, soundness and help stand beside the member in the tables of switches.cpp, from which command line, protocol,
+/// page and lab are derived. A value: any thread may hold its own.
 struct Switches {
   Method method = Method::kNegamax;
   bool iterative_deepening = true;
@@ -43,7 +44,7 @@ struct Switches {
 
   bool killers = true;
   bool history = true;
-  bool continuation_history = true;
+  bool continuation_history = false;
   bool counter_moves = true;
   bool move_hints = true;
 
@@ -89,7 +90,7 @@ struct Switches {
   MultiPlayer multi_player = MultiPlayer::kParanoid;
   std::string evaluator;
   int threads = 1;
-  TimeRule time_manager = TimeRule::kPartita;
+  TimeRule time_manager = TimeRule::kShareOfClock;
   bool own_book = false;
 
   montecarlo::MonteCarloSwitches montecarlo;
@@ -98,11 +99,10 @@ struct Switches {
 /// The declarations. `evaluators` are a game's evaluator names, the default first.
 std::vector<base::OptionSpec> switch_options(const std::vector<std::string>& evaluators);
 
+/// kNotAboutValues for names that are no switches of the search.
+Soundness soundness_of(std::string_view name);
+
 /// REQUIRES: `values` were checked against `specs`, which came from switch_options (with other defaults, perhaps).
 Switches read_switches(const std::vector<base::OptionSpec>& specs, const base::OptionValues& values);
-
-/// How flipping a switch may change a fixed-depth value, as its help text marks it.
-enum class Soundness { kSound, kExtends, kUnsound, kNotAboutValues };
-Soundness soundness_of(const base::OptionSpec& spec);
 
 }  // namespace partita::search

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "game/profile.h"
 #include "game/types.h"
 
 namespace partita::search {
@@ -11,11 +12,7 @@ struct WinChance {
   double draw = 0.0;
 };
 
-/// Constants of the curve: the evaluation at which the odds are e : 1, and the share of draws at zero.
-struct ChanceCurve {
-  double scale = 400.0;
-  double draw_at_zero = 0.0;
-};
+using game::ChanceCurve;
 
 WinChance win_chance(const ChanceCurve& curve, game::Score score);
 

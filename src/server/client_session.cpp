@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "catalog/pass.h"
+#include "record/json_fields.h"
 #include "server/position_request.h"
 #include "server/secrets.h"
 
@@ -84,15 +85,15 @@ void ClientSession::receive(std::string_view text) {
 void ClientSession::read(std::string_view text) {
   ++services_.metrics.messages_in;
   request_.reset();
-  failure_.clear();
+  fault_ = {};
   const bool allowed = messages_.take(services_.loop.steady_ms());
   if (!allowed) {
     ++services_.metrics.rate_limited;
     if (++ignored_limits_ > kMostIgnoredLimits && channel_ != nullptr) return channel_->close("too many messages");
   }
-  const auto message = read_json(text);
+  const auto message = record::parse_json(text);
   if (!message) return refuse(request_, "", refused("bad-request", message.error()));
-  store::JsonFields fields(*message, "message", &failure_);
+  record::JsonFields fields(*message, "message", &fault_);
   const std::string type = fields.text("type", kLongestWord);
   if (fields.has("request")) {
     constexpr std::int64_t kMost = 9'007'199'254'740'991;
@@ -102,10 +103,10 @@ void ClientSession::read(std::string_view text) {
   // Refused as late as this so that the refusal names its request.
   if (!allowed) return refuse(request_, "", refused("too-many", "too many messages, slow down"));
   if (fields.ok()) dispatch(type, fields);
-  if (!failure_.empty()) refuse(request_, "", refused("bad-request", failure_));
+  if (!fault_.empty()) refuse(request_, "", refused("bad-request", fault_.text()));
 }
 
-void ClientSession::dispatch(const std::string& type, store::JsonFields& fields) {
+void ClientSession::dispatch(const std::string& type, record::JsonFields& fields) {
   // What a player does in his game is never put off: it is cheap, and his clock runs.
   const bool costly = type == "analyse" || type == "watch" || type == "review";
   if (costly && services_.load.is_too_much(loop_used_, services_.loop.steady_ms())) {
@@ -130,7 +131,7 @@ void ClientSession::dispatch(const std::string& type, store::JsonFields& fields)
   reply_to(request_, "")({});
 }
 
-void ClientSession::watch(store::JsonFields& fields) {
+void ClientSession::watch(record::JsonFields& fields) {
   const std::string id = fields.text("game_id", kLongestWord);
   const auto tokens = fields.texts_or_none("tokens", kLongestWord, catalog::kMaxSeats);
   fields.finish();
@@ -152,7 +153,7 @@ void ClientSession::watch(store::JsonFields& fields) {
   });
 }
 
-void ClientSession::unwatch(store::JsonFields& fields) {
+void ClientSession::unwatch(record::JsonFields& fields) {
   const std::string id = fields.text("game_id", kLongestWord);
   fields.finish();
   if (!fields.ok()) return;
@@ -163,7 +164,7 @@ void ClientSession::unwatch(store::JsonFields& fields) {
   reply_to(request_, id)({});
 }
 
-std::shared_ptr<Table> ClientSession::table_of(store::JsonFields& fields, std::string& game_id) {
+std::shared_ptr<Table> ClientSession::table_of(record::JsonFields& fields, std::string& game_id) {
   game_id = fields.text("game_id", kLongestWord);
   fields.finish();
   if (!fields.ok()) return nullptr;
@@ -173,14 +174,14 @@ std::shared_ptr<Table> ClientSession::table_of(store::JsonFields& fields, std::s
   return nullptr;
 }
 
-void ClientSession::play(store::JsonFields& fields) {
+void ClientSession::play(record::JsonFields& fields) {
   const auto ply = static_cast<int>(fields.integer("ply", 0, 1'000'000));
   const std::string move = fields.text("move", kLongestWord);
   std::string id;
   if (const auto table = table_of(fields, id)) table->play(*this, ply, move, reply_to(request_, id));
 }
 
-void ClientSession::table_command(const std::string& type, store::JsonFields& fields) {
+void ClientSession::table_command(const std::string& type, record::JsonFields& fields) {
   const auto seat = static_cast<int>(fields.integer_or("seat", -1, 0, catalog::kMaxSeats - 1));
   std::string id;
   const auto table = table_of(fields, id);
@@ -196,7 +197,7 @@ void ClientSession::table_command(const std::string& type, store::JsonFields& fi
   table->hint(*this, std::move(head), reply);
 }
 
-void ClientSession::answer_offer(store::JsonFields& fields) {
+void ClientSession::answer_offer(record::JsonFields& fields) {
   const std::string offer = fields.text("offer", kLongestWord);
   const bool accept = fields.boolean("accept");
   fields.integer_or("seat", 0, 0, catalog::kMaxSeats - 1);
@@ -209,7 +210,7 @@ std::string ClientSession::default_engine(const std::string& game) const {
   return presets.empty() ? "" : presets[0].name;
 }
 
-void ClientSession::analyse(store::JsonFields& fields) {
+void ClientSession::analyse(record::JsonFields& fields) {
   auto board = read_free_board(fields);
   const bool running = fields.boolean_or("running", true);
   const bool pass = fields.boolean_or("pass", false);
@@ -249,14 +250,14 @@ void ClientSession::analyse(store::JsonFields& fields) {
   if (!verdict.ok()) refuse(request_, "", verdict);
 }
 
-void ClientSession::review(store::JsonFields& fields) {
+void ClientSession::review(record::JsonFields& fields) {
   const std::string engine = fields.text_or("engine", "", 1'000);
   catalog::Limits limits = read_limits(fields, kLongestReviewMs);
   if (!fields.has("limits")) {
     limits.movetime_ms = 0;
-    limits.nodes = kReviewNodes;
+    limits.nodes = study::kReviewNodes;
   }
-  limits.lines = 2;
+  limits.lines = study::kReviewLines;
   const std::string id = fields.text_or("game_id", "", kLongestWord);
   if (id.empty()) {
     auto board = read_free_board(fields);

@@ -8,12 +8,12 @@
 #include <string>
 #include <string_view>
 
+#include "record/json_fields.h"
 #include "server/analysis_desk.h"
 #include "server/lobby.h"
 #include "server/loop_load.h"
 #include "server/rate_limit.h"
 #include "server/review_job.h"
-#include "store/json_fields.h"
 
 namespace partita::server {
 
@@ -43,19 +43,19 @@ class ClientSession final : public Watcher, public std::enable_shared_from_this<
 
  private:
   void read(std::string_view text);
-  void dispatch(const std::string& type, store::JsonFields& fields);
-  void watch(store::JsonFields& fields);
-  void unwatch(store::JsonFields& fields);
-  void play(store::JsonFields& fields);
-  void table_command(const std::string& type, store::JsonFields& fields);
-  void answer_offer(store::JsonFields& fields);
-  void analyse(store::JsonFields& fields);
-  void review(store::JsonFields& fields);
+  void dispatch(const std::string& type, record::JsonFields& fields);
+  void watch(record::JsonFields& fields);
+  void unwatch(record::JsonFields& fields);
+  void play(record::JsonFields& fields);
+  void table_command(const std::string& type, record::JsonFields& fields);
+  void answer_offer(record::JsonFields& fields);
+  void analyse(record::JsonFields& fields);
+  void review(record::JsonFields& fields);
   /// Fills in who asks and what engine, where the order does not say.
   void start_review(ReviewOrder order);
 
   /// The watched table the message names, or nothing after refusing.
-  std::shared_ptr<Table> table_of(store::JsonFields& fields, std::string& game_id);
+  std::shared_ptr<Table> table_of(record::JsonFields& fields, std::string& game_id);
   Reply reply_to(std::optional<std::int64_t> request, std::string game_id);
   void refuse(std::optional<std::int64_t> request, const std::string& game_id, const Verdict& verdict);
   std::string default_engine(const std::string& game) const;
@@ -68,7 +68,7 @@ class ClientSession final : public Watcher, public std::enable_shared_from_this<
   Fading loop_used_{LoopLoad::kHalfLifeMs};  ///< milliseconds of the loop for this socket's requests
   int ignored_limits_ = 0;
   std::optional<std::int64_t> request_;  ///< of the message being read
-  std::string failure_;                  ///< of the message being read
+  record::JsonFault fault_;              ///< of the message being read
   std::map<std::string, std::shared_ptr<Table>> watched_;
   std::size_t watches_pending_ = 0;
   std::unique_ptr<AnalysisDesk> desk_;

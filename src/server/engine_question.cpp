@@ -7,8 +7,8 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "catalog/solve_beside.h"
 #include "server/proof_book.h"
+#include "study/solver_beside.h"
 
 namespace partita::server {
 
@@ -16,8 +16,6 @@ namespace {
 
 // What a search that was put back just before its end gets to find its move again.
 constexpr std::int64_t kLeastMs = 10;
-// SearchResult::note of an answer that was looked up.
-constexpr const char* kFromProof = "certificate";
 // Tree searches count their rounds as depths and may come to thousands.
 constexpr std::size_t kMostDepths = 40;
 
@@ -73,11 +71,14 @@ struct Search {
     answer.known = look_up(fate.stop());
     const catalog::Limits limits = limits_now(fate);
     std::vector<catalog::LineReport> own;
-    if (answer.known) own = catalog::proven_lines(*answer.known, question.position, limits.lines);
+    if (answer.known) own = study::proven_lines(*answer.known, question.position, limits.lines, &fate.stop());
     if (answer.known && question.on_proof && !fate.is_interrupted()) question.on_proof(*answer.known);
     tell(own, fate);
     // Who wants a move or a value has it. Only an analysis goes on, for the other lines and for shorter wins.
-    if (!own.empty() && !is_analysis()) return from_proof(std::move(answer), std::move(own));
+    if (!own.empty() && !is_analysis()) {
+      answer.result = study::proven_result(std::move(own));
+      return answer;
+    }
     const bool is_fresh = question.tables == EngineQuestion::Tables::kFresh;
     auto engine = is_fresh ? services.shelf.make(question.engine) : services.shelf.take(question.engine);
     if (!engine) return {{}, engine.error(), 0, {}, {}};
@@ -106,14 +107,14 @@ struct Search {
     for (const catalog::LineReport& line : answer.result.lines) lines[line.rank] = line;
     answer.result.lines = put_right(*answer.known, own, lines);
     if (!answer.result.lines.empty()) answer.result.best_move = answer.result.lines.front().pv.front();
-    if (!own.empty()) answer.result.note = kFromProof;
+    if (!own.empty()) answer.result.note = study::kFromProof;
   }
 
   bool is_analysis() const { return question.on_line && question.urgency == SearchPool::Urgency::kAnalysis; }
 
-  std::optional<catalog::KnownProof> look_up(const base::StopFlag& stop) const {
+  std::optional<study::KnownProof> look_up(const base::StopFlag& stop) const {
     if (question.proofs == ProofsFirst::kNone) return std::nullopt;
-    if (question.proofs == ProofsFirst::kShipped) return catalog::shipped_proof(question.position, &stop);
+    if (question.proofs == ProofsFirst::kShipped) return study::shipped_proof(question.position, &stop);
     return services.proofs.known(question.position, &stop);
   }
 
@@ -122,26 +123,19 @@ struct Search {
     for (const catalog::LineReport& line : lines) question.on_line(line);
   }
 
-  std::vector<catalog::LineReport> put_right(const catalog::KnownProof& known,
+  std::vector<catalog::LineReport> put_right(const study::KnownProof& known,
                                              const std::vector<catalog::LineReport>& own,
                                              const std::map<int, catalog::LineReport>& by_rank) const {
     std::vector<catalog::LineReport> lines;
     for (const auto& [rank, line] : by_rank) lines.push_back(line);
-    return catalog::put_right(known, own, lines, question.position, question.limits.lines);
-  }
-
-  static EngineAnswer from_proof(EngineAnswer answer, std::vector<catalog::LineReport> own) {
-    answer.result.best_move = own.front().pv.front();
-    answer.result.lines = std::move(own);
-    answer.result.note = kFromProof;
-    return answer;
+    return study::put_right(known, own, lines, question.position, question.limits.lines);
   }
 
   /// The engines of the reports prune what may hold a refutation; only ours are taken at their word.
   void learn(const catalog::LineReport& line) const {
     if (question.proofs != ProofsFirst::kAll) return;
     const auto spec = catalog::read_engine_spec(question.engine.spec);
-    if (spec && catalog::proof_switch(spec->preset).default_value == "auto")
+    if (spec && study::proof_switch(spec->preset).default_value == "auto")
       services.proofs.learn(question.position, line);
   }
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "catalog/any_engine.h"
-#include "catalog/known_proof.h"
 #include "server/engine_shelf.h"
 #include "server/services.h"
+#include "study/known_proof.h"
 
 namespace partita::server {
 
@@ -28,14 +28,14 @@ struct EngineQuestion {
   ProofsFirst proofs = ProofsFirst::kNone;
   enum class Tables { kWarm, kFresh };
   Tables tables = Tables::kWarm;  ///< kFresh: an engine of its own, thrown away afterwards
-  std::function<void(const catalog::KnownProof&)> on_proof = {};  ///< before any line, on the same thread; may be empty
+  std::function<void(const study::KnownProof&)> on_proof = {};  ///< before any line, on the same thread; may be empty
 };
 
 struct EngineAnswer {
   catalog::SearchResult result;
-  std::string failure;       ///< why there is no result; empty if there is one
-  std::int64_t turn_ms = 0;  ///< what the engine meant to take for the whole turn; 0: as long as it needs
-  std::optional<catalog::KnownProof> known;  ///< what was known before the search
+  std::string failure;                     ///< why there is no result; empty if there is one
+  std::int64_t turn_ms = 0;                ///< what the engine meant to take for the whole turn; 0: as long as it needs
+  std::optional<study::KnownProof> known;  ///< what was known before the search
   std::vector<catalog::LineReport>
       depths;  ///< the last best line of every depth, the first depths where there are very many
 };

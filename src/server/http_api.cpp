@@ -7,7 +7,8 @@
 
 #include "base/text.h"
 #include "catalog/games.h"
-#include "server/levels.h"
+#include "record/json_fields.h"
+#include "server/offered_levels.h"
 #include "server/position_request.h"
 #include "server/proof_book.h"
 #include "server/text_records.h"
@@ -133,7 +134,7 @@ void HttpApi::post(const HttpRequest& request, const Respond& respond) {
   if (request.content_type.rfind("application/json", 0) != 0) {
     return respond(error_response(415, "bad-request", "expected Content-Type: application/json"));
   }
-  const auto body = read_json(request.body);
+  const auto body = record::parse_json(request.body);
   if (!body) return respond(error_response(400, "bad-request", body.error()));
   if (name == "position") return show_position(*body, respond);
   if (name == "proof") return show_proof(request, *body, respond);
@@ -272,11 +273,11 @@ void HttpApi::show_record(const std::string& id, const Respond& respond) {
 }
 
 void HttpApi::write_record(const json::value& body, const Respond& respond) {
-  std::string failure;
-  store::JsonFields fields(body, "body", &failure);
+  record::JsonFault fault;
+  record::JsonFields fields(body, "body", &fault);
   const auto board = read_free_board(fields);
   fields.finish();
-  if (!failure.empty()) return respond(error_response(400, "bad-request", failure));
+  if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
   if (!board) return respond(error_response(400, "bad-request", board.error()));
   respond(text_response(record_text(board->position)));
 }
@@ -308,11 +309,11 @@ HttpResponse HttpApi::exported(const std::string& after, int limit) {
 }
 
 void HttpApi::show_position(const json::value& body, const Respond& respond) {
-  std::string failure;
-  store::JsonFields fields(body, "body", &failure);
+  record::JsonFault fault;
+  record::JsonFields fields(body, "body", &fault);
   const auto board = read_free_board(fields);
   fields.finish();
-  if (!failure.empty()) return respond(error_response(400, "bad-request", failure));
+  if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
   if (!board) return respond(error_response(400, "bad-request", board.error()));
   const catalog::BoardView view = board->position.view();
   json::array moves;
@@ -326,12 +327,12 @@ void HttpApi::show_position(const json::value& body, const Respond& respond) {
 }
 
 void HttpApi::join_game(const std::string& id, const json::value& body, const Respond& respond) {
-  std::string failure;
-  store::JsonFields fields(body, "body", &failure);
+  record::JsonFault fault;
+  record::JsonFields fields(body, "body", &fault);
   const std::string invite = fields.text("invite", kLongestWord);
   const std::string name = fields.text_or("name", "", kLongestWord);
   fields.finish();
-  if (!failure.empty()) return respond(error_response(400, "bad-request", failure));
+  if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
   lobby_.find_table(id, [respond, id, invite, name](const std::shared_ptr<Table>& table, const Verdict& found) {
     if (!table) return respond(refusal(found));
     table->join(invite, name, [respond, id](const Verdict& verdict, int seat, const std::string& token) {

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "record/json_fields.h"
 #include "server/bulk_line.h"
 #include "server/health_probe.h"
 #include "server/http_message.h"
 #include "server/lobby.h"
 #include "server/services.h"
 #include "server/static_pages.h"
-#include "store/json_fields.h"
 
 namespace partita::server {
 
@@ -52,7 +52,7 @@ class HttpApi {
   void write_record(const boost::json::value& body, const Respond& respond);
   static bool is_games_type(const HttpRequest& request);
   std::vector<base::Parsed<store::GameRow>> read_games(const HttpRequest& request) const;
-  store::SeatRow read_seat(store::JsonFields& fields, const std::string& game);
+  store::SeatRow read_seat(record::JsonFields& fields, const std::string& game);
   /// Runs the work on the bulk line, where it may wait for the store, and answers with what it returns.
   void in_bulk(const std::string& client, std::function<HttpResponse()> work, const Respond& respond);
   /// Has the store do something and waits for it; throws if that fails. On the bulk line only.

@@ -6,10 +6,11 @@
 #include <random>
 
 #include "base/text.h"
+#include "record/json_fields.h"
 #include "server/client_quotas.h"
 #include "server/engine_shelf.h"
 #include "server/http_api.h"
-#include "server/levels.h"
+#include "server/offered_levels.h"
 #include "server/position_request.h"
 #include "server/secrets.h"
 #include "server/text_records.h"
@@ -26,7 +27,7 @@ namespace {
 constexpr std::size_t kMostImported = 1'000;
 constexpr std::size_t kImportPiece = 10;
 
-std::optional<store::ClockRow> read_clock(store::JsonFields& fields) {
+std::optional<store::ClockRow> read_clock(record::JsonFields& fields) {
   auto object = fields.object_or_none("clock");
   if (!object) return std::nullopt;
   const store::ClockRow clock{object->integer("initial_ms", 1'000, store::kLongestTimeMs),
@@ -46,7 +47,7 @@ void deal_at_random(std::vector<store::SeatRow>& seats) {
 std::vector<base::Parsed<json::value>> split_import(const std::string& body) {
   std::vector<base::Parsed<json::value>> games;
   if (base::trim(body).rfind('[', 0) == 0) {
-    auto array = read_json(body);
+    auto array = record::parse_json(body);
     if (!array) {
       games.push_back(array);
     } else {
@@ -55,14 +56,14 @@ std::vector<base::Parsed<json::value>> split_import(const std::string& body) {
     return games;
   }
   for (const std::string_view line : base::split(body, '\n')) {
-    if (!base::trim(line).empty()) games.push_back(read_json(base::trim(line)));
+    if (!base::trim(line).empty()) games.push_back(record::parse_json(base::trim(line)));
   }
   return games;
 }
 
 }  // namespace
 
-store::SeatRow HttpApi::read_seat(store::JsonFields& fields, const std::string& game) {
+store::SeatRow HttpApi::read_seat(record::JsonFields& fields, const std::string& game) {
   store::SeatRow seat;
   const std::string kind = fields.text("kind", kLongestWord);
   seat.name = fields.text_or("name", "", 40);
@@ -107,8 +108,8 @@ store::SeatRow HttpApi::read_seat(store::JsonFields& fields, const std::string& 
 }
 
 void HttpApi::create_game(const std::string& client, const json::value& body, const Respond& respond) {
-  std::string failure;
-  store::JsonFields fields(body, "body", &failure);
+  record::JsonFault fault;
+  record::JsonFields fields(body, "body", &fault);
   store::GameRow game;
   game.game = fields.text("game", kLongestWord);
   game.rules = fields.string_map("rules", kLongestWord);
@@ -120,7 +121,7 @@ void HttpApi::create_game(const std::string& client, const json::value& body, co
     game.rules = position->rules();
     game.start = position->start_text();
   }
-  for (store::JsonFields& seat : fields.objects("seats", catalog::kMaxSeats)) {
+  for (record::JsonFields& seat : fields.objects("seats", catalog::kMaxSeats)) {
     if (fields.ok()) game.seats.push_back(read_seat(seat, game.game));
   }
   const auto clock = read_clock(fields);
@@ -130,7 +131,7 @@ void HttpApi::create_game(const std::string& client, const json::value& body, co
   game.swap_after = static_cast<int>(fields.integer_or("swap_after", 0, 0, 40));
   if (fields.boolean_or("shuffle", false)) deal_at_random(game.seats);
   fields.finish();
-  if (!failure.empty()) return respond(error_response(400, "bad-request", failure));
+  if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
   if (std::any_of(game.seats.begin(), game.seats.end(), [&](const store::SeatRow& seat) {
         return seat.clock.has_value() != game.seats[0].clock.has_value();
       })) {

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "catalog/games.h"
 #include "record/game_files.h"
+#include "record/json_fields.h"
 #include "server/http_api.h"
 #include "server/puzzle_book.h"
 #include "server/wire.h"
@@ -49,61 +50,48 @@ std::vector<ReportFile> newest_reports(const std::string& folder) {
   return files;
 }
 
-const json::value* member(const json::object& object, const char* name, json::kind kind) {
-  const json::value* value = object.if_contains(name);
-  return value != nullptr && value->kind() == kind ? value : nullptr;
-}
-
-json::object estimate_of(const json::object& object, const char* name) {
-  const json::value* found = member(object, name, json::kind::object);
+json::object estimate_of(record::JsonFields& fields, const char* name) {
   json::object estimate{{"value", 0.0}, {"error", nullptr}};
-  if (found == nullptr) return estimate;
+  auto found = fields.object_or_none(name);
+  if (!found) return estimate;
   for (const char* field : {"value", "error"}) {
-    const json::value* number = found->as_object().if_contains(field);
-    if (number != nullptr && number->is_number()) estimate[field] = number->to_number<double>();
+    if (const auto number = found->find(field); number && number->is_number()) estimate[field] = number->number();
   }
   return estimate;
 }
 
-std::int64_t count_of(const json::object& object, const char* name) {
-  const json::value* value = object.if_contains(name);
-  return value != nullptr && value->is_int64() ? value->as_int64() : 0;
+std::int64_t count_of(record::JsonFields& fields, const char* name) {
+  return fields.integer_or(name, 0, 0, record::kMostInteger);
 }
 
 /// What the page shows of a report the arena wrote; nothing if it is another kind of file.
 std::optional<json::object> report_of(const json::value& value) {
-  if (!value.is_object()) return std::nullopt;
-  const json::object& report = value.as_object();
-  const json::value* game = member(report, "game", json::kind::string);
-  const json::value* players = member(report, "players", json::kind::array);
-  if (game == nullptr || players == nullptr) return std::nullopt;
+  record::JsonFault fault;
+  record::JsonFields report(value, "", &fault);
   json::array shown;
   bool rated = true;
-  for (const json::value& player : players->as_array()) {
-    const json::value* name = player.is_object() ? member(player.as_object(), "player", json::kind::string) : nullptr;
-    if (name == nullptr) return std::nullopt;
-    const json::object& entrant = player.as_object();
-    const json::value* control = member(entrant, "control", json::kind::string);
-    rated = rated && entrant.contains("rating");
-    shown.push_back({{"player", *name},
-                     {"control", control == nullptr ? json::value("") : *control},
+  for (record::JsonFields& entrant : report.objects("players")) {
+    rated = rated && entrant.has("rating");
+    const auto control = entrant.find("control");
+    shown.push_back({{"player", entrant.free_text("player")},
+                     {"control", control ? control->text() : ""},
                      {"games", count_of(entrant, "games")},
                      {"faults", count_of(entrant, "faults")},
                      {"score", estimate_of(entrant, "score")},
                      {"rating", estimate_of(entrant, "rating")}});
   }
   json::object endings;
-  if (const json::value* counts = member(report, "endings", json::kind::object)) {
-    for (const auto& [reason, count] : counts->as_object()) {
-      if (count.is_int64()) endings[reason] = count;
-    }
+  if (const auto counts = report.find("endings")) {
+    for (const auto& [reason, count] : counts->members()) endings[reason] = count.integer();
   }
-  return json::object{{"game", *game},
+  json::object result{{"game", report.free_text("game")},
                       {"scheduled", count_of(report, "scheduled")},
                       {"finished", count_of(report, "finished")},
                       {"rated", rated},
                       {"players", std::move(shown)},
                       {"endings", std::move(endings)}};
+  if (!fault.empty()) return std::nullopt;
+  return result;
 }
 
 }  // namespace
@@ -131,7 +119,7 @@ HttpResponse HttpApi::results() const {
   json::array array;
   for (const ReportFile& file : newest_reports(services_.results_folder)) {
     const auto text = record::read_file(file.path.string());
-    const auto value = text ? read_json(*text) : base::Parsed<json::value>(text.forward_error());
+    const auto value = text ? record::parse_json(*text) : base::Parsed<json::value>(text.forward_error());
     auto report = value ? report_of(*value) : std::nullopt;
     if (!report) continue;
     (*report)["name"] = file.path.stem().string();

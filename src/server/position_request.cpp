@@ -5,7 +5,7 @@
 
 namespace partita::server {
 
-base::Parsed<FreeBoard> read_free_board(store::JsonFields& fields) {
+base::Parsed<FreeBoard> read_free_board(record::JsonFields& fields) {
   const std::string game = fields.text("game", kLongestWord);
   const base::OptionValues rules = fields.string_map("rules", kLongestWord);
   const std::string start = fields.text_or("start", "", kLongestPosition);
@@ -22,7 +22,7 @@ base::Parsed<FreeBoard> read_free_board(store::JsonFields& fields) {
   return board;
 }
 
-catalog::Limits read_limits(store::JsonFields& fields, std::int64_t longest_ms) {
+catalog::Limits read_limits(record::JsonFields& fields, std::int64_t longest_ms) {
   catalog::Limits limits;
   if (auto object = fields.object_or_none("limits")) {
     limits.movetime_ms = object->integer_or("movetime_ms", 0, 1, store::kLongestTimeMs);

@@ -5,9 +5,9 @@
 
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
+#include "record/json_fields.h"
 #include "server/verdict.h"
 #include "server/wire.h"
-#include "store/json_fields.h"
 
 namespace partita::server {
 
@@ -18,10 +18,10 @@ struct FreeBoard {
 };
 
 /// Reads game, rules, start and moves from `fields`, which are finished by the caller. The error names the field.
-base::Parsed<FreeBoard> read_free_board(store::JsonFields& fields);
+base::Parsed<FreeBoard> read_free_board(record::JsonFields& fields);
 
 /// SearchLimits, cut to `longest_ms`; missing means none.
-catalog::Limits read_limits(store::JsonFields& fields, std::int64_t longest_ms);
+catalog::Limits read_limits(record::JsonFields& fields, std::int64_t longest_ms);
 
 inline constexpr std::size_t kLongestWord = 60;
 inline constexpr std::size_t kLongestPosition = 20'000;

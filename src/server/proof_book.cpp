@@ -9,7 +9,7 @@ namespace partita::server {
 
 namespace {
 
-using catalog::Finding;
+using study::Finding;
 
 constexpr std::size_t kMostFacts = 20'000;
 
@@ -39,13 +39,13 @@ bool says_more(const Finding& one, const Finding& other) {
 }
 
 /// The proof with what a search has found to be shorter.
-void sharpen(catalog::KnownProof& known, const Finding& finding) {
+void sharpen(study::KnownProof& known, const Finding& finding) {
   if (finding.result != known.finding.result || !says_more(finding, known.finding)) return;
   known.finding.plies = finding.plies;
   known.finding.is_shortest = finding.is_shortest;
   if (finding.result != Finding::Result::kWin || finding.move.empty()) return;
   known.finding.move = finding.move;
-  std::erase_if(known.moves, [&](const catalog::ProvenMove& move) { return move.move == finding.move; });
+  std::erase_if(known.moves, [&](const study::ProvenMove& move) { return move.move == finding.move; });
   known.moves.insert(known.moves.begin(), {finding.move, finding.plies});
 }
 
@@ -61,22 +61,22 @@ void ProofBook::warm_up() {
     warming_ = std::thread([this] {
       for (const catalog::GameEntry& game : catalog::all_games()) {
         const auto start = catalog::AnyPosition::initial(game.name, {});
-        if (start) catalog::shipped_proof(*start, &closing_);
+        if (start) study::shipped_proof(*start, &closing_);
       }
     });
   });
 }
 
-std::optional<catalog::KnownProof> ProofBook::known(const catalog::AnyPosition& position,
-                                                    const base::StopFlag* stop) const {
-  auto proof = catalog::shipped_proof(position, stop);
+std::optional<study::KnownProof> ProofBook::known(const catalog::AnyPosition& position,
+                                                  const base::StopFlag* stop) const {
+  auto proof = study::shipped_proof(position, stop);
   const auto finding = learnt(position);
   if (!finding) return proof;
   if (proof) {
     sharpen(*proof, *finding);
     return proof;
   }
-  catalog::KnownProof own{*finding, {}};
+  study::KnownProof own{*finding, {}};
   if (finding->result == Finding::Result::kWin && !finding->move.empty() && finding->plies > 0) {
     own.moves.push_back({finding->move, finding->plies});
   }
@@ -104,7 +104,7 @@ std::optional<Finding> ProofBook::found_locked(const std::string& key) const {
 }
 
 void ProofBook::learn(const catalog::AnyPosition& position, const catalog::LineReport& best) {
-  const auto proven = catalog::proven_sign(best.score);
+  const auto proven = study::proven_sign(best.score);
   if (!proven || !is_proof(best.score, *proven) || position.seat_count() != 2) return;
   const std::lock_guard lock(mutex_);
   catalog::AnyPosition walked = position;

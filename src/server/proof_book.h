@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "catalog/known_proof.h"
+#include "study/known_proof.h"
 
 namespace partita::server {
 
@@ -26,16 +26,16 @@ class ProofBook {
   /// Reads the strategies on a thread of its own, once: they take a second, and somebody will ask soon.
   void warm_up();
   /// From the strategies, and what searches have found where that says more.
-  std::optional<catalog::KnownProof> known(const catalog::AnyPosition& position, const base::StopFlag* stop) const;
+  std::optional<study::KnownProof> known(const catalog::AnyPosition& position, const base::StopFlag* stop) const;
   /// Keeps a proven best line: every position along it is decided as well. Estimates teach nothing.
   void learn(const catalog::AnyPosition& position, const catalog::LineReport& best);
 
  private:
-  using Facts = std::list<std::pair<std::string, catalog::Finding>>;
+  using Facts = std::list<std::pair<std::string, study::Finding>>;
 
-  void keep_locked(std::string key, const catalog::Finding& finding);
-  std::optional<catalog::Finding> learnt(const catalog::AnyPosition& position) const;
-  std::optional<catalog::Finding> found_locked(const std::string& key) const;
+  void keep_locked(std::string key, const study::Finding& finding);
+  std::optional<study::Finding> learnt(const catalog::AnyPosition& position) const;
+  std::optional<study::Finding> found_locked(const std::string& key) const;
 
   base::StopFlag closing_;
   std::thread warming_;

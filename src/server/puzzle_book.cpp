@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/data_files.h"
 #include "base/text.h"
-#include "catalog/solve_shipped.h"
 #include "record/game_files.h"
 #include "record/replay.h"
 
@@ -53,7 +53,7 @@ const std::vector<Puzzle>& shipped_puzzles(const std::string& game) {
   const auto found = known.find(game);
   if (found != known.end()) return found->second;
   std::vector<Puzzle> puzzles;
-  if (const std::string path = catalog::shipped_file("puzzles/" + game + ".txt"); !path.empty()) {
+  if (const std::string path = base::shipped_file("puzzles/" + game + ".txt"); !path.empty()) {
     const auto text = record::read_file(path);
     auto read = text ? read_puzzles(game, *text) : base::Parsed<std::vector<Puzzle>>(text.forward_error());
     if (read) puzzles = std::move(*read);

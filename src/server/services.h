@@ -12,6 +12,7 @@
 #include "server/metrics.h"
 #include "server/search_pool.h"
 #include "store/store_thread.h"
+#include "study/engine.h"
 
 namespace partita::server {
 
@@ -24,7 +25,7 @@ class ProofBook;
 struct EngineSource {
   std::function<base::Parsed<std::unique_ptr<catalog::AnyEngine>>(
       std::string_view game, const base::OptionValues& rules, const catalog::EngineSpec& spec)>
-      make = catalog::make_engine;
+      make = study::make_engine;
   std::function<std::vector<catalog::PresetEntry>(std::string_view game)> presets = catalog::presets;
 };
 

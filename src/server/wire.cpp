@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "catalog/known_proof.h"
 #include "server/engine_question.h"
 #include "store/game_json.h"
+#include "study/known_proof.h"
 
 namespace partita::server {
 
@@ -171,14 +171,14 @@ struct Decided {
   bool is_exact = false;
 };
 
-Decided decided_by(const catalog::Finding& finding) {
-  using Result = catalog::Finding::Result;
+Decided decided_by(const study::Finding& finding) {
+  using Result = study::Finding::Result;
   const int sign = finding.result == Result::kWin ? 1 : finding.result == Result::kLoss ? -1 : 0;
   return {true, sign, finding.plies, finding.is_shortest};
 }
 
 Decided decided_by(const catalog::ScoreReport& score) {
-  const auto sign = catalog::proven_sign(score);
+  const auto sign = study::proven_sign(score);
   if (!sign) return {};
   const int plies = score.distance ? std::abs(*score.distance) : 0;
   return {true, *sign, plies, plies > 0 && score.bound == catalog::ScoreReport::Bound::kExact};
@@ -186,7 +186,7 @@ Decided decided_by(const catalog::ScoreReport& score) {
 
 }  // namespace
 
-json::value proven_to_json(const std::optional<catalog::Finding>& known, const catalog::ScoreReport* best,
+json::value proven_to_json(const std::optional<study::Finding>& known, const catalog::ScoreReport* best,
                            const catalog::AnyPosition& position) {
   Decided found;
   if (best != nullptr && position.seat_count() == 2) found = decided_by(*best);
@@ -271,13 +271,6 @@ base::Parsed<PlyView> play_for_view(catalog::AnyPosition& position, std::string_
   ply.move = *played;
   ply.ends_turn = position.starts_turn() || position.is_over();
   return ply;
-}
-
-base::Parsed<json::value> read_json(std::string_view text) {
-  boost::system::error_code failure;
-  json::value value = json::parse({text.data(), text.size()}, failure);
-  if (failure) return base::Error{"not JSON: " + failure.message()};
-  return value;
 }
 
 }  // namespace partita::server

@@ -42,7 +42,7 @@ struct ProofShare {
 
 /// Depth-first proof-number search (Nagai 2002) for "the attacker wins", one worker. A node is a position in which
 /// somebody has a choice: immediate wins and single forced replies are followed without a node of their own. Thresholds
-/// leave room for a quarter more than the runner-up (Pawlewicz and Lew's 1 + epsilon), which halves the re-expansions.
+/// leave room for half more than the runner-up (Pawlewicz and Lew's 1 + epsilon), which halves the re-expansions.
 /// A disproof that rests on a repetition depends on the path and is never stored; proofs never rest on one. One thread;
 /// workers with the same share and root help each other.
 template <game::Game G>

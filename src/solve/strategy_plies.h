@@ -38,31 +38,41 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
   static constexpr int kUnknown = -1;
   static constexpr int kInProgress = -2;
   static constexpr int kNotCovered = -3;
+  static constexpr std::size_t kMostKeys = 1'000'000;  ///< some 40 MB
 
   std::optional<int> at_winner(const Position& pos) {
     if (wins_at_once(pos)) return 1;
     // Writing a position in all its images is most of the work, and lines come together again and again.
     const auto met = by_key_.find(pos.key());
-    if (met != by_key_.end()) return met->second;
+    if (met != by_key_.end()) return known_plies(met->second);
     const std::optional<int> plies = at_entry(pos);
-    if (plies) by_key_.emplace(pos.key(), *plies);
+    if (!is_stopped()) remember(pos.key(), plies.value_or(kNotCovered));
     return plies;
+  }
+
+  static std::optional<int> known_plies(int plies) { return plies > 0 ? std::optional(plies) : std::nullopt; }
+
+  bool is_stopped() const { return stop_ != nullptr && stop_->is_raised(); }
+
+  /// There are only so many positions below the entries, but anything may be asked that no entry covers.
+  void remember(game::Key key, int plies) {
+    if (by_key_.size() >= kMostKeys) by_key_.clear();
+    by_key_.emplace(key, plies);
   }
 
   std::optional<int> at_entry(const Position& pos) {
     CanonicalText name{G::Notation::write_position(pos), 0};
     if (certificate_.images_left_out) name = canonical_text<G>(pos);
     const std::optional<std::size_t> entry = find_entry(certificate_, name.text);
-    if (!entry || (stop_ != nullptr && stop_->is_raised())) return std::nullopt;
+    if (!entry || is_stopped()) return std::nullopt;
     int& known = remaining_[*entry];
     if (known == kUnknown) {
       known = kInProgress;
       const std::optional<int> found = after_reply(pos, name.symmetry, certificate_.entries[*entry].second);
-      const bool is_stopped = stop_ != nullptr && stop_->is_raised();
-      remaining_[*entry] = found ? *found : is_stopped ? kUnknown : kNotCovered;
+      remaining_[*entry] = found ? *found : is_stopped() ? kUnknown : kNotCovered;
       return found;
     }
-    return known > 0 ? std::optional(known) : std::nullopt;
+    return known_plies(known);
   }
 
   /// Making the image to read the reply there took half of all time: the legal moves are turned and written instead.
@@ -128,7 +138,7 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
 
   const Certificate& certificate_;
   std::vector<int> remaining_;                 ///< plies from each entry on, or one of the constants above
-  std::unordered_map<game::Key, int> by_key_;  ///< covered positions with the winner to move
+  std::unordered_map<game::Key, int> by_key_;  ///< positions with the winner to move: plies, or kNotCovered
   const base::StopFlag* stop_ = nullptr;
 };
 

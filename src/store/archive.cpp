@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "catalog/any_position.h"
+#include "record/json_fields.h"
 
 namespace partita::store {
 
@@ -14,10 +15,9 @@ constexpr std::size_t kMostErrors = 100;
 constexpr std::size_t kLongestLine = 4U << 20U;
 
 base::Parsed<base::Done> import_line(Store& store, const std::string& line, ImportCount& count) {
-  boost::system::error_code failure;
-  const auto json = boost::json::parse(line, failure);
-  if (failure) return base::Error{"not JSON: " + failure.message()};
-  auto game = game_from_json(json);
+  const auto json = record::parse_json(line);
+  if (!json) return json.forward_error();
+  auto game = game_from_json(*json);
   if (!game) return game.forward_error();
   auto checked = replayed(std::move(*game));
   if (!checked) return checked.forward_error();

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "catalog/any_position.h"
-#include "store/json_fields.h"
+#include "record/json_fields.h"
 #include "store/row_text.h"
 
 namespace partita::store {
@@ -35,7 +35,7 @@ json::object seat_to_json(const SeatRow& seat, Secrets secrets) {
   return object;
 }
 
-SeatRow seat_from_json(JsonFields fields) {
+SeatRow seat_from_json(record::JsonFields fields) {
   SeatRow seat;
   const auto kind = read_kind(fields.text("kind", kLongestName));
   if (!kind) fields.refuse("kind", "human, engine or friend");
@@ -60,7 +60,7 @@ SeatRow seat_from_json(JsonFields fields) {
   return seat;
 }
 
-std::optional<EndingRow> ending_from_json(JsonFields& fields) {
+std::optional<EndingRow> ending_from_json(record::JsonFields& fields) {
   auto ending = fields.object_or_none("ending");
   if (!ending) return std::nullopt;
   EndingRow row;
@@ -128,8 +128,8 @@ json::object game_to_json(const GameRow& game, Secrets secrets) {
 }
 
 base::Parsed<GameRow> game_from_json(const json::value& value) {
-  std::string failure;
-  JsonFields fields(value, "game", &failure);
+  record::JsonFault fault;
+  record::JsonFields fields(value, "game", &fault);
   GameRow game;
   if (fields.text("format", kLongestName) != kGameFormat) fields.refuse("format", std::string(kGameFormat));
   game.id = fields.text_or("game_id", "", kLongestName);
@@ -141,7 +141,8 @@ base::Parsed<GameRow> game_from_json(const json::value& value) {
   const auto clocks = fields.integers_or_none("clock_ms", 0, kLongestTimeMs, kMostMoves);
   for (std::size_t i = 0; i < clocks.size() && clocks.size() == game.moves.size(); ++i)
     game.moves[i].clock_ms = clocks[i];
-  for (JsonFields& seat : fields.objects("seats", catalog::kMaxSeats)) game.seats.push_back(seat_from_json(seat));
+  for (record::JsonFields& seat : fields.objects("seats", catalog::kMaxSeats))
+    game.seats.push_back(seat_from_json(seat));
   game.swap_after = static_cast<int>(fields.integer_or("swap_after", 0, 0, 40));
   game.swapped = fields.boolean_or("swapped", false);
   game.created_ms = fields.integer_or("created_ms", 0, 0, kLatestTimeMs);
@@ -151,7 +152,7 @@ base::Parsed<GameRow> game_from_json(const json::value& value) {
   const auto scores = fields.texts_or_none("scores", 2'000, kMostMoves);
   for (std::size_t i = 0; i < scores.size() && scores.size() == game.moves.size(); ++i) game.moves[i].score = scores[i];
   fields.finish();
-  if (!failure.empty()) return base::Error{failure};
+  if (!fault.empty()) return base::Error{fault.text()};
   return game;
 }
 

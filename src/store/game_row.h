@@ -9,6 +9,10 @@
 
 namespace partita::store {
 
+/// A year of play, and the year 5138: numbers beyond are mistakes.
+inline constexpr std::int64_t kLongestTimeMs = 31'536'000'000;
+inline constexpr std::int64_t kLatestTimeMs = 100'000'000'000'000;
+
 enum class SeatKind { kHuman, kEngine, kFriend };
 
 /// Time on a seat's clock at the start and what each finished turn adds.

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/text.h"
+#include "record/json_fields.h"
 
 namespace partita::store {
 
@@ -30,12 +31,12 @@ std::string rules_text(const base::OptionValues& rules) {
 }
 
 base::OptionValues read_rules_text(std::string_view text) {
-  boost::system::error_code failure;
-  const boost::json::value json = boost::json::parse({text.data(), text.size()}, failure);
   base::OptionValues rules;
-  if (failure || !json.is_object()) return rules;
-  for (const auto& [name, value] : json.get_object()) {
-    if (value.is_string()) rules[std::string(name)] = std::string(value.get_string());
+  const auto value = record::parse_json(text);
+  if (!value) return rules;
+  record::JsonFault ignored;
+  for (const auto& [name, rule] : record::JsonItem(*value, "", &ignored).members()) {
+    if (rule.is_text()) rules[name] = rule.text();
   }
   return rules;
 }

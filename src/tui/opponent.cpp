@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "protocol/ugi_client.h"
+#include "study/engine.h"
 #include "tui/seats.h"
 
 namespace partita::tui {
@@ -62,7 +63,7 @@ base::Parsed<std::unique_ptr<Opponent>> make_opponent(const catalog::AnyPosition
   }
   auto read = catalog::read_engine_spec(spec);
   if (!read) return read.forward_error();
-  auto engine = catalog::make_engine(position.game(), position.rules(), with_seed(*read, seed));
+  auto engine = study::make_engine(position.game(), position.rules(), with_seed(*read, seed));
   if (!engine) return engine.forward_error();
   return std::unique_ptr<Opponent>(std::make_unique<BuiltInOpponent>(std::move(*engine)));
 }

@@ -61,7 +61,7 @@ std::vector<std::string> panel_lines(const PanelRequest& request) {
   if (const std::string turn = last_turn(position); !turn.empty()) lines.push_back("Last: " + turn);
   lines.emplace_back();
   for (const catalog::PieceKind& kind : position.view().pieces) {
-    lines.push_back(catalog::draw_legend({position.view().shape, {}, {kind}, {}, {}}, request.style));
+    lines.push_back(draw::board_legend({position.view().shape, {}, {kind}, {}, {}}, request.style));
   }
   return lines;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "catalog/any_position.h"
-#include "catalog/draw_board.h"
+#include "draw/board_text.h"
 #include "tui/seat_clocks.h"
 #include "tui/seats.h"
 
@@ -19,7 +19,7 @@ struct PanelRequest {
   const catalog::AnyPosition& position;
   const std::vector<SeatChoice>& seats;
   const SeatClocks& clocks;
-  catalog::DrawStyle style;
+  draw::DrawStyle style;
 };
 
 /// Turn, seats with scores and clocks, possible moves, the last turn, and what the letters mean.

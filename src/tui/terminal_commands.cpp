@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "catalog/turn_text.h"
+#include "study/engine.h"
 #include "tui/kept_game.h"
 #include "tui/side_panel.h"
 #include "tui/terminal_game.h"
@@ -115,7 +116,7 @@ void TerminalGame::show_moves() {
 
 catalog::SearchResult TerminalGame::consult() {
   if (adviser_ == nullptr) {
-    adviser_ = std::move(catalog::make_engine(position_.game(), position_.rules(), {}).value());
+    adviser_ = std::move(study::make_engine(position_.game(), position_.rules(), {}).value());
   }
   catalog::SearchRequest request;
   request.limits.movetime_ms = options_.think_ms;

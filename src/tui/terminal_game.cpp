@@ -38,17 +38,17 @@ std::string TerminalGame::seat_label(catalog::Seat seat) const {
   return position_.seat_name(seat) + (choice.is_human ? " (you)" : " (" + choice.engine + ")");
 }
 
-catalog::DrawStyle TerminalGame::draw_style() const {
-  catalog::DrawStyle style;
-  if (console_.has_colour()) style.colour = catalog::DrawStyle::Colour::kAnsi;
-  if (options_.unicode) style.symbols = catalog::DrawStyle::Symbols::kUnicode;
+draw::DrawStyle TerminalGame::draw_style() const {
+  draw::DrawStyle style;
+  if (console_.has_colour()) style.colour = draw::DrawStyle::Colour::kAnsi;
+  if (options_.unicode) style.symbols = draw::DrawStyle::Symbols::kUnicode;
   return style;
 }
 
 void TerminalGame::show_board(const std::vector<std::string>& overlay) {
-  const catalog::DrawStyle style = draw_style();
+  const draw::DrawStyle style = draw_style();
   const catalog::BoardView view = position_.view();
-  catalog::DrawMarks marks;
+  draw::DrawMarks marks;
   marks.overlay = overlay;
   marks.last = cells_of_last_turn(position_);
   auto panel = panel_lines({position_, options_.seats, options_.clocks, style});
@@ -61,7 +61,7 @@ void TerminalGame::show_board(const std::vector<std::string>& overlay) {
   if (!marks.legal.empty()) panel.emplace_back("+ possible");
   if (!marks.last.empty()) panel.emplace_back("( ) last");
   if (!marks.overlay.empty()) panel.emplace_back("! threat");
-  console_.print("\n" + beside(catalog::draw_board(view, marks, style), panel));
+  console_.print("\n" + beside(draw::board_text(view, marks, style), panel));
 }
 
 void TerminalGame::introduce() {

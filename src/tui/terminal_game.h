@@ -7,7 +7,7 @@
 
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
-#include "catalog/draw_board.h"
+#include "draw/board_text.h"
 #include "record/replay.h"
 #include "tui/console.h"
 #include "tui/opponent.h"
@@ -67,7 +67,7 @@ class TerminalGame {
   void show_board(const std::vector<std::string>& overlay = {});
   void say(const std::string& text);
   void autosave();
-  catalog::DrawStyle draw_style() const;
+  draw::DrawStyle draw_style() const;
   Opponent* opponent_of(catalog::Seat seat) { return opponents_[seat].get(); }
   std::string seat_label(catalog::Seat seat) const;
   std::string prompt() const;

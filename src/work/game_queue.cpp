@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "work/workshop.h"
+#include "work/job_handlers.h"
 
 namespace partita::work {
 

@@ -11,14 +11,14 @@
 namespace partita::work {
 
 /// A piece of work that is complete in itself: any thread of any machine with the same signature can do it. `payload`
-/// is JSON that the kind's craft understands.
+/// is JSON that the handler of the kind understands.
 struct Job {
   std::string id;  ///< unique within its run; results are de-duplicated by it
   std::string kind;
   std::string payload;
 };
 
-/// A job's answer: JSON of the craft, or the error with which the job was given up.
+/// A job's answer: JSON of the handler, or the error with which the job was given up.
 struct JobResult {
   std::string id;
   std::string text;

@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "arena/format_text.h"
+#include "base/format_text.h"
 #include "work/job.h"
 #include "work/nats_link.h"
 #include "work/signature.h"
@@ -14,8 +14,6 @@
 namespace partita::work {
 
 namespace {
-
-using arena::format;
 
 NatsOwned<jsStreamInfo> stream_info(const NatsLink& link, const char* stream, const char* subjects) {
   jsOptions options;
@@ -41,46 +39,46 @@ std::map<std::string, int> jobs_by_run(const NatsLink& link) {
 }
 
 std::string queue_text(const NatsLink& link, const std::vector<WorkerCard>& workers) {
-  std::string text = format("%-10s %-18s %8s\n", "version", "run", "jobs");
+  std::string text = base::format("%-10s %-18s %8s\n", "version", "run", "jobs");
   for (const auto& [name, jobs] : jobs_by_run(link)) {
     const std::size_t dot = name.find('.');
     const std::string version = name.substr(0, dot);
     const bool is_served =
         std::any_of(workers.begin(), workers.end(), [&](const WorkerCard& card) { return card.signature == version; });
-    text += format("%-10s %-18s %8d%s\n", version.c_str(), name.substr(dot + 1).c_str(), jobs,
-                   is_served ? "" : "  (no worker of this version)");
+    text += base::format("%-10s %-18s %8d%s\n", version.c_str(), name.substr(dot + 1).c_str(), jobs,
+                         is_served ? "" : "  (no worker of this version)");
   }
   jsConsumerInfo* found = nullptr;
   jsErrCode code{};
   if (js_GetConsumerInfo(&found, link.jetstream(), kJobStream, workers_consumer(signature()).c_str(), nullptr, &code) ==
       NATS_OK) {
     const NatsOwned<jsConsumerInfo> owner(found);
-    text += format("this version: %llu waiting, %lld under way, %lld delivered more than once\n",
-                   static_cast<unsigned long long>(found->NumPending), static_cast<long long>(found->NumAckPending),
-                   static_cast<long long>(found->NumRedelivered));
+    text += base::format("this version: %llu waiting, %lld under way, %lld delivered more than once\n",
+                         static_cast<unsigned long long>(found->NumPending),
+                         static_cast<long long>(found->NumAckPending), static_cast<long long>(found->NumRedelivered));
   }
   return text;
 }
 
 std::string workers_text(const std::vector<WorkerCard>& workers) {
-  std::string text = format("\n%-28s %-10s %7s %8s %7s %9s  %s\n", "worker", "version", "threads", "done", "failed",
-                            "jobs/min", "doing");
+  std::string text = base::format("\n%-28s %-10s %7s %8s %7s %9s  %s\n", "worker", "version", "threads", "done",
+                                  "failed", "jobs/min", "doing");
   double rate = 0;
   for (const WorkerCard& card : workers) {
     const double per_minute = 60 * static_cast<double>(card.done) / std::max(card.up_s, 1.0);
     rate += per_minute;
-    text += format("%-28s %-10s %7d %8lld %7lld %9.1f  %s\n", card.name.c_str(), card.signature.c_str(), card.threads,
-                   static_cast<long long>(card.done), static_cast<long long>(card.failed), per_minute,
-                   card.running.empty() ? "-" : card.running.front().c_str());
+    text += base::format("%-28s %-10s %7d %8lld %7lld %9.1f  %s\n", card.name.c_str(), card.signature.c_str(),
+                         card.threads, static_cast<long long>(card.done), static_cast<long long>(card.failed),
+                         per_minute, card.running.empty() ? "-" : card.running.front().c_str());
   }
-  return text + format("%zu workers, %.1f jobs a minute\n", workers.size(), rate);
+  return text + base::format("%zu workers, %.1f jobs a minute\n", workers.size(), rate);
 }
 
 std::string parked_text(const NatsLink& link) {
   constexpr std::uint64_t kShown = 10;
   const auto info = stream_info(link, kParkedStream, nullptr);
   if (info == nullptr || info->State.Msgs == 0) return "\nno parked jobs\n";
-  std::string text = format("\n%llu parked jobs, the last:\n", static_cast<unsigned long long>(info->State.Msgs));
+  std::string text = base::format("\n%llu parked jobs, the last:\n", static_cast<unsigned long long>(info->State.Msgs));
   std::uint64_t shown = 0;
   for (std::uint64_t at = info->State.LastSeq; at >= info->State.FirstSeq && at > 0 && shown < kShown; --at) {
     natsMsg* message = nullptr;

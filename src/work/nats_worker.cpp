@@ -27,8 +27,9 @@ std::string run_of(const std::string& subject) {
 
 class Worker {
  public:
-  Worker(const WorkerOptions& options, const Workshop& shop, const base::StopFlag& stop, const NatsLink& link)
-      : options_(options), shop_(shop), stop_(stop), link_(link) {}
+  Worker(const WorkerOptions& options, const HandlerRegistry& registry, const base::StopFlag& stop,
+         const NatsLink& link)
+      : options_(options), registry_(registry), stop_(stop), link_(link) {}
 
   base::Parsed<base::Done> run() {
     const natsStatus status = link_.make_workers_consumer(signature(), options_.ack_wait);
@@ -55,7 +56,7 @@ class Worker {
   };
 
   void draw_jobs() {
-    Workshop::Bench bench(shop_);
+    HandlerRegistry::PerThread handlers(registry_);
     NatsOwned<natsSubscription> source;
     while (!stop_.is_raised()) {
       if (source == nullptr && !subscribe(source)) {
@@ -67,7 +68,7 @@ class Worker {
       const natsStatus status = natsSubscription_Fetch(&list, source.get(), 1, 1000, &code);
       if (status == NATS_OK && list.Count == 1) {
         const NatsOwned<natsMsg> message(std::exchange(list.Msgs[0], nullptr));
-        do_job(bench, message.get());
+        do_job(handlers, message.get());
       } else if (status != NATS_TIMEOUT) {
         source.reset();  // the server went away, or forgot the consumer: begin anew
       }
@@ -91,7 +92,7 @@ class Worker {
     return true;
   }
 
-  void do_job(Workshop::Bench& bench, natsMsg* message) {
+  void do_job(HandlerRegistry::PerThread& handlers, natsMsg* message) {
     const std::string run = run_of(natsMsg_GetSubject(message));
     const auto job = read_job_line(message_text(message));
     jsMsgMetaData* meta = nullptr;
@@ -112,7 +113,7 @@ class Worker {
     }
     const std::size_t place = hold(message, run + "/" + job->id);
     const base::StopFlag never;
-    const auto answer = bench.perform(*job, never);
+    const auto answer = handlers.perform(*job, never);
     release(place);
     if (answer) {
       store_result({message, run, ticket}, {job->id, *answer, "", options_.name});
@@ -190,7 +191,7 @@ class Worker {
   }
 
   const WorkerOptions& options_;
-  const Workshop& shop_;
+  const HandlerRegistry& registry_;
   const base::StopFlag& stop_;
   const NatsLink& link_;
   base::Stopwatch watch_;
@@ -204,7 +205,8 @@ class Worker {
 
 }  // namespace
 
-base::Parsed<base::Done> run_nats_worker(const WorkerOptions& given, const Workshop& shop, const base::StopFlag& stop) {
+base::Parsed<base::Done> run_nats_worker(const WorkerOptions& given, const HandlerRegistry& registry,
+                                         const base::StopFlag& stop) {
   WorkerOptions options = given;
   if (options.name.empty()) {
     char host[256] = "worker";
@@ -215,7 +217,7 @@ base::Parsed<base::Done> run_nats_worker(const WorkerOptions& given, const Works
       NatsLink::open_patiently(options.url, "partita worker " + options.name, options.login, stop, options.on_note);
   if (stop.is_raised()) return base::Done{};
   if (!link) return link.forward_error();
-  return Worker(options, shop, stop, **link).run();
+  return Worker(options, registry, stop, **link).run();
 }
 
 }  // namespace partita::work

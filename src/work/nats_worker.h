@@ -6,8 +6,8 @@
 
 #include "base/clock.h"
 #include "base/parsed.h"
+#include "work/job_handlers.h"
 #include "work/nats_login.h"
-#include "work/workshop.h"
 
 namespace partita::work {
 
@@ -25,7 +25,7 @@ struct WorkerOptions {
 /// Waits for a NATS server if it is not there yet, draws jobs from it and does them until `stop` is raised; jobs under
 /// way are then finished. A result is stored before its job is acknowledged, so that dying at any moment loses nothing:
 /// the job comes again, to somebody.
-base::Parsed<base::Done> run_nats_worker(const WorkerOptions& options, const Workshop& shop,
+base::Parsed<base::Done> run_nats_worker(const WorkerOptions& options, const HandlerRegistry& registry,
                                          const base::StopFlag& stop);
 
 }  // namespace partita::work

@@ -1,10 +1,11 @@
 #include "work/signature.h"
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "base/random.h"
 #include "base/sha256.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
+#include "study/engine.h"
 
 namespace partita::work {
 
@@ -18,7 +19,7 @@ void add_searches(const catalog::GameEntry& game, std::string& text) {
   if (!position) return;
   base::Random random(7);
   for (const std::string preset : {"partita", "greedy"}) {
-    auto engine = catalog::make_engine(game.name, {}, {preset, {{"hash_mb", "1"}}});
+    auto engine = study::make_engine(game.name, {}, {preset, {{"hash_mb", "1"}}});
     if (!engine) continue;
     for (int i = 0; i < 3; ++i) {
       catalog::SearchRequest request;

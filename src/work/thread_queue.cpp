@@ -14,11 +14,11 @@ base::Parsed<base::Done> ThreadQueue::run(const std::vector<Job>& jobs, const On
   // Jobs under way are finished after a stop: only the end of the process breaks them off.
   const base::StopFlag never;
   const auto work = [&] {
-    Workshop::Bench bench(shop_);
+    HandlerRegistry::PerThread handlers(registry_);
     while (!has_ended && !stop.is_raised()) {
       const std::size_t index = next.fetch_add(1);
       if (index >= jobs.size()) return;
-      const auto answer = bench.perform(jobs[index], never);
+      const auto answer = handlers.perform(jobs[index], never);
       JobResult result{jobs[index].id, "", "", "here"};
       (answer ? result.text : result.error) = answer ? *answer : answer.error();
       const std::lock_guard lock(mutex);

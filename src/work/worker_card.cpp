@@ -2,6 +2,8 @@
 
 #include <boost/json.hpp>
 
+#include "record/json_fields.h"
+
 namespace partita::work {
 
 namespace json = boost::json;
@@ -17,32 +19,19 @@ std::string write_worker_card(const WorkerCard& card) {
 }
 
 base::Parsed<WorkerCard> read_worker_card(std::string_view text) {
-  json::error_code error;
-  const json::value value = json::parse(json::string_view(text.data(), text.size()), error);
-  if (error || !value.is_object()) return base::Error{"worker: not a JSON object"};
-  const json::object& object = value.get_object();
-  const auto* name = object.if_contains("name");
-  const auto* signed_as = object.if_contains("signature");
-  const auto* threads = object.if_contains("threads");
-  const auto* done = object.if_contains("done");
-  const auto* failed = object.if_contains("failed");
-  const auto* up_s = object.if_contains("up_s");
-  const auto* running = object.if_contains("running");
-  if (name == nullptr || !name->is_string() || signed_as == nullptr || !signed_as->is_string() || threads == nullptr ||
-      !threads->is_int64() || done == nullptr || !done->is_int64() || failed == nullptr || !failed->is_int64() ||
-      up_s == nullptr || !up_s->is_number() || running == nullptr || !running->is_array()) {
-    return base::Error{"worker: missing or bad field"};
-  }
-  WorkerCard card{std::string(name->get_string()),
-                  std::string(signed_as->get_string()),
-                  static_cast<int>(threads->get_int64()),
-                  done->get_int64(),
-                  failed->get_int64(),
-                  up_s->to_number<double>(),
-                  {}};
-  for (const json::value& job : running->get_array()) {
-    if (job.is_string()) card.running.emplace_back(job.get_string());
-  }
+  const auto value = record::parse_json(text);
+  if (!value) return value.error_at("worker");
+  record::JsonFault fault;
+  record::JsonFields fields(*value, "worker", &fault);
+  WorkerCard card;
+  card.name = fields.free_text("name");
+  card.signature = fields.free_text("signature");
+  card.threads = static_cast<int>(fields.item("threads").integer());
+  card.done = fields.item("done").integer();
+  card.failed = fields.item("failed").integer();
+  card.up_s = fields.number("up_s");
+  card.running = fields.free_texts("running");
+  if (!fault.empty()) return base::Error{fault.text()};
   return card;
 }
 

@@ -10,10 +10,10 @@
 
 #include "base/sha256.h"
 #include "base/text.h"
-#include "catalog/compressed_text.h"
 #include "kit/effort.h"
 #include "kit/program.h"
 #include "kit/temporary_folder.h"
+#include "study/certificate_file.h"
 
 namespace partita::apps {
 namespace {
@@ -338,7 +338,7 @@ class AlteredCertificates : public testing::Test {
     const std::string path = (folder_.path() / "whole.tsv.zst").string();
     const auto solved = run_program(kSolve + path);
     ASSERT_EQ(solved.exit_code, 0) << solved.err;
-    const auto text = catalog::read_compressed_text(path);
+    const auto text = study::read_certificate_file(path);
     ASSERT_TRUE(text.ok()) << text.error();
     write("whole", *text);
     altered_ = Alterations(*text).files();

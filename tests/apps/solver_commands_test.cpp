@@ -9,10 +9,10 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "catalog/any_position.h"
-#include "catalog/compressed_text.h"
 #include "kit/effort.h"
 #include "kit/program.h"
 #include "solve/certificate.h"
+#include "study/certificate_file.h"
 
 namespace partita::apps {
 namespace {
@@ -80,7 +80,7 @@ bool is_refuted_by_a_line(const std::string& path, const std::string& start, con
 }
 
 void expect_every_touch_refuted(const std::string& certificate, int touched) {
-  const auto text = catalog::read_compressed_text(certificate);
+  const auto text = study::read_certificate_file(certificate);
   ASSERT_TRUE(text.ok()) << text.error();
   const std::string start = solve::read_certificate(*text)->certificate.claim.position;
   const auto whole = lines_of(*text);
@@ -164,7 +164,7 @@ TEST(Verify, AChainOfManyThousandPliesIsWalkedWithoutRecursion) {
   const Scratch file("chain.tsv.zst");
   const std::string chain = long_chain(kit::kIsSanitized ? 4'000 : 12'000);
   ASSERT_FALSE(chain.empty());
-  ASSERT_TRUE(catalog::write_compressed_text(file.path, chain).ok());
+  ASSERT_TRUE(study::write_certificate_file(file.path, chain).ok());
   const auto run = run_program("verify " + file.path);
   EXPECT_EQ(run.exit_code, 1) << run.err;
   EXPECT_NE(run.out.find("rejected: "), std::string::npos) << run.out.substr(0, 2000);
@@ -173,7 +173,7 @@ TEST(Verify, AChainOfManyThousandPliesIsWalkedWithoutRecursion) {
 TEST(Verify, AFileThatUnpacksToFarTooMuchIsRefused) {
   const Scratch packed("piece.zst");
   const Scratch bomb("bomb.zst");
-  ASSERT_TRUE(catalog::write_compressed_text(packed.path, std::string(std::size_t{8} << 20, 'x')).ok());
+  ASSERT_TRUE(study::write_certificate_file(packed.path, std::string(std::size_t{8} << 20, 'x')).ok());
   const std::string piece = kit::read_whole(packed.path);
   {
     std::ofstream file(bomb.path, std::ios::binary);
@@ -210,7 +210,7 @@ TEST(Verify, FilesThatAreNoCertificatesAreRefusedInOneLine) {
   expect_no_certificate("rubbish", rubbish);
   expect_no_certificate("rubbish_zst", shipped.substr(0, 4) + rubbish);
 
-  const auto text = catalog::read_compressed_text(PARTITA_SOURCE_DIR + kShipped);
+  const auto text = study::read_certificate_file(PARTITA_SOURCE_DIR + kShipped);
   ASSERT_TRUE(text.ok());
   const std::string head = text->substr(0, text->find("\n10 ") + 1);
   const auto replaced = [&](const std::string& from, const std::string& to) {

@@ -6,7 +6,7 @@
 #include <set>
 #include <thread>
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "arena/result_log.h"
 #include "kit/child.h"
 #include "kit/effort.h"

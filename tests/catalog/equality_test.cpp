@@ -44,7 +44,7 @@ base::OptionValues bare() {
 }
 
 std::int64_t value_at(const AnyPosition& pos, const base::OptionValues& values, int depth) {
-  auto engine = make_engine(pos.game(), pos.rules(), {"greedy", values});
+  auto engine = make_plain_engine(pos.game(), pos.rules(), {"greedy", values});
   EXPECT_TRUE(engine.ok()) << engine.error();
   SearchRequest request;
   request.limits.depth = depth;
@@ -95,7 +95,7 @@ void expect_combinations_equal(const Ground& ground, int combinations) {
   base::Random random(12);
   const auto positions = random_positions(ground, 13);
   const auto minimax = ladder().front();
-  auto engine = make_engine(ground.game, *base::read_values(ground.rules), {"greedy", {}});
+  auto engine = make_plain_engine(ground.game, *base::read_values(ground.rules), {"greedy", {}});
   for (int i = 0; i < kit::samples(combinations); ++i) {
     base::OptionValues values = bare();
     values["search"] = "negamax";

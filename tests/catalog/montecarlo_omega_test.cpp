@@ -32,7 +32,7 @@ std::vector<Solved> read_solved(const std::string& name, int most_empties, std::
 }
 
 std::unique_ptr<AnyEngine> engine(const base::OptionValues& rules, std::string_view spec) {
-  auto made = make_engine("omega", rules, *read_engine_spec(spec));
+  auto made = make_plain_engine("omega", rules, *read_engine_spec(spec));
   EXPECT_TRUE(made.ok()) << (made ? "" : made.error());
   return std::move(*made);
 }

@@ -32,7 +32,7 @@ std::vector<SolvedRow> read_solved(const std::string& name) {
 std::int64_t value_of(const AnyPosition& pos, const base::OptionValues& overrides) {
   base::OptionValues values = {{"objective", "margin"}, {"hash_mb", "4"}, {"search", "negamax"}};
   for (const auto& [name, value] : overrides) values[name] = value;
-  auto engine = make_engine("omega", pos.rules(), {"partita-ab", values});
+  auto engine = make_plain_engine("omega", pos.rules(), {"partita-ab", values});
   EXPECT_TRUE(engine.ok());
   SearchRequest request;
   request.limits.depth = 60;

@@ -101,7 +101,7 @@ TEST(OnlyMoves, EveryPresetOfEveryGameObeysThem) {
     const AnyPosition start = played_at_random(ground, 0, random);
     const int near_end = ply_near_the_end(start);
     for (const PresetEntry& preset : presets(ground.game)) {
-      auto engine = make_engine(ground.game, start.rules(), {preset.name, {{"hash_mb", "1"}}});
+      auto engine = make_plain_engine(ground.game, start.rules(), {preset.name, {{"hash_mb", "1"}}});
       ASSERT_TRUE(engine.ok()) << preset.name << ": " << engine.error();
       for (const int plies : {0, 1, near_end, near_end + 1}) {
         const AnyPosition pos = played_at_random(ground, plies, random);
@@ -120,7 +120,7 @@ TEST(OnlyMoves, EveryPresetOfEveryGameObeysThem) {
 TEST(OnlyMoves, NoSearchRemembersTheRestrictionOfAnother) {
   for (const PresetEntry& preset : presets("omega")) {
     const AnyPosition pos = *AnyPosition::initial("omega", {{"side", "3"}});
-    auto engine = make_engine("omega", pos.rules(), {preset.name, {{"hash_mb", "1"}}});
+    auto engine = make_plain_engine("omega", pos.rules(), {preset.name, {{"hash_mb", "1"}}});
     ASSERT_TRUE(engine.ok());
     SearchRequest all;
     all.limits.depth = 1;

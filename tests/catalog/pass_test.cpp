@@ -39,7 +39,7 @@ TEST(Pass, ShowsTheThreatOfFive) {
   ASSERT_TRUE(position.ok()) << position.error();
   const auto skipped = passed(*position);
   ASSERT_TRUE(skipped.ok());
-  const auto engine = make_engine("andantino", {{"side", "5"}}, {});
+  const auto engine = make_plain_engine("andantino", {{"side", "5"}}, {});
   ASSERT_TRUE(engine.ok());
   SearchRequest request;
   request.limits.depth = 3;

@@ -15,7 +15,7 @@ namespace {
 
 std::unique_ptr<AnyEngine> engine(std::string_view game, const std::string& preset, base::OptionValues overrides = {}) {
   if (preset.rfind("partita", 0) != 0) overrides.emplace("hash_mb", "4");
-  auto made = make_engine(game, {}, {preset, std::move(overrides)});
+  auto made = make_plain_engine(game, {}, {preset, std::move(overrides)});
   EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error());
   return std::move(*made);
 }
@@ -160,7 +160,7 @@ TEST(Presets, TermsOfAnEvaluationCanBeLeftOut) {
     };
     const std::string tempo = std::string(game) == "tafl" ? "to_move" : "tempo";
     EXPECT_NE(value(""), value(tempo.c_str())) << game;
-    const auto bad = make_engine(game, {}, {"partita", {{"left_out", "tempi"}}});
+    const auto bad = make_plain_engine(game, {}, {"partita", {{"left_out", "tempi"}}});
     ASSERT_FALSE(bad.ok());
     EXPECT_NE(bad.error().find("left_out: no term named 'tempi', known: "), std::string::npos) << bad.error();
     EXPECT_FALSE(engine(game, "partita")->set_option("left_out", "nothing such").ok());

@@ -31,7 +31,7 @@ bool play_all(AnyPosition& position, const std::vector<std::string>& moves) {
 }
 
 std::unique_ptr<AnyEngine> engine_for(const AnyPosition& position, const std::string& spec) {
-  auto engine = make_engine(position.game(), position.rules(), *read_engine_spec(spec));
+  auto engine = make_plain_engine(position.game(), position.rules(), *read_engine_spec(spec));
   EXPECT_TRUE(engine.ok()) << engine.error();
   return std::move(*engine);
 }

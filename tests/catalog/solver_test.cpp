@@ -5,9 +5,9 @@
 #include <unordered_map>
 
 #include "base/random.h"
-#include "catalog/solve_shipped.h"
 #include "games/andantino/andantino.h"
 #include "kit/effort.h"
+#include "study/shipped_strategies.h"
 
 namespace partita::catalog {
 namespace {

@@ -223,7 +223,7 @@ std::ostream& operator<<(std::ostream& out, const Case& one) { return out << one
 class Tactics : public ::testing::TestWithParam<Case> {
  protected:
   Tactics() {
-    auto made = make_engine(ground().game, ground().rules, {preset(), {{"hash_mb", "1"}}});
+    auto made = make_plain_engine(ground().game, ground().rules, {preset(), {{"hash_mb", "1"}}});
     EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error());
     if (made) engine_ = std::move(*made);
   }

@@ -1,6 +1,6 @@
 // Jobs and results as they come from a queue: read or refused, and written the same.
 // Room: work
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "fuzz/fuzz_input.h"
 #include "work/job.h"
 #include "work/worker_card.h"

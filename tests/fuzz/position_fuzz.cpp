@@ -1,8 +1,8 @@
 // Position texts and moves of every game: first byte a game, then a position text up to the line's end, then moves.
 #include "base/text.h"
 #include "catalog/any_position.h"
-#include "catalog/draw_board.h"
 #include "catalog/turn_text.h"
+#include "draw/board_text.h"
 #include "fuzz/fuzz_input.h"
 
 using partita::catalog::AnyPosition;
@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     break;
   }
   check_round_trip(choice, *position);
-  must(!partita::catalog::draw_board(position->view()).empty(), "a position can be drawn");
+  must(!partita::draw::board_text(position->view()).empty(), "a position can be drawn");
   while (position->undo()) {
   }
   must(position->text() == position->start_text(), "undo leads back to the start");

@@ -1,20 +1,20 @@
 // Messages of pages: JSON from outside, and the fields every message is taken apart with.
 // Room: server
 #include "fuzz/fuzz_input.h"
+#include "record/json_fields.h"
 #include "server/wire.h"
-#include "store/json_fields.h"
 
 using partita::fuzz::must;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace partita;
-  const auto value = server::read_json(fuzz::text_of(data, size));
+  const auto value = record::parse_json(fuzz::text_of(data, size));
   if (!value) {
     must(!value.error().empty(), "a refusal names the place");
     return 0;
   }
-  std::string failure;
-  store::JsonFields fields(*value, "message", &failure);
+  record::JsonFault fault;
+  record::JsonFields fields(*value, "message", &fault);
   const std::string type = fields.text_or("type", "", 32);
   const std::string move = fields.text_or("move", "", 64);
   (void)fields.texts_or_none("tokens", 64, 8);
@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   (void)fields.integer_or("request", 0, 0, 1'000'000'000);
   (void)fields.string_map("rules", 64);
   if (auto limits = fields.object_or_none("limits")) (void)limits->integer_or("time_ms", 0, 0, 60'000);
-  for (store::JsonFields& seat : fields.objects("seats", 4)) (void)seat.text_or("kind", "", 16);
+  for (record::JsonFields& seat : fields.objects("seats", 4)) (void)seat.text_or("kind", "", 16);
   fields.finish();
   const auto& choice = fuzz::choose_game(type.empty() ? '0' : type[0]);
   auto position = catalog::AnyPosition::initial(choice.game, choice.rules);

@@ -7,6 +7,7 @@
 #include "lab/ablation.h"
 #include "lab/level_ladder.h"
 #include "lab/report_numbers.h"
+#include "study/engine.h"
 #include "work/thread_queue.h"
 
 namespace partita::lab {
@@ -14,8 +15,8 @@ namespace {
 
 class Lab : public testing::Test {
  protected:
-  work::Workshop shop_ = work::standard_workshop();
-  work::ThreadQueue queue_{1, shop_};
+  work::HandlerRegistry registry_ = work::standard_handlers();
+  work::ThreadQueue queue_{1, registry_};
 };
 
 TEST_F(Lab, AnswersWhoIsStronger) {
@@ -53,7 +54,7 @@ TEST_F(Lab, AblationsAreTheSwitchesThatAreOn) {
     const auto found = ablations_of(options);
     ASSERT_TRUE(found) << found.error();
     EXPECT_GE(found->size(), 4u) << game.name;
-    auto engine = catalog::make_engine(game.name, {}, {"partita", {}});
+    auto engine = study::make_engine(game.name, {}, {"partita", {}});
     for (const Ablation& ablation : *found) {
       EXPECT_NE((*engine)->option_values().at(ablation.name), ablation.off) << game.name << " " << ablation.name;
       EXPECT_TRUE((*engine)->set_option(ablation.name, ablation.off)) << game.name << " " << ablation.name;

@@ -9,6 +9,7 @@
 #include "lab/report_pages.h"
 #include "lab/report_questions.h"
 #include "lab/report_result.h"
+#include "study/engine.h"
 
 namespace partita::lab {
 namespace {
@@ -57,12 +58,12 @@ TEST_F(ReportPages, AreRefusedForAnAlteredResult) {
   std::ofstream(path) << boost::json::serialize(altered);
   const kit::ProgramRun wrong_type = kit::run_program(arguments);
   EXPECT_EQ(wrong_type.exit_code, 2);
-  EXPECT_NE(wrong_type.err.find(path + ": field wins: expected a number"), std::string::npos) << wrong_type.err;
+  EXPECT_NE(wrong_type.err.find(path + ": field wins: expected a whole number"), std::string::npos) << wrong_type.err;
   altered.erase("wins");
   std::ofstream(path) << boost::json::serialize(altered);
   const kit::ProgramRun missing = kit::run_program(arguments);
   EXPECT_EQ(missing.exit_code, 2);
-  EXPECT_NE(missing.err.find(path + ": field wins: missing"), std::string::npos) << missing.err;
+  EXPECT_NE(missing.err.find(path + ": field wins: is missing"), std::string::npos) << missing.err;
   fs::rename(path, folder_ + "/results/rao-nothing.json");
   EXPECT_EQ(kit::run_program(arguments).exit_code, 2);
 }
@@ -87,7 +88,7 @@ TEST(ReportQuestions, NameEnginesThatExist) {
     for (const std::string& text : {match.first, match.second}) {
       const auto spec = catalog::read_engine_spec(text);
       ASSERT_TRUE(spec) << text;
-      const auto engine = catalog::make_engine(match.game, match.rules, *spec);
+      const auto engine = study::make_engine(match.game, match.rules, *spec);
       EXPECT_TRUE(engine) << match.id << ": " << text << ": " << (engine ? "" : engine.error());
     }
   }

@@ -28,7 +28,7 @@ class ReportRuns : public testing::Test {
     options.games = games;
     options.half_width = 1;
     options.by = {"some commit", "some machine", "2020-02-02"};
-    work::ThreadQueue queue(threads, shop_);
+    work::ThreadQueue queue(threads, registry_);
     return run_reports(options, queue, {});
   }
   ReportResult result(const std::string& folder) const {
@@ -38,7 +38,7 @@ class ReportRuns : public testing::Test {
   }
 
   const std::string folder_ = kit::scratch_path("reports");
-  work::Workshop shop_ = work::standard_workshop();
+  work::HandlerRegistry registry_ = work::standard_handlers();
 };
 
 TEST_F(ReportRuns, GrowAMatchFromWhatIsStored) {
@@ -117,7 +117,7 @@ TEST_F(ReportRuns, AlteredFilesAreRefusedByFileAndField) {
   std::ofstream(path) << "{\"id\": 3}";
   const auto loaded = load_result(path);
   ASSERT_FALSE(loaded);
-  EXPECT_EQ(loaded.error(), path + ": field id: expected a text");
+  EXPECT_EQ(loaded.error(), path + ": field id: expected a string");
 }
 
 TEST_F(ReportRuns, StoreNoNumberThatIsNone) {

@@ -2,11 +2,11 @@
 
 #include <cmath>
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "lab/spsa.h"
-#include "work/workshop.h"
+#include "work/job_handlers.h"
 
 namespace partita::lab {
 namespace {

@@ -70,10 +70,11 @@ TEST(Unibo, ASilentServerIsAnErrorInTime) {
 TEST(Unibo, MalformedStatesAreErrorsThatSayWhere) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"{\"board\":", "not JSON"},
-      {"[]", "no object"},
+      {"[]", "expected an object"},
       {"{\"turn\":\"GREEN\"}", "turn"},
       {"{\"turn\":\"WHITE\",\"board\":[]}", "nine rows"},
       {"{\"turn\":\"WHITE\",\"board\":[1,2,3,4,5,6,7,8,9]}", "board[0]"},
+      {"{\"turn\":\"WHITE\",\"board\":[[],[],[],[],[],[],[],[],[]]}", "board[0]: expected nine squares"},
       {std::string("\xff\xfe\x00garbage", 10), "not JSON"},
       {std::string(20'000, '['), "not JSON"},
       {"", "not JSON"},

@@ -121,13 +121,19 @@ TEST(Record, JsonFaultsNameTheField) {
     const auto records = read_json(text);
     return records.ok() ? "fine" : records.error();
   };
-  EXPECT_EQ(error("[{\"moves\":[{\"move\":\"a\",\"colour\":1}]}]"), "record 1: moves[0].'colour': unknown field");
+  EXPECT_EQ(error("[{\"moves\":[{\"move\":\"a\",\"colour\":1}]}]"), "record 1: moves[0]: unknown field 'colour'");
   EXPECT_EQ(error("{\"moves\":[\"a\",7]}"), "record: moves[1]: expected an object or a string");
   EXPECT_EQ(error("{\"moves\":[\"a (b\"]}"), "record: moves[0]: 'a (b' is no move");
   EXPECT_EQ(error("{\"result\":\"2-0\"}"), "record: result: '2-0' is no result");
   EXPECT_EQ(error("{\"rules\":{\"side\":\",\"}}"), "record: rules: a name or value cannot be written as name=value");
-  EXPECT_EQ(error("[1"), "JSON: incomplete JSON");
+  EXPECT_EQ(error("[1"), "not JSON at byte 3: incomplete JSON");
   EXPECT_EQ(error("7"), "record: expected an object");
+  EXPECT_EQ(error("[{\"moves\":[\"a\",{\"move\":\"b\",\"variations\":[[\"c\"],[{\"move\":7}]]}]}]"),
+            "record 1: moves[1].variations[1][0].move: expected a string");
+  EXPECT_EQ(error("{\"moves\":[{\"comment\":\"a\"}]}"), "record: moves[0].move: is missing");
+  EXPECT_EQ(error("{\"moves\":[{\"move\":\"a\",\"glyphs\":[1,256]}]}"),
+            "record: moves[0].glyphs[1]: expected a whole number from 0 to 255");
+  EXPECT_EQ(error("{\"tags\":[[\"Event\",\"x\"],[\"Round\"]]}"), "record: tags[1]: expected [name, value]");
 }
 
 TEST(Record, ReplayPlaysEveryLineAndChecksTheEnd) {

@@ -43,7 +43,7 @@ inline base::OptionValues bare_values() {
 inline base::OptionValues random_sound_values(const std::vector<base::OptionSpec>& specs, base::Random& random) {
   base::OptionValues values = bare_values();
   for (const base::OptionSpec& spec : specs) {
-    if (soundness_of(spec) != Soundness::kSound) continue;
+    if (soundness_of(spec.name) != Soundness::kSound) continue;
     if (spec.kind == base::OptionSpec::Kind::kCheck) values[spec.name] = random.below(2) == 0 ? "off" : "on";
     if (spec.kind == base::OptionSpec::Kind::kSpin) values[spec.name] = std::to_string(spec.min + random.below(4));
     if (spec.kind == base::OptionSpec::Kind::kCombo) {

@@ -33,7 +33,7 @@ TEST(Switches, ReadsEveryKindOfValue) {
   EXPECT_EQ(s.hash_mb, 3);
   EXPECT_EQ(s.win_score, WinScore::kPlain);
   EXPECT_EQ(s.multi_player, MultiPlayer::kBestReply);
-  EXPECT_EQ(s.time_manager, TimeRule::kSweere);
+  EXPECT_EQ(s.time_manager, TimeRule::kComfortThenPanic);
   EXPECT_EQ(s.evaluator, "none");
   EXPECT_TRUE(s.killers);
 }
@@ -42,8 +42,8 @@ TEST(Switches, EverySwitchThatCanChangeAValueSaysHow) {
   int sound = 0;
   int unsound = 0;
   for (const auto& spec : switch_options({"lines"})) {
-    if (soundness_of(spec) == Soundness::kSound) ++sound;
-    if (soundness_of(spec) == Soundness::kUnsound) ++unsound;
+    if (soundness_of(spec.name) == Soundness::kSound) ++sound;
+    if (soundness_of(spec.name) == Soundness::kUnsound) ++unsound;
   }
   EXPECT_GE(sound, 12);
   // Null move, multi-cut, late-move reductions and pruning, internal iterative reduction, futility, cycles as draws,

@@ -1,9 +1,11 @@
 #include "base/random.h"
-#include "catalog/known_proof.h"
 #include "catalog/solver.h"
 #include "kit/effort.h"
+#include "kit/program.h"
+#include "record/replay.h"
 #include "server/house.h"
 #include "server/review_job.h"
+#include "study/known_proof.h"
 
 namespace partita::server_test {
 
@@ -149,7 +151,6 @@ class ProofsFirstTest : public AnalysisTest {
   void SetUp() override {
     // There reading a strategy outlasts the loop's patience. The lookup itself runs in the catalog's tests of
     // KnownProof.
-    if (kit::kIsSanitized) GTEST_SKIP() << "too slow under sanitizers";
   }
   /// The first lines that come, whatever the engine does behind them.
   json::object lines_of(FakePage& page, const std::vector<std::string>& moves, const char* engine = "quick") {
@@ -229,7 +230,7 @@ TEST(ProofBook, WhatASearchHasProvenIsKnownAlongItsLineAndAfterEveryMoveOfTheLos
   }
   EXPECT_FALSE(book.known(*start, nullptr).has_value());
   book.learn(*start, line);
-  using Result = catalog::Finding::Result;
+  using Result = study::Finding::Result;
   EXPECT_EQ(book.known(*start, nullptr)->finding.result, Result::kWin);
   EXPECT_EQ(book.known(position, nullptr)->finding.result, Result::kWin);
   EXPECT_EQ(book.known(position, nullptr)->finding.plies, 1);
@@ -316,12 +317,11 @@ TEST_F(ReviewTest, AnImageOfAGameGetsItsReview) {
 }
 
 TEST_F(ReviewTest, WhoIsProvenLostIsJudgedByHowLongHeHoldsOut) {
-  if (kit::kIsSanitized) GTEST_SKIP() << "too slow under sanitizers";
   auto position = catalog::AnyPosition::initial("andantino", {});
   std::vector<std::string> moves;
   base::Random random(3);
   while (!position->is_over()) {
-    const auto known = catalog::shipped_proof(*position, nullptr);
+    const auto known = study::shipped_proof(*position, nullptr);
     ASSERT_TRUE(known.has_value());
     const auto legal = position->legal_moves();
     moves.push_back(position->to_move() == 1 ? known->moves.front().move
@@ -365,7 +365,7 @@ TEST_F(ReviewTest, OfAStoredGameIsKeptWithItsParameters) {
   const json::array first = review({{"game_id", id}, {"engine", "quick"}});
   EXPECT_EQ(first.back().at("parameters").at("engine"), "quick");
   EXPECT_EQ(first.back().at("parameters").at("limits").at("nodes").as_int64(),
-            static_cast<std::int64_t>(server::kReviewNodes));
+            static_cast<std::int64_t>(study::kReviewNodes));
   const int searches = house_.counts.searches;
   EXPECT_GT(searches, 0);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(review({{"game_id", id}, {"engine", "quick"}}), first);
@@ -374,9 +374,44 @@ TEST_F(ReviewTest, OfAStoredGameIsKeptWithItsParameters) {
   EXPECT_GT(house_.counts.searches, searches) << "other parameters are another review";
 }
 
-TEST(KeyMoments, AreTheGreatestLosses) {
-  EXPECT_EQ(server::key_moments({0.0, 0.5, 0.2, 0.01, 0.9, 0.3}), (std::vector<int>{1, 4, 5}));
-  EXPECT_TRUE(server::key_moments({0.0, 0.01}).empty());
+// One review: what the page shows of a game is what the command prints of it.
+TEST_F(AnalysisTest, TheCommandsReviewIsTheServers) {
+  House real(folder_.path() / "real", {1}, 60'000, server::EngineSource{});
+  auto position = catalog::AnyPosition::initial("andantino", {{"side", "5"}}).value();
+  base::Random random(11);
+  while (position.moves().size() < 14 && !position.is_over()) {
+    const auto legal = position.legal_moves();
+    ASSERT_TRUE(position.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]));
+  }
+  FakePage page(real);
+  page.say(json::object{{"type", "review"},
+                        {"game", "andantino"},
+                        {"rules", {{"side", "5"}}},
+                        {"engine", "partita,hash_mb=4"},
+                        {"limits", {{"nodes", 2000}}},
+                        {"moves", json::value_from(position.moves())}});
+  ASSERT_TRUE(real.loop.run_until([&] { return page.count("review_done") == 1; }));
+  const std::string file = kit::write_scratch("reviewed.record", record::write_record(record::make_record(position)));
+  const auto run = kit::run_program("analyze " + file + " --nodes 2000 --preset partita,hash_mb=4");
+  fs::remove(file);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  int rows = 0;
+  int marks = 0;
+  for (const json::object& told : page.received) {
+    if (type_of(told) != "reviewed") continue;
+    const auto seat = static_cast<std::size_t>(told.at("seat").as_int64());
+    const std::string mark(told.at("mark").as_string());
+    marks += mark.empty() ? 0 : 1;
+    char row[128];
+    std::snprintf(row, sizeof row, "%4d  %-10.10s %-14.14s %-2s  %5.1f -> %5.1f  %5.1f", ++rows,
+                  position.seat_name(static_cast<catalog::Seat>(seat)).c_str(), told.at("move").as_string().c_str(),
+                  mark.c_str(), 100 * told.at("before").as_array()[seat].to_number<double>(),
+                  100 * told.at("after").as_array()[seat].to_number<double>(),
+                  100 * told.at("loss").to_number<double>());
+    EXPECT_NE(run.out.find(row), std::string::npos) << row << "\n" << run.out;
+  }
+  EXPECT_EQ(rows, static_cast<int>(position.moves().size()));
+  EXPECT_GT(marks, 0) << "random moves are no good ones";
 }
 
 TEST_F(AnalysisTest, MalformedMessagesAreAnsweredAndChangeNothing) {

@@ -6,6 +6,7 @@
 #include <deque>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "kit/temporary_folder.h"
@@ -90,9 +91,13 @@ class FakePage final : public server::Channel {
 class House {
  public:
   explicit House(const fs::path& folder, server::SearchPool::Size size = {2}, std::int64_t movetime_ms = 60'000)
+      : House(folder, size, movetime_ms, std::nullopt) {}
+  /// With engines of another source than the fakes.
+  House(const fs::path& folder, server::SearchPool::Size size, std::int64_t movetime_ms,
+        const std::optional<server::EngineSource>& engines)
       : store(open_store(folder)),
         bounds{4, 256, movetime_ms, 600'000, 1},
-        shelf(fake_engines(counts), bounds, 4),
+        shelf(engines ? *engines : fake_engines(counts), bounds, 4),
         pool(size, metrics) {}
   ~House() {
     // As the real server does: those who post to the loop end first.

@@ -1,6 +1,6 @@
 #include <fstream>
 
-#include "catalog/solve_shipped.h"
+#include "base/data_files.h"
 #include "server/house.h"
 #include "server/puzzle_book.h"
 
@@ -21,7 +21,7 @@ TEST_F(LibraryTest, ListsPuzzlesEasiestFirst) {
   const json::value list = house_.get("/api/v1/puzzles?game=omega");
   EXPECT_FITS("PuzzleList", list);
   const auto& puzzles = list.at("puzzles").as_array();
-  if (catalog::shipped_file("puzzles/omega.txt").empty()) GTEST_SKIP() << "no puzzles beside this program";
+  if (base::shipped_file("puzzles/omega.txt").empty()) GTEST_SKIP() << "no puzzles beside this program";
   ASSERT_GT(puzzles.size(), 10U);
   for (std::size_t i = 1; i < puzzles.size(); ++i) {
     EXPECT_LE(puzzles[i - 1].at("rating").as_int64(), puzzles[i].at("rating").as_int64());

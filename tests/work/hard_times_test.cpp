@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "kit/effort.h"
 #include "nats_server.h"
 

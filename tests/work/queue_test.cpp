@@ -7,16 +7,16 @@
 #include <stdexcept>
 #include <thread>
 
-#include "arena/job.h"
+#include "arena/game_job.h"
 #include "kit/temporary_folder.h"
 #include "nats_server.h"
+#include "work/job_handlers.h"
 #include "work/nats_link.h"
 #include "work/nats_queue.h"
 #include "work/nats_status.h"
 #include "work/nats_worker.h"
 #include "work/signature.h"
 #include "work/thread_queue.h"
-#include "work/workshop.h"
 
 namespace partita::work {
 namespace {
@@ -24,7 +24,7 @@ namespace {
 using std::chrono::milliseconds;
 
 /// Answers with its payload, after a while; "bad" fails, "throw" throws.
-class Echo final : public Craft {
+class Echo final : public JobHandler {
  public:
   base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag&) override {
     if (payload == "bad") return base::Error{"a bad payload"};
@@ -34,10 +34,10 @@ class Echo final : public Craft {
   }
 };
 
-Workshop echo_shop() {
-  Workshop shop;
-  shop.teach("echo", [] { return std::make_unique<Echo>(); });
-  return shop;
+HandlerRegistry echo_handlers() {
+  HandlerRegistry registry;
+  registry.add("echo", [] { return std::make_unique<Echo>(); });
+  return registry;
 }
 
 std::vector<Job> echo_jobs(int count) {
@@ -60,13 +60,13 @@ struct Answers {
 /// A worker on a thread of the test.
 class WorkerThread {
  public:
-  WorkerThread(const NatsServer& server, const Workshop& shop, int threads = 1) {
+  WorkerThread(const NatsServer& server, const HandlerRegistry& registry, int threads = 1) {
     options_.url = server.url();
     options_.name = "tester";
     options_.threads = threads;
     options_.ack_wait = milliseconds(900);
-    thread_ = std::thread([this, &shop] {
-      const auto done = run_nats_worker(options_, shop, stop_);
+    thread_ = std::thread([this, &registry] {
+      const auto done = run_nats_worker(options_, registry, stop_);
       EXPECT_TRUE(done) << done.error();
     });
   }
@@ -89,7 +89,7 @@ DispatchOptions dispatch_to(const NatsServer& server, const std::string& run) {
   return options;
 }
 
-TEST(Workshop, StartsOtherProgramsOnlyWhereTheyAreAllowed) {
+TEST(HandlerRegistry, StartsOtherProgramsOnlyWhereTheyAreAllowed) {
   const kit::TemporaryFolder folder;
   const auto made = folder.path() / "made";
   arena::GameJob game;
@@ -99,13 +99,13 @@ TEST(Workshop, StartsOtherProgramsOnlyWhereTheyAreAllowed) {
   game.controls = {"nodes=10", "nodes=10"};
   const Job job{"1", kGameKind, arena::write_job(game)};
   const base::StopFlag stop;
-  const Workshop careful = standard_workshop(Programs::kRefused);
-  const auto refused = Workshop::Bench(careful).perform(job, stop);
+  const HandlerRegistry careful = standard_handlers(Programs::kRefused);
+  const auto refused = HandlerRegistry::PerThread(careful).perform(job, stop);
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().find("starts no other programs"), std::string::npos) << refused.error();
   EXPECT_FALSE(std::filesystem::exists(made));
-  const Workshop trusting = standard_workshop(Programs::kAllowed);
-  static_cast<void>(Workshop::Bench(trusting).perform(job, stop));
+  const HandlerRegistry trusting = standard_handlers(Programs::kAllowed);
+  static_cast<void>(HandlerRegistry::PerThread(trusting).perform(job, stop));
   EXPECT_TRUE(std::filesystem::exists(made));
 }
 
@@ -121,13 +121,13 @@ TEST(Jobs, TravelAsJson) {
 }
 
 TEST(ThreadQueue, EveryJobOnceAndErrorsSaid) {
-  const Workshop shop = echo_shop();
+  const HandlerRegistry registry = echo_handlers();
   auto jobs = echo_jobs(100);
   jobs[7].payload = "bad";
   jobs[8].payload = "throw";
   jobs[9].kind = "unheard of";
   Answers answers;
-  ASSERT_TRUE(ThreadQueue(3, shop).run(jobs, answers.taker(), {}));
+  ASSERT_TRUE(ThreadQueue(3, registry).run(jobs, answers.taker(), {}));
   EXPECT_EQ(answers.by_id.size(), 100u);
   EXPECT_EQ(answers.by_id["job5"].text, "echo 5");
   EXPECT_EQ(answers.by_id["job7"].error, "a bad payload");
@@ -136,9 +136,9 @@ TEST(ThreadQueue, EveryJobOnceAndErrorsSaid) {
 }
 
 TEST(ThreadQueue, EndsEarlyWhenAsked) {
-  const Workshop shop = echo_shop();
+  const HandlerRegistry registry = echo_handlers();
   int taken = 0;
-  ASSERT_TRUE(ThreadQueue(2, shop).run(echo_jobs(1000), [&](const JobResult&) { return ++taken < 10; }, {}));
+  ASSERT_TRUE(ThreadQueue(2, registry).run(echo_jobs(1000), [&](const JobResult&) { return ++taken < 10; }, {}));
   EXPECT_EQ(taken, 10);
 }
 
@@ -166,8 +166,8 @@ TEST(NatsQueue, SaysWhenThereIsNoServer) {
 
 TEST(NatsQueue, PoisonIsParkedLongJobsAreNotGivenAwayAndStatusTellsOfIt) {
   const NatsServer server;
-  const Workshop shop = echo_shop();
-  const WorkerThread worker(server, shop, 2);
+  const HandlerRegistry registry = echo_handlers();
+  const WorkerThread worker(server, registry, 2);
   auto jobs = echo_jobs(20);
   jobs[3].payload = "bad";
   jobs[4].payload = "slow, longer than the silence allowed";
@@ -186,7 +186,7 @@ TEST(NatsQueue, PoisonIsParkedLongJobsAreNotGivenAwayAndStatusTellsOfIt) {
 
 TEST(NatsQueue, JobsTheServerLostArePublishedAgain) {
   const NatsServer server;
-  const Workshop shop = echo_shop();
+  const HandlerRegistry registry = echo_handlers();
   Answers answers;
   std::string notes;
   DispatchOptions options = dispatch_to(server, "lost");
@@ -208,7 +208,7 @@ TEST(NatsQueue, JobsTheServerLostArePublishedAgain) {
   jsErrCode code{};
   ASSERT_EQ(js_PurgeStream((*link)->jetstream(), kJobStream, nullptr, &code), NATS_OK);
   {
-    const WorkerThread worker(server, shop);
+    const WorkerThread worker(server, registry);
     dispatcher.join();
   }
   EXPECT_EQ(answers.by_id.size(), 50u);
@@ -220,8 +220,8 @@ TEST(NatsQueue, OtherVersionsGetNoJobs) {
   const auto link = NatsLink::open(server.url(), "old dispatcher");
   ASSERT_TRUE(link) << link.error();
   ASSERT_EQ((*link)->publish(job_subject("0ldsig", "past", 0), write_job_line({"old", "echo", "1"}), "old"), NATS_OK);
-  const Workshop shop = echo_shop();
-  const WorkerThread worker(server, shop);
+  const HandlerRegistry registry = echo_handlers();
+  const WorkerThread worker(server, registry);
   Answers answers;
   ASSERT_TRUE(NatsQueue(dispatch_to(server, "present")).run(echo_jobs(10), answers.taker(), {}));
   EXPECT_EQ(answers.by_id.size(), 10u);

@@ -13,6 +13,7 @@
 #include "games/andantino/move_hint.h"
 #include "games/andantino/notation.h"
 #include "games/andantino/position.h"
+#include "games/andantino/profile.h"
 #include "games/andantino/row_column_key.h"
 #include "games/andantino/rules.h"
 #include "games/andantino/symmetry.h"
@@ -34,6 +35,7 @@ struct Andantino {
 
   static constexpr std::string_view kName = "andantino";
   static constexpr std::string_view kTitle = "Andantino";
+  static const game::Profile& profile() { return andantino::profile(); }
   static constexpr std::size_t kMaxMoves = andantino::kMaxMoves;
   static constexpr std::size_t kHistorySlots = 2 * kCellSlots;
 

@@ -8,6 +8,7 @@
 #include "games/hex/notation.h"
 #include "games/hex/playout.h"
 #include "games/hex/position.h"
+#include "games/hex/profile.h"
 #include "games/hex/rules.h"
 
 namespace partita::games::hex {
@@ -23,6 +24,7 @@ struct Hex {
 
   static constexpr std::string_view kName = "hex";
   static constexpr std::string_view kTitle = "Hex";
+  static const game::Profile& profile() { return hex::profile(); }
   static constexpr std::size_t kMaxMoves = kMaxCells + 1;
   static constexpr std::size_t kHistorySlots = 512;
 

@@ -13,6 +13,7 @@
 #include "games/omega/move.h"
 #include "games/omega/notation.h"
 #include "games/omega/position.h"
+#include "games/omega/profile.h"
 #include "games/omega/rules.h"
 
 namespace partita::games::omega {
@@ -28,6 +29,7 @@ struct Omega {
 
   static constexpr std::string_view kName = "omega";
   static constexpr std::string_view kTitle = "Omega";
+  static const game::Profile& profile() { return omega::profile(); }
   static constexpr std::size_t kMaxMoves = kMaxCells + 1;
   static constexpr std::size_t kHistorySlots = kMaxColours * kMaxColours * kMaxCells + 1;
 

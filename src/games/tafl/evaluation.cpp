@@ -98,7 +98,7 @@ constexpr std::array<std::string_view, 8> kInThree = {
     "escapes in three: 5", "escapes in three: 6", "escapes in three: 7", "escapes in three: 8"};
 
 /// The weights of one family of rules are known when this is compiled: what weighs nothing costs nothing.
-template <const Weights& kWeights, Grid kGridKind>
+template <const Weights& kWeights, BoardWidth kGridKind>
 class Evaluation {
  public:
   explicit Evaluation(const Position& pos)
@@ -290,11 +290,11 @@ template <class Use>
 auto with_evaluation(const Position& pos, Use&& use) {
   const bool is_narrow = pos.ground().is_narrow;
   if (pos.rules().escape == Escape::kEdge) {
-    return is_narrow ? use(Evaluation<kEdgeWeights, Grid::kNarrow>(pos))
-                     : use(Evaluation<kEdgeWeights, Grid::kWhole>(pos));
+    return is_narrow ? use(Evaluation<kEdgeWeights, BoardWidth::kNarrow>(pos))
+                     : use(Evaluation<kEdgeWeights, BoardWidth::kWhole>(pos));
   }
-  return is_narrow ? use(Evaluation<kCornerWeights, Grid::kNarrow>(pos))
-                   : use(Evaluation<kCornerWeights, Grid::kWhole>(pos));
+  return is_narrow ? use(Evaluation<kCornerWeights, BoardWidth::kNarrow>(pos))
+                   : use(Evaluation<kCornerWeights, BoardWidth::kWhole>(pos));
 }
 
 }  // namespace

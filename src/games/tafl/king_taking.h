@@ -20,7 +20,7 @@ inline Cells king_taking_squares(const Position& pos) {
       around & (pos.attackers() | ground.hostile[index_of(Kind::kKing)][pos.is_king_on_throne() ? 1 : 0]);
   if (anvils == 0) return 0;
   // What steps over the grid's rim comes out elsewhere, and not beside him.
-  return detail::behind<Grid::kNarrow>(cell_of(king), anvils) & around & may_stop & ground.board;
+  return detail::behind<BoardWidth::kNarrow>(cell_of(king), anvils) & around & may_stop & ground.board;
 }
 
 /// Calls visit(from, to) for every move of attackers to one of these squares.

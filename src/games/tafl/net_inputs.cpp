@@ -11,14 +11,14 @@ void put(NetInputs& inputs, Plane plane, Cells cells) {
   inputs[2 * static_cast<std::size_t>(plane) + 1] = static_cast<std::uint64_t>(cells >> 64);
 }
 
-template <Grid kGridKind>
+template <BoardWidth kGridKind>
 Cells reached_in_two(const Position& pos, Cells in_one) {
   const Ground& ground = pos.ground();
   const Cells open = ground.board & ~(pos.occupied() | ground.blocked[index_of(Kind::kKing)]);
   return slide_all<kGridKind>(in_one | cell_of(pos.king()), open) & ~cell_of(pos.king());
 }
 
-template <Grid kGridKind>
+template <BoardWidth kGridKind>
 NetInputs inputs_on(const Position& pos) {
   NetInputs inputs;
   const Cells king = cell_of(pos.king());
@@ -33,7 +33,7 @@ NetInputs inputs_on(const Position& pos) {
   return inputs;
 }
 
-template <Grid kGridKind>
+template <BoardWidth kGridKind>
 Cells captures_on(const Position& pos) {
   const Ground& ground = pos.ground();
   const Side side = pos.mover();
@@ -49,11 +49,11 @@ Cells captures_on(const Position& pos) {
 }  // namespace
 
 NetInputs net_inputs(const Position& pos) {
-  return pos.ground().is_narrow ? inputs_on<Grid::kNarrow>(pos) : inputs_on<Grid::kWhole>(pos);
+  return pos.ground().is_narrow ? inputs_on<BoardWidth::kNarrow>(pos) : inputs_on<BoardWidth::kWhole>(pos);
 }
 
 Cells quiet_captures(const Position& pos) {
-  return pos.ground().is_narrow ? captures_on<Grid::kNarrow>(pos) : captures_on<Grid::kWhole>(pos);
+  return pos.ground().is_narrow ? captures_on<BoardWidth::kNarrow>(pos) : captures_on<BoardWidth::kWhole>(pos);
 }
 
 }  // namespace partita::games::tafl

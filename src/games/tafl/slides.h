@@ -33,15 +33,16 @@ template <int Shift, int kMostSteps = 15>
 
 /// Whether two files of the grid are left free beside the board: what steps over the board's edge then falls on one of
 /// them, and is nowhere. Otherwise sets must be masked before they are shifted.
-enum class Grid { kNarrow, kWhole };
+enum class BoardWidth { kNarrow, kWhole };
 
 /// Every square that some rook of the set reaches in one move through open squares of the board; the set itself
 /// included.
-template <Grid kGridKind>
+template <BoardWidth kGridKind>
 [[gnu::always_inline]] constexpr Cells slide_all(Cells from, Cells open) {
   constexpr Cells kAll = ~Cells{0};
-  constexpr bool kMasks = kGridKind == Grid::kWhole;
-  // Eastward a sum does it: a carry runs through open squares until one is closed. Seeds that a carry met are put back.
+  constexpr bool kMasks = kGridKind == BoardWidth::kWhole;
+  // Eastward a sum does it: a carry runs through open squares until one is closed. A seed on
+  // the way of another seed's carry is cleared by the sum, so the seeds are added to the result.
   const Cells east_open = open & (kMasks ? ~kFirstFile : kAll);
   const Cells seeds = (from << 1) & east_open;
   const Cells eastward = (((east_open + seeds) ^ east_open) | seeds) & east_open;
@@ -79,9 +80,9 @@ inline EscapeRoads escape_roads(const Position& pos) {
 namespace detail {
 
 /// Squares with a member of `prey` beside them and one of `hostile` behind it. Some may lie beside the board.
-template <Grid kGridKind>
+template <BoardWidth kGridKind>
 constexpr Cells behind(Cells prey, Cells hostile) {
-  if constexpr (kGridKind == Grid::kNarrow) {
+  if constexpr (kGridKind == BoardWidth::kNarrow) {
     return (prey & hostile >> kStride) >> kStride | (prey & hostile << kStride) << kStride |
            (prey & hostile << 1) << 1 | (prey & hostile >> 1) >> 1;
   } else {
@@ -94,7 +95,7 @@ constexpr Cells behind(Cells prey, Cells hostile) {
 
 /// Free squares from which a piece of `side`, moving there, takes a soldier by custodian capture. Camps' shelter is
 /// respected; linnaean and shieldwall captures are not looked for.
-template <Grid kGridKind>
+template <BoardWidth kGridKind>
 [[gnu::always_inline]] inline Cells capture_squares(const Position& pos, Side side) {
   const Ground& ground = pos.ground();
   const Side enemy = other(side);
@@ -107,7 +108,8 @@ template <Grid kGridKind>
   return squares & ground.board & ~pos.occupied();
 }
 inline Cells capture_squares(const Position& pos, Side side) {
-  return pos.ground().is_narrow ? capture_squares<Grid::kNarrow>(pos, side) : capture_squares<Grid::kWhole>(pos, side);
+  return pos.ground().is_narrow ? capture_squares<BoardWidth::kNarrow>(pos, side)
+                                : capture_squares<BoardWidth::kWhole>(pos, side);
 }
 
 }  // namespace partita::games::tafl

@@ -15,6 +15,7 @@
 #include "games/tafl/notation.h"
 #include "games/tafl/opentafl_rules.h"
 #include "games/tafl/position.h"
+#include "games/tafl/profile.h"
 #include "games/tafl/rule_set.h"
 #include "games/tafl/symmetry.h"
 #include "games/tafl/tactics.h"
@@ -32,6 +33,7 @@ struct Tafl {
 
   static constexpr std::string_view kName = "tafl";
   static constexpr std::string_view kTitle = "Tafl (Tablut and its family)";
+  static const game::Profile& profile() { return tafl::profile(); }
   static constexpr std::size_t kMaxMoves = kMostMoves;
   static constexpr std::size_t kHistorySlots = 3 * 128 * 32;
 

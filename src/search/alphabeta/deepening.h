@@ -7,7 +7,6 @@
 
 #include "base/random.h"
 #include "search/alphabeta/root_loop.h"
-#include "search/alphabeta/root_moves.h"
 #include "search/alphabeta/values.h"
 #include "search/control.h"
 #include "search/switches.h"

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "search/alphabeta/worker.h"
+#include "search/alphabeta/negamax_tree.h"
 
-/// Worker: the root's door, the node and the loop over its moves.
+/// NegamaxTree: entering the search at the root, the node, and the loop over its moves.
 namespace partita::search {
 
 template <game::Game G>
-void Worker<G>::set_root(const Task<G>& task) {
+void NegamaxTree<G>::set_root(const Task<G>& task) {
   pos_ = task.pos;
   root_ = static_cast<game::Seat>(task.pos.to_move());
   // With two seats a value is the same whoever asked; at a table of more it is not.
@@ -28,7 +28,7 @@ void Worker<G>::set_root(const Task<G>& task) {
 /// Rare. The first nodes may each wait for a page of a new table, so the control is looked at often until the pages are
 /// there.
 template <game::Game G>
-bool Worker<G>::look_at_control() {
+bool NegamaxTree<G>::look_at_control() {
   constexpr int kFewNodes = 2000;
   stopped_ = control_.add_nodes_and_check(static_cast<std::uint64_t>(unreported_)) || stopped_;
   visited_ = std::min(visited_ + unreported_, kFewNodes);
@@ -40,7 +40,7 @@ bool Worker<G>::look_at_control() {
 /// Notes the move that is about to be played at this ply, for a search to this depth behind it: at none nobody asks for
 /// slots.
 template <game::Game G>
-void Worker<G>::enter(int ply, Move move, int depth) {
+void NegamaxTree<G>::enter(int ply, Move move, int depth) {
   Frame<G>& frame = frames_[static_cast<std::size_t>(ply)];
   frame.move = move;
   if (depth > 0) frame.slot = G::history_slot(*pos_, move);
@@ -51,7 +51,7 @@ void Worker<G>::enter(int ply, Move move, int depth) {
 }
 
 template <game::Game G>
-Score Worker<G>::root_child(Move move, int depth, Score alpha, Score beta, std::vector<Move>& pv) {
+Score NegamaxTree<G>::root_child(Move move, int depth, Score alpha, Score beta, std::vector<Move>& pv) {
   enter(0, move, depth);
   frames_[0].calm_undo = nullptr;
   past_.push(*pos_);
@@ -72,7 +72,7 @@ Score Worker<G>::root_child(Move move, int depth, Score alpha, Score beta, std::
 /// Asks memory for the table's place of the position after the move, long before it is needed, where the game tells its
 /// key beforehand.
 template <game::Game G>
-void Worker<G>::expect(Move move) const {
+void NegamaxTree<G>::prefetch_child(Move move) const {
   if constexpr (game::HasChildKey<G>) {
     table_.prefetch(G::child_key(*pos_, move) ^ root_key_);
   }
@@ -81,13 +81,13 @@ void Worker<G>::expect(Move move) const {
 
 /// The value of the position after a ply, for the side that made it: negated only if the side changed.
 template <game::Game G>
-Score Worker<G>::descend(bool parent_is_root_side, int depth, Score alpha, Score beta, int ply) {
+Score NegamaxTree<G>::descend(bool parent_is_root_side, int depth, Score alpha, Score beta, int ply) {
   if (is_root_side() == parent_is_root_side) return node(depth, alpha, beta, ply + 1);
   return -node(depth, -beta, -alpha, ply + 1);
 }
 
 template <game::Game G>
-Score Worker<G>::node(int depth, Score alpha, Score beta, int ply) {
+Score NegamaxTree<G>::node(int depth, Score alpha, Score beta, int ply) {
   variations_[static_cast<std::size_t>(ply)].length = 0;
   deepest_ = std::max(deepest_, ply);
   if (must_stop()) return 0;
@@ -115,7 +115,7 @@ Score Worker<G>::node(int depth, Score alpha, Score beta, int ply) {
 }
 
 template <game::Game G>
-Score Worker<G>::search_moves(NodeOf& n) {
+Score NegamaxTree<G>::search_moves(NodeOf& n) {
   OrderKeys keys;
   // From here on the moves come by their keys. Unknown as long as favourites are found one by one.
   std::size_t ordered_from = n.is_listed ? bring_known_moves(n) : G::kMaxMoves;
@@ -140,7 +140,7 @@ Score Worker<G>::search_moves(NodeOf& n) {
       continue;
     }
     if (uses_table(next_depth)) {
-      if (i >= known) expect(move);
+      if (i >= known) prefetch_child(move);
       known = look_ahead(n, keys, i, ordered_from);
     }
     if (try_move(n, i, next_depth, found)) break;
@@ -157,7 +157,7 @@ Score Worker<G>::search_moves(NodeOf& n) {
 
 /// True if the node needs no other move: it cut off, or the search was stopped.
 template <game::Game G>
-bool Worker<G>::try_move(NodeOf& n, std::size_t index, int depth, Found& found) {
+bool NegamaxTree<G>::try_move(NodeOf& n, std::size_t index, int depth, Found& found) {
   const Move move = n.moves[index];
   enter(n.ply, move, depth);
   past_.push(*pos_);
@@ -184,7 +184,7 @@ bool Worker<G>::try_move(NodeOf& n, std::size_t index, int depth, Found& found) 
 
 /// The first move with the whole window, later ones with a null window first and perhaps less deeply.
 template <game::Game G>
-Score Worker<G>::search_child(const NodeOf& n, int index, int depth, Score alpha, Score beta) {
+Score NegamaxTree<G>::search_child(const NodeOf& n, int index, int depth, Score alpha, Score beta) {
   if (index == 0) return descend(n.is_root_side, depth, alpha, beta, n.ply);
   const int reduction = reduce_late_move(n, index, frames_[static_cast<std::size_t>(n.ply)].move);
   if (reduction > 0) {
@@ -198,7 +198,7 @@ Score Worker<G>::search_child(const NodeOf& n, int index, int depth, Score alpha
 }
 
 template <game::Game G>
-void Worker<G>::update_variation(int ply, Move move) {
+void NegamaxTree<G>::update_variation(int ply, Move move) {
   Variation<Move>& own = variations_[static_cast<std::size_t>(ply)];
   const Variation<Move>& below = variations_[static_cast<std::size_t>(ply) + 1];
   own.moves[0] = move;
@@ -208,7 +208,7 @@ void Worker<G>::update_variation(int ply, Move move) {
 
 /// A cut-off by the table shortens the line; what it knows lengthens it again, up to the depth searched.
 template <game::Game G>
-void Worker<G>::complete_from_table(std::vector<Move>& pv, int depth) {
+void NegamaxTree<G>::complete_from_table(std::vector<Move>& pv, int depth) {
   if (!switches_.tt || static_cast<int>(pv.size()) >= depth) return;
   Position pos = *pos_;
   for (const Move move : pv) pos.play(move);

@@ -4,15 +4,15 @@
 #include <bit>
 #include <cstdint>
 
-#include "search/alphabeta/worker.h"
+#include "search/alphabeta/negamax_tree.h"
 
-/// Worker: which move is tried first.
+/// NegamaxTree: which move is tried first.
 namespace partita::search {
 
 /// Fills n.moves unless the win test left the forced replies there. Where the game can tell a legal move without
 /// listing them, not yet: the favourites are tried first, and often cut off.
 template <game::Game G>
-void Worker<G>::generate(NodeOf& n) {
+void NegamaxTree<G>::generate(NodeOf& n) {
   const Frame<G>* before = frame_before(n.ply);
   if (switches_.counter_moves && before != nullptr && !before->is_null) n.counter = history_.counter_to(before->slot);
   if constexpr (game::HasLegalTest<G>) {
@@ -24,7 +24,7 @@ void Worker<G>::generate(NodeOf& n) {
 
 /// The table's move, the killers and the counter move, in this order; Move{} where there is none.
 template <game::Game G>
-typename G::Move Worker<G>::favourite(const NodeOf& n, int which) const {
+typename G::Move NegamaxTree<G>::favourite(const NodeOf& n, int which) const {
   if (which == 0) return switches_.tt_move ? n.table_move : Move{};
   if (which == kFavourites - 1) return n.counter;
   return switches_.killers ? frames_[static_cast<std::size_t>(n.ply)].killers[static_cast<std::size_t>(which) - 1]
@@ -33,7 +33,7 @@ typename G::Move Worker<G>::favourite(const NodeOf& n, int which) const {
 
 /// Appends the next favourite that is legal here and not among n.moves; false if there is none left.
 template <game::Game G>
-bool Worker<G>::add_favourite(NodeOf& n) {
+bool NegamaxTree<G>::add_favourite(NodeOf& n) {
   if constexpr (game::HasLegalTest<G>) {
     while (n.favourites_seen < kFavourites) {
       const int which = n.favourites_seen++;
@@ -52,7 +52,7 @@ bool Worker<G>::add_favourite(NodeOf& n) {
 
 /// The favourites did not cut off: every other legal move behind them, with its key.
 template <game::Game G>
-void Worker<G>::list_the_rest(NodeOf& n, OrderKeys& keys) {
+void NegamaxTree<G>::list_the_rest(NodeOf& n, OrderKeys& keys) {
   n.is_listed = true;
   if constexpr (game::HasRankedMoves<G>) {
     if (switches_.history && switches_.move_hints && !switches_.continuation_history) return rank_the_rest(n, keys);
@@ -71,7 +71,7 @@ void Worker<G>::list_the_rest(NodeOf& n, OrderKeys& keys) {
 
 /// The same with history and hints alone, in one pass: what it needs stays in registers as everything is inlined.
 template <game::Game G>
-[[gnu::noinline]] void Worker<G>::rank_the_rest(NodeOf& n, OrderKeys& keys) const {
+[[gnu::noinline]] void NegamaxTree<G>::rank_the_rest(NodeOf& n, OrderKeys& keys) const {
   if constexpr (game::HasRankedMoves<G>) {
     const std::size_t first = n.moves.size();
     const std::int16_t* const history = history_.by_slot();
@@ -96,14 +96,14 @@ template <game::Game G>
 
 /// The frame of the ply before, or null at the root.
 template <game::Game G>
-const Frame<G>* Worker<G>::frame_before(int ply) const {
+const Frame<G>* NegamaxTree<G>::frame_before(int ply) const {
   return ply > 0 ? &frames_[static_cast<std::size_t>(ply) - 1] : nullptr;
 }
 
 /// Puts the table's move first if it is legal here, then killers and the counter move. Often one of them cuts off, and
 /// the others need no order. Returns how many there are.
 template <game::Game G>
-std::size_t Worker<G>::bring_known_moves(NodeOf& n) {
+std::size_t NegamaxTree<G>::bring_known_moves(NodeOf& n) {
   std::size_t count = 0;
   for (int which = 0; which < kFavourites; ++which) {
     const Move move = favourite(n, which);
@@ -145,7 +145,7 @@ auto hints_at(const typename G::Position& pos) {
 
 /// The keys of the moves from `first` on: higher is tried earlier, and of equal ones the first.
 template <game::Game G>
-void Worker<G>::order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys) const {
+void NegamaxTree<G>::order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys) const {
   const Frame<G>* before = frame_before(n.ply);
   const bool uses_pairs = switches_.continuation_history && before != nullptr && !before->is_null;
   const auto hints = order::hints_at<G>(*pos_);
@@ -163,7 +163,7 @@ void Worker<G>::order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys)
 /// Brings the best of the moves from `index` on to `index`. Just above the leaves, where the best few did not cut off,
 /// the order of the rest is not worth finding.
 template <game::Game G>
-void Worker<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) {
+void NegamaxTree<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) {
   constexpr std::size_t kPicksAtLeaves = 8;
   if (n.depth <= 1 && index >= kPicksAtLeaves) return;
   order::Key<G> best_key = keys[index];
@@ -176,12 +176,12 @@ void Worker<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) {
 /// Where the game asks for it, the move after `index` is chosen before that one is searched, and memory asked for its
 /// place in the table meanwhile. Says how many moves are chosen.
 template <game::Game G>
-std::size_t Worker<G>::look_ahead(NodeOf& n, OrderKeys& keys, std::size_t index, std::size_t ordered_from) const {
+std::size_t NegamaxTree<G>::look_ahead(NodeOf& n, OrderKeys& keys, std::size_t index, std::size_t ordered_from) const {
   const std::size_t next = index + 1;
   if constexpr (game::LooksAhead<G>) {
     if (next < n.moves.size() && next != ordered_from) {
       if (next > ordered_from) pick_next(n, keys, next);
-      expect(n.moves[next]);
+      prefetch_child(n.moves[next]);
       return next + 1;
     }
   }
@@ -191,9 +191,9 @@ std::size_t Worker<G>::look_ahead(NodeOf& n, OrderKeys& keys, std::size_t index,
   return next;
 }
 
-/// The move at `index` cut off: it is remembered, and those tried in vain before it are held against themselves.
+/// The move at `index` cut off: it is remembered, and the history of the moves tried in vain before it goes down.
 template <game::Game G>
-void Worker<G>::reward_cutoff(const NodeOf& n, std::size_t index) {
+void NegamaxTree<G>::reward_cutoff(const NodeOf& n, std::size_t index) {
   if (n.is_forced) return;
   const Move move = n.moves[index];
   Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "search/alphabeta/worker.h"
+#include "search/alphabeta/negamax_tree.h"
 
-/// Worker: beyond the depth asked for.
+/// NegamaxTree: beyond the depth asked for.
 namespace partita::search {
 
 template <game::Game G>
-Score Worker<G>::evaluate(const NodeOf& n, int depth_left) {
+Score NegamaxTree<G>::evaluate(const NodeOf& n, int depth_left) {
   if constexpr (game::HasCarriedValue<G>) {
     if (carries_) {
       const Score carried = frames_[static_cast<std::size_t>(n.ply)].carried;
@@ -26,7 +26,7 @@ Score Worker<G>::evaluate(const NodeOf& n, int depth_left) {
 
 /// The value of making no forcing move, and in n.moves the forcing ones, unless that value reaches beta already.
 template <game::Game G>
-Score Worker<G>::stand_pat(NodeOf& n, Score alpha, Score beta) {
+Score NegamaxTree<G>::stand_pat(NodeOf& n, Score alpha, Score beta) {
   if constexpr (game::HasQuietView<G>) {
     if (n.is_calm && evaluator_.has_quiet_view(*pos_)) {
       typename G::Forcing forcing;
@@ -45,7 +45,7 @@ Score Worker<G>::stand_pat(NodeOf& n, Score alpha, Score beta) {
 /// Follows what is forcing until the position is quiet, and evaluates there. The mover may stop at any quiet-looking
 /// node (stand pat) but not while it must answer a threat. REQUIRES: the game is not over.
 template <game::Game G>
-Score Worker<G>::quiescence(Score alpha, Score beta, int ply, int left) {
+Score NegamaxTree<G>::quiescence(Score alpha, Score beta, int ply, int left) {
   NodeOf n;
   n.ply = ply;
   if (!switches_.quiescence || ply >= kMaxPly - 2) return evaluate(n, 0);
@@ -86,7 +86,7 @@ Score Worker<G>::quiescence(Score alpha, Score beta, int ply, int left) {
 
 /// Quiescence of a position that may be over.
 template <game::Game G>
-Score Worker<G>::quiescence_node(Score alpha, Score beta, int ply, int left) {
+Score NegamaxTree<G>::quiescence_node(Score alpha, Score beta, int ply, int left) {
   variations_[static_cast<std::size_t>(ply)].length = 0;
   deepest_ = std::max(deepest_, ply);
   if (must_stop()) return 0;

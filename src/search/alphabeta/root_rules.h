@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "game/concept.h"
-#include "search/alphabeta/root_moves.h"
+#include "search/alphabeta/root_loop.h"
 #include "search/switches.h"
 #include "search/task.h"
 

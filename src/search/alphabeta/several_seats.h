@@ -11,7 +11,7 @@
 #include "search/switches.h"
 #include "search/task.h"
 
-/// Searches for three and four seats that do not lump the others together. (Paranoid search is the Worker itself.)
+/// Searches for three and four seats that do not lump the others together. (Paranoid search is the NegamaxTree itself.)
 namespace partita::search {
 
 /// What both trees share: the clock, the leaf values and Deepening's view of a tree. One thread.

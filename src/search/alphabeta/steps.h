@@ -2,15 +2,15 @@
 
 #include <cmath>
 
-#include "search/alphabeta/worker.h"
+#include "search/alphabeta/negamax_tree.h"
 
-/// Worker: the steps that may settle a node before its moves are searched, or search some of them less deeply.
+/// NegamaxTree: the steps that may settle a node before its moves are searched, or search some of them less deeply.
 namespace partita::search {
 
 /// Who could win at once: nobody, the mover, or the other side, whose threats leave n.moves as the only replies. After
 /// a calm position only what the last move changed is looked at.
 template <game::Game G>
-game::Tension Worker<G>::tension_at(NodeOf& n) {
+game::Tension NegamaxTree<G>::tension_at(NodeOf& n) {
   if constexpr (game::HasTension<G>) {
     const Frame<G>* before = frame_before(n.ply);
     if (before != nullptr && before->calm_undo != nullptr) {
@@ -34,7 +34,7 @@ game::Tension Worker<G>::tension_at(NodeOf& n) {
 
 /// A win in one, or two threats at once, need no search; one threat leaves only the replies to it.
 template <game::Game G>
-bool Worker<G>::settle_by_win_test(NodeOf& n, Score& value) {
+bool NegamaxTree<G>::settle_by_win_test(NodeOf& n, Score& value) {
   if constexpr (game::HasImmediateWin<G>) {
     if (!switches_.static_win_test || !plays_for_outcome()) return false;
     const game::Tension tension = tension_at(n);
@@ -64,7 +64,7 @@ bool Worker<G>::settle_by_win_test(NodeOf& n, Score& value) {
 
 /// The line of a position lost in two plies: any move, and the answer. REQUIRES: every move loses to a reply.
 template <game::Game G>
-void Worker<G>::note_lost_line(int ply) {
+void NegamaxTree<G>::note_lost_line(int ply) {
   if constexpr (game::HasImmediateWin<G>) {
     Position pos = *pos_;
     game::MoveList<G> moves;
@@ -87,7 +87,7 @@ void Worker<G>::note_lost_line(int ply) {
 
 /// A move after which the game is over by repetition, or none.
 template <game::Game G>
-typename G::Move Worker<G>::repeating_move() const {
+typename G::Move NegamaxTree<G>::repeating_move() const {
   game::MoveList<G> moves;
   G::generate_moves(*pos_, moves);
   for (const Move move : moves) {
@@ -99,7 +99,7 @@ typename G::Move Worker<G>::repeating_move() const {
 /// The win test knows the position and not its past: a move that it does not look at, because it stops no threat, may
 /// still end the game by repetition. Only what looks lost needs it. REQUIRES: some moves were left out.
 template <game::Game G>
-Score Worker<G>::rescue_by_repetition(const NodeOf& n, Score best, Move& best_move) {
+Score NegamaxTree<G>::rescue_by_repetition(const NodeOf& n, Score best, Move& best_move) {
   if (best > -game::kWinBound || past_.recurrable(*pos_) == 0) return best;
   const Score value = value_of_repetition(n.ply + 1);
   if (value <= best) return best;
@@ -113,7 +113,7 @@ Score Worker<G>::rescue_by_repetition(const NodeOf& n, Score best, Move& best_mo
 
 /// What was proven with the same past is proven; with another past it is a hope.
 template <game::Game G>
-TableEntry Worker<G>::known_with_past(const NodeOf& n, const TableEntry& entry) const {
+TableEntry NegamaxTree<G>::known_with_past(const NodeOf& n, const TableEntry& entry) const {
   const game::Key recurrable = past_.recurrable(*pos_);
   if (recurrable == 0) return entry;
   TableEntry own;
@@ -122,7 +122,7 @@ TableEntry Worker<G>::known_with_past(const NodeOf& n, const TableEntry& entry) 
 }
 
 template <game::Game G>
-bool Worker<G>::settle_by_table(NodeOf& n, Score& value) {
+bool NegamaxTree<G>::settle_by_table(NodeOf& n, Score& value) {
   if (!uses_table(n.depth)) return false;
   n.key = table_key();
   ++counts_.probes;
@@ -150,7 +150,7 @@ bool Worker<G>::settle_by_table(NodeOf& n, Score& value) {
 }
 
 template <game::Game G>
-void Worker<G>::store_in_table(const NodeOf& n, Score best, Move best_move, Bound bound) {
+void NegamaxTree<G>::store_in_table(const NodeOf& n, Score best, Move best_move, Bound bound) {
   if (!uses_table(n.depth)) return;
   const TableEntry entry{to_table(best, n.ply), move_code(best_move), std::clamp(n.depth, 0, 255), bound};
   const game::Key recurrable = past_.matters() && game::is_proven(best) ? past_.recurrable(*pos_) : 0;
@@ -163,7 +163,7 @@ void Worker<G>::store_in_table(const NodeOf& n, Score best, Move best_move, Boun
 
 /// Near the leaves a position that stands well above beta stays there.
 template <game::Game G>
-bool Worker<G>::cut_by_evaluation(const NodeOf& n, Score& value) {
+bool NegamaxTree<G>::cut_by_evaluation(const NodeOf& n, Score& value) {
   constexpr int kDeepest = 6;
   if (!switches_.futility || n.is_open || n.is_forced || n.depth > kDeepest || game::is_proven(n.beta)) return false;
   value = evaluate(n, n.depth) - switches_.futility_margin * n.depth;
@@ -173,7 +173,7 @@ bool Worker<G>::cut_by_evaluation(const NodeOf& n, Score& value) {
 /// If even passing keeps the value at beta, a move will. Only at turn boundaries and never twice in a row
 /// (Trebing 5.5).
 template <game::Game G>
-bool Worker<G>::try_null_move(const NodeOf& n, Score& value) {
+bool NegamaxTree<G>::try_null_move(const NodeOf& n, Score& value) {
   if constexpr (game::HasPass<G>) {
     if (!switches_.null_move || n.is_forced || (switches_.pvs && n.is_open)) return false;
     if (n.depth <= switches_.null_reduction || game::is_proven(n.beta) || n.beta >= game::kInfinite) return false;
@@ -202,7 +202,7 @@ bool Worker<G>::try_null_move(const NodeOf& n, Score& value) {
 
 /// If M of the first C moves cut off in a shallower search, some move will in the full one (Trebing 5.6: 3 of 10).
 template <game::Game G>
-bool Worker<G>::try_multi_cut(NodeOf& n, Score& value) {
+bool NegamaxTree<G>::try_multi_cut(NodeOf& n, Score& value) {
   if (!switches_.multi_cut || n.is_forced || (switches_.pvs && n.is_open)) return false;
   if (n.depth <= switches_.multi_cut_reduction + 1 || game::is_proven(n.beta) || n.beta >= game::kInfinite)
     return false;
@@ -234,14 +234,14 @@ bool Worker<G>::try_multi_cut(NodeOf& n, Score& value) {
 
 /// Without a move from the table the order is poor: a ply less now, and the next iteration will know better.
 template <game::Game G>
-int Worker<G>::reduce_unknown(const NodeOf& n) const {
+int NegamaxTree<G>::reduce_unknown(const NodeOf& n) const {
   constexpr int kLeastDepth = 4;
   return switches_.iir && !n.is_forced && n.depth >= kLeastDepth && n.table_move == Move{} ? 1 : 0;
 }
 
 /// Late moves lose a ply or more, growing with the logarithms of depth and place.
 template <game::Game G>
-void Worker<G>::fill_reductions() {
+void NegamaxTree<G>::fill_reductions() {
   for (int depth = 1; depth < kReductionSide; ++depth) {
     for (int place = 1; place < kReductionSide; ++place) {
       reductions_[static_cast<std::size_t>(depth)][static_cast<std::size_t>(place)] = static_cast<std::int8_t>(
@@ -251,7 +251,7 @@ void Worker<G>::fill_reductions() {
 }
 
 template <game::Game G>
-int Worker<G>::reduce_late_move(const NodeOf& n, int index, Move move) const {
+int NegamaxTree<G>::reduce_late_move(const NodeOf& n, int index, Move move) const {
   constexpr int kLeastDepth = 3;
   constexpr int kFirstReduced = 3;
   if (!switches_.lmr || n.is_forced || n.depth < kLeastDepth || index < kFirstReduced) return 0;
@@ -266,7 +266,7 @@ int Worker<G>::reduce_late_move(const NodeOf& n, int index, Move move) const {
 
 /// Near the leaves the last moves of a well-ordered list are not worth trying, unless nothing good was found.
 template <game::Game G>
-bool Worker<G>::prune_late_move(const NodeOf& n, int index, Score best) const {
+bool NegamaxTree<G>::prune_late_move(const NodeOf& n, int index, Score best) const {
   if (!switches_.lmp || n.is_open || n.is_forced || n.depth > switches_.lmp_depth || best <= -game::kWinBound)
     return false;
   return index >= 4 + switches_.lmp_slope * n.depth * n.depth / 100;

@@ -5,7 +5,7 @@
 
 #include "game/concept.h"
 #include "search/switches.h"
-#include "search/table.h"
+#include "search/transposition_table.h"
 
 /// What ends are worth, and how proven values travel through a table.
 namespace partita::search {
@@ -13,16 +13,16 @@ namespace partita::search {
 using game::Score;
 
 /// Aboukhadra, section 4: a win is worth 500 less the depth, on the evaluation's own scale.
-inline constexpr Score kAboukhadraWin = 500;
+inline constexpr Score kHighestWin = 500;
 /// Wins further away count as this far, and evaluations stay below them: 500 is the maximum, whatever the evaluator.
-inline constexpr int kAboukhadraLongest = 100;
-inline constexpr Score kAboukhadraBound = kAboukhadraWin - kAboukhadraLongest;
+inline constexpr int kLongestCounted = 100;
+inline constexpr Score kLeastWin = kHighestWin - kLongestCounted;
 
 /// A win for the root after `ply` plies from the root.
 constexpr Score win_value(WinScore kind, int ply) {
   switch (kind) {
     case WinScore::kPlain: return game::kWin;
-    case WinScore::kAboukhadra: return kAboukhadraWin - std::min(ply, kAboukhadraLongest);
+    case WinScore::kFiveHundred: return kHighestWin - std::min(ply, kLongestCounted);
     case WinScore::kByDistance: break;
   }
   return game::win_in(ply);
@@ -30,8 +30,8 @@ constexpr Score win_value(WinScore kind, int ply) {
 
 /// An evaluation on the scale of the wins, so that none outscores a win.
 constexpr Score eval_value(WinScore kind, Score evaluation) {
-  if (kind != WinScore::kAboukhadra) return evaluation;
-  return std::clamp(evaluation, 1 - kAboukhadraBound, kAboukhadraBound - 1);
+  if (kind != WinScore::kFiveHundred) return evaluation;
+  return std::clamp(evaluation, 1 - kLeastWin, kLeastWin - 1);
 }
 
 /// A share of the point for the root seat: all is a win, nothing a loss, anything between a draw.

@@ -12,7 +12,7 @@
 #include "search/montecarlo/montecarlo_switches.h"
 #include "search/montecarlo/report.h"
 #include "search/montecarlo/reuse.h"
-#include "search/montecarlo/worker.h"
+#include "search/montecarlo/simulator.h"
 #include "search/task.h"
 
 namespace partita::search::montecarlo {
@@ -57,13 +57,13 @@ class MonteCarlo {
  private:
   Outcome<Move> search_tree(const Task<G>& task, Control& control) {
     keep_what_fits(task, control);
-    Ground<G> ground(tree_, switches_, evaluator_, task.pos);
-    prepare(ground, task);
+    SharedSearch<G> shared(tree_, switches_, evaluator_, task.pos);
+    prepare(shared, task);
     last_root_ = task.pos;
-    work(ground, task, control);
+    work(shared, task, control);
     if (!tree_.is_whole() || root_is_partial_) last_root_.reset();
     Outcome<Move> result;
-    result.lines = lines(ground, task, control);
+    result.lines = lines(shared, task, control);
     result.best = result.lines.front().pv.front();
     result.depth = result.lines.front().depth;
     return result;
@@ -86,19 +86,19 @@ class MonteCarlo {
     if (!found || (*found != 0 && !tree_.keep_only_below(*found, stop_check(control)))) tree_.clear();
   }
 
-  void prepare(Ground<G>& ground, const Task<G>& task) {
-    if constexpr (game::HasRepetition<G>) ground.earlier_keys = task.earlier_keys;
+  void prepare(SharedSearch<G>& shared, const Task<G>& task) {
+    if constexpr (game::HasRepetition<G>) shared.earlier_keys = task.earlier_keys;
     if (!holds_all(task.only_moves) || !holds_lines(task)) tree_.clear();
-    if (!tree_.root().has_children()) expand_root(ground, task);
+    if (!tree_.root().has_children()) expand_root(shared, task);
     const std::size_t count = tree_.root().child_count;
-    ground.root_shares = std::vector<std::atomic<double>>(count * static_cast<std::size_t>(task.pos.seat_count()));
+    shared.root_shares = std::vector<std::atomic<double>>(count * static_cast<std::size_t>(task.pos.seat_count()));
     const NodeIndex first = tree_.root().children.load(std::memory_order_relaxed);
     if (!task.only_moves.empty()) {
       for (NodeIndex i = 0; i < count; ++i)
-        ground.root_is_allowed.push_back(is_wanted(task, tree_.node(first + i).move));
+        shared.root_is_allowed.push_back(is_wanted(task, tree_.node(first + i).move));
     }
-    const auto is_allowed = [&](std::size_t child) { return ground.is_root_move_allowed(child); };
-    ground.is_settled = is_settled(tree_, static_cast<game::Seat>(task.pos.to_move()), is_allowed);
+    const auto is_allowed = [&](std::size_t child) { return shared.is_root_move_allowed(child); };
+    shared.is_settled = is_settled(tree_, static_cast<game::Seat>(task.pos.to_move()), is_allowed);
   }
   bool holds_all(const std::vector<Move>& moves) const {
     const auto& root = tree_.root();
@@ -121,7 +121,7 @@ class MonteCarlo {
   static bool is_wanted(const Task<G>& task, Move move) {
     return std::find(task.only_moves.begin(), task.only_moves.end(), move) != task.only_moves.end();
   }
-  void expand_root(Ground<G>& ground, const Task<G>& task) {
+  void expand_root(SharedSearch<G>& shared, const Task<G>& task) {
     tree_.clear();
     game::MoveList<G> moves;
     G::generate_moves(task.pos, moves);
@@ -138,21 +138,21 @@ class MonteCarlo {
         if (moves.size() < moves.kCapacity && !is_generated(move)) moves.push_back(move);
       }
     }
-    Worker<G>(ground, seed_for(task, 0)).expand_root(moves);
+    Simulator<G>(shared, seed_for(task, 0)).expand_root(moves);
   }
   std::uint64_t seed_for(const Task<G>& task, std::uint64_t worker) const {
     return base::mix64(switches_.seed) ^ task.pos.key() ^ (worker << 56);
   }
 
   /// Rounds of simulations; between them, when no worker runs, room is made in a full tree.
-  void work(Ground<G>& ground, const Task<G>& task, Control& control) {
-    std::vector<std::unique_ptr<Worker<G>>> workers;
+  void work(SharedSearch<G>& shared, const Task<G>& task, Control& control) {
+    std::vector<std::unique_ptr<Simulator<G>>> workers;
     for (int i = 0; i < switches_.threads; ++i) {
-      workers.push_back(std::make_unique<Worker<G>>(ground, seed_for(task, static_cast<std::uint64_t>(i) + 1)));
+      workers.push_back(std::make_unique<Simulator<G>>(shared, seed_for(task, static_cast<std::uint64_t>(i) + 1)));
     }
     std::int64_t next_report_us = kFirstReportUs;
-    const auto look = [&] { watch(ground, task, control, next_report_us); };
-    if (ground.is_settled) control.stop();
+    const auto look = [&] { watch(shared, task, control, next_report_us); };
+    if (shared.is_settled) control.stop();
     while (!control.is_stopped()) {
       std::vector<std::thread> threads;
       for (std::size_t i = 1; i < workers.size(); ++i) {
@@ -160,24 +160,24 @@ class MonteCarlo {
       }
       workers[0]->run(control, look);
       for (std::thread& thread : threads) thread.join();
-      if (ground.is_full && !control.is_stopped()) {
+      if (shared.is_full && !control.is_stopped()) {
         tree_.prune(stop_check(control));
-        ground.is_full = false;
+        shared.is_full = false;
       }
     }
   }
 
   /// On the calling thread, after each of its simulations: reports, and the end of the time that should be enough.
-  void watch(const Ground<G>& ground, const Task<G>& task, Control& control, std::int64_t& next_report_us) const {
+  void watch(const SharedSearch<G>& shared, const Task<G>& task, Control& control, std::int64_t& next_report_us) const {
     const std::int64_t elapsed_us = control.elapsed_us();
     if (elapsed_us >= control.budget().soft_us) control.stop();
     if (elapsed_us < next_report_us || !task.on_line) return;
     next_report_us = elapsed_us + std::min(elapsed_us, kLongestSilenceUs);
-    for (const auto& line : lines(ground, task, control)) task.on_line(line);
+    for (const auto& line : lines(shared, task, control)) task.on_line(line);
   }
 
-  std::vector<Line<Move>> lines(const Ground<G>& ground, const Task<G>& task, const Control& control) const {
-    const Reporter<G> reporter(ground);
+  std::vector<Line<Move>> lines(const SharedSearch<G>& shared, const Task<G>& task, const Control& control) const {
+    const Reporter<G> reporter(shared);
     std::vector<Line<Move>> result;
     std::vector<NodeIndex> ranked = reporter.ranked_root_moves();
     if (task.limits.lines <= 1) bring_safe_move_forward(task.pos, ranked);

@@ -12,8 +12,8 @@ enum class Selection : std::uint8_t { kUct, kAmaf };
 /// How a leaf is valued: a random game, a game with the game's own bias, or the evaluator at once.
 enum class LeafValue : std::uint8_t { kUniform, kBiased, kEvaluate };
 
-/// Everything that may be set about a Monte-Carlo search. Declared once in add_montecarlo_options(); presets change
-/// values.
+/// Everything that may be set about a Monte-Carlo search. Name, range and help stand in montecarlo_switches.cpp;
+/// presets change values.
 struct MonteCarloSwitches {
   Selection selection = Selection::kAmaf;
   LeafValue playout = LeafValue::kBiased;
@@ -29,7 +29,7 @@ struct MonteCarloSwitches {
   bool reuse = true;            ///< the tree is kept between moves
   int endgame_root_cells = 19;  ///< the game's exact solver is asked when so many cells are free, or fewer
 
-  // Shared with alpha-beta under the same names, and declared there.
+  // Shared with alpha-beta under the same names: search::read_switches() copies what is declared there.
   bool endgame = true;
   int hash_mb = 64;  ///< bound on the tree's memory
   int threads = 1;

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "search/montecarlo/proof.h"
+#include "search/montecarlo/proven_result.h"
 
 namespace partita::search::montecarlo {
 
@@ -35,7 +35,7 @@ struct Node {
   std::atomic<float> amaf_reward{0};
   std::atomic<float> amaf_visits{0};  ///< a float, as priors may weigh less than one visit
   std::atomic<NodeIndex> children{kNoChildren};
-  std::atomic<std::uint32_t> proof{0};  ///< bits of a Proof
+  std::atomic<std::uint32_t> proof{0};  ///< bits of a ProvenResult
   Move move{};
   std::uint16_t amaf_slot = 0;
   std::uint16_t child_count = 0;  ///< valid once `children` is published
@@ -57,7 +57,7 @@ struct Node {
     return *this;
   }
 
-  Proof proven() const { return Proof(proof.load(std::memory_order_relaxed)); }
+  ProvenResult proven() const { return ProvenResult(proof.load(std::memory_order_relaxed)); }
   std::uint32_t visit_count() const { return visits.load(std::memory_order_relaxed); }
   bool has_children() const {
     const NodeIndex first = children.load(std::memory_order_acquire);

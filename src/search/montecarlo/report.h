@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "search/montecarlo/ground.h"
+#include "search/montecarlo/shared_search.h"
 #include "search/montecarlo/simulation.h"
 #include "search/task.h"
 
@@ -25,17 +25,17 @@ class Reporter {
   using Move = typename G::Move;
   using NodeType = Node<Move>;
 
-  explicit Reporter(const Ground<G>& ground) : ground_(ground), tree_(ground.tree) {}
+  explicit Reporter(const SharedSearch<G>& shared) : shared_(shared), tree_(shared.tree) {}
 
   /// Allowed children of the root, best first: proven wins, then by visits, where a proven result stands before the
   /// moves that do no better than it.
   std::vector<NodeIndex> ranked_root_moves() const {
-    const auto mover = static_cast<game::Seat>(ground_.root_pos.to_move());
+    const auto mover = static_cast<game::Seat>(shared_.root_pos.to_move());
     const NodeIndex first = tree_.root().children.load(std::memory_order_acquire);
     std::vector<NodeIndex> open;
     std::vector<NodeIndex> proven;
     for (NodeIndex i = 0; i < tree_.root().child_count; ++i) {
-      if (!ground_.is_root_move_allowed(i)) continue;
+      if (!shared_.is_root_move_allowed(i)) continue;
       (proof(first + i).is_known() ? proven : open).push_back(first + i);
     }
     std::stable_sort(open.begin(), open.end(), [&](NodeIndex a, NodeIndex b) { return visits(a) > visits(b); });
@@ -53,14 +53,14 @@ class Reporter {
   }
 
   Line<Move> line(NodeIndex root_move, int rank) const {
-    const auto mover = static_cast<std::size_t>(ground_.root_pos.to_move());
+    const auto mover = static_cast<std::size_t>(shared_.root_pos.to_move());
     Line<Move> line;
     line.rank = rank;
     line.pv = principal_variation(root_move);
     line.depth = static_cast<int>(line.pv.size());
-    line.seldepth = std::max(line.depth, ground_.deepest.load(std::memory_order_relaxed) - 1);
+    line.seldepth = std::max(line.depth, shared_.deepest.load(std::memory_order_relaxed) - 1);
     line.hashfull = static_cast<int>(tree_.used() * 1000 / tree_.capacity());
-    const Proof result = proof(root_move);
+    const ProvenResult result = proof(root_move);
     line.shares = result.is_known() ? exact_shares(result) : average_shares(root_move);
     line.score = score_of_share((*line.shares)[mover]);
     if (result.is_known()) describe_proof(result.one_ply_earlier(), mover, line);
@@ -68,14 +68,14 @@ class Reporter {
   }
 
  private:
-  Proof proof(NodeIndex index) const { return tree_.node(index).proven(); }
+  ProvenResult proof(NodeIndex index) const { return tree_.node(index).proven(); }
   std::uint32_t visits(NodeIndex index) const { return tree_.node(index).visit_count(); }
   double share(NodeIndex index, game::Seat seat) const {
     return static_cast<double>(proof(index).payoff(seat)) / game::kPoint;
   }
 
   using Shares = std::array<double, game::kMaxSeats>;
-  static Shares exact_shares(Proof result) {
+  static Shares exact_shares(ProvenResult result) {
     Shares shares{};
     for (std::size_t seat = 0; seat < shares.size(); ++seat) {
       shares[seat] = static_cast<double>(result.payoff(static_cast<int>(seat))) / game::kPoint;
@@ -84,8 +84,8 @@ class Reporter {
   }
   Shares average_shares(NodeIndex root_move) const {
     Shares shares{};
-    const auto seats = static_cast<std::size_t>(ground_.root_pos.seat_count());
-    const auto mover = static_cast<std::size_t>(ground_.root_pos.to_move());
+    const auto seats = static_cast<std::size_t>(shared_.root_pos.seat_count());
+    const auto mover = static_cast<std::size_t>(shared_.root_pos.to_move());
     if (seats == 2) {
       shares[mover] = visits(root_move) == 0 ? 0.5 : std::clamp(tree_.node(root_move).mean(), 0.0, 1.0);
       shares[1 - mover] = 1 - shares[mover];
@@ -94,7 +94,7 @@ class Reporter {
     const std::size_t child = root_move - tree_.root().children.load(std::memory_order_acquire);
     double sum = 0;
     for (std::size_t seat = 0; seat < seats; ++seat) {
-      shares[seat] = ground_.root_shares[child * seats + seat].load(std::memory_order_relaxed);
+      shares[seat] = shared_.root_shares[child * seats + seat].load(std::memory_order_relaxed);
       sum += shares[seat];
     }
     for (std::size_t seat = 0; seat < seats; ++seat) {
@@ -103,7 +103,7 @@ class Reporter {
     return shares;
   }
 
-  static void describe_proof(Proof result, std::size_t mover, Line<Move>& line) {
+  static void describe_proof(ProvenResult result, std::size_t mover, Line<Move>& line) {
     const int payoff = result.payoff(static_cast<int>(mover));
     if (payoff == game::kPoint) {
       line.distance = result.distance();
@@ -119,7 +119,7 @@ class Reporter {
 
   std::vector<Move> principal_variation(NodeIndex index) const {
     std::vector<Move> pv;
-    auto pos = ground_.root_pos;
+    auto pos = shared_.root_pos;
     for (;;) {
       pv.push_back(tree_.node(index).move);
       pos.play(tree_.node(index).move);
@@ -140,8 +140,8 @@ class Reporter {
     return best;
   }
   bool is_preferred(game::Seat mover, NodeIndex a, NodeIndex b) const {
-    const Proof of_a = proof(a);
-    const Proof of_b = proof(b);
+    const ProvenResult of_a = proof(a);
+    const ProvenResult of_b = proof(b);
     if (of_a.is_known() && of_b.is_known()) return is_better_for(mover, of_a, of_b);
     if (of_a.is_known()) return of_a.payoff(mover) == game::kPoint;
     if (of_b.is_known() && of_b.payoff(mover) != game::kPoint) return of_b.payoff(mover) == 0 || visits(a) > visits(b);
@@ -160,7 +160,7 @@ class Reporter {
     }
   }
 
-  const Ground<G>& ground_;
+  const SharedSearch<G>& shared_;
   const Tree<Move>& tree_;
 };
 

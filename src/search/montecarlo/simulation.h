@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "game/playout.h"
 #include "search/montecarlo/montecarlo_switches.h"
-#include "search/montecarlo/proof.h"
+#include "search/montecarlo/proven_result.h"
 
 namespace partita::search::montecarlo {
 

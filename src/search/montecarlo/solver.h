@@ -10,13 +10,13 @@ namespace partita::search::montecarlo {
 /// the mover counts; when several are best and differ for the others, nothing is proven, as nobody can say which is
 /// chosen.
 template <class Move>
-Proof proof_from_children(const Tree<Move>& tree, const Node<Move>& node, game::Seat mover) {
+ProvenResult proof_from_children(const Tree<Move>& tree, const Node<Move>& node, game::Seat mover) {
   const NodeIndex first = node.children.load(std::memory_order_acquire);
-  Proof best;
+  ProvenResult best;
   bool all_known = true;
   bool ambiguous = false;
   for (NodeIndex i = 0; i < node.child_count; ++i) {
-    const Proof proof = tree.node(first + i).proven();
+    const ProvenResult proof = tree.node(first + i).proven();
     if (!proof.is_known()) {
       all_known = false;
       continue;
@@ -31,7 +31,7 @@ Proof proof_from_children(const Tree<Move>& tree, const Node<Move>& node, game::
   }
   if (!best.is_known()) return {};
   if (best.payoff(mover) == game::kPoint) return best.one_ply_earlier();
-  return all_known && !ambiguous ? best.one_ply_earlier() : Proof{};
+  return all_known && !ambiguous ? best.one_ply_earlier() : ProvenResult{};
 }
 
 /// Whether nothing is left to find out at the root: a proven win, or every allowed move proven.
@@ -41,7 +41,7 @@ bool is_settled(const Tree<Move>& tree, game::Seat mover, IsAllowed&& is_allowed
   bool all_known = true;
   for (NodeIndex i = 0; i < tree.root().child_count; ++i) {
     if (!is_allowed(i)) continue;
-    const Proof proof = tree.node(first + i).proven();
+    const ProvenResult proof = tree.node(first + i).proven();
     if (proof.is_known() && proof.payoff(mover) == game::kPoint) return true;
     all_known = all_known && proof.is_known();
   }

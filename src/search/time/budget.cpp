@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t kMicrosPerMilli = 1000;
 /// Aboukhadra, section 3.3: three seconds a move.
-constexpr std::int64_t kAboukhadraMove = 3'000'000;
+constexpr std::int64_t kThreeSeconds = 3'000'000;
 /// The McGill course's limits: 30 s for a side's first move, 2 s for the others.
 constexpr std::int64_t kCourseFirst = 30'000'000;
 constexpr std::int64_t kCourseMove = 2'000'000;
@@ -24,7 +24,7 @@ Budget within(std::int64_t limit_us) {
 }
 
 /// gT * cP / cm for comfortable moves, however quick the earlier ones were, and gTL * pP in panic. Sweere, section 7.
-Budget sweere(const TimeQuestion& q, std::int64_t clock_us) {
+Budget comfort_then_panic(const TimeQuestion& q, std::int64_t clock_us) {
   constexpr double kComfortShare = 0.8;
   constexpr int kComfortMoves = 25;
   constexpr double kPanicShare = 0.08;
@@ -40,7 +40,7 @@ Budget sweere(const TimeQuestion& q, std::int64_t clock_us) {
 }
 
 /// The time left shared evenly over the turns left but the last three. Trebing, section 5.7.
-Budget trebing(const TimeQuestion& q, std::int64_t clock_us) {
+Budget even_turns(const TimeQuestion& q, std::int64_t clock_us) {
   constexpr int kFreeTurns = 3;
   constexpr int kUnknownTurns = 25;
   const int turns = q.turns_left > 0 ? q.turns_left : kUnknownTurns;
@@ -49,7 +49,7 @@ Budget trebing(const TimeQuestion& q, std::int64_t clock_us) {
 }
 
 /// Clock and increment: an even share, more while things are open, never near the end of the clock.
-Budget partita(const TimeQuestion& q, std::int64_t clock_us, std::int64_t increment_us) {
+Budget share_of_clock(const TimeQuestion& q, std::int64_t clock_us, std::int64_t increment_us) {
   constexpr int kUnknownTurns = 24;
   const int turns = std::clamp(q.turns_left > 0 ? q.turns_left + 1 : kUnknownTurns, 2, 40);
   const std::int64_t reserve = std::min<std::int64_t>(clock_us / 10, 200 * kMicrosPerMilli);
@@ -73,17 +73,17 @@ Budget choose_budget(TimeRule rule, const TimeQuestion& q) {
     return {};
   }
   switch (rule) {
-    case TimeRule::kSweere: return sweere(q, clock_us);
-    case TimeRule::kTrebing: return trebing(q, clock_us);
-    case TimeRule::kAboukhadra: return within(std::min(kAboukhadraMove, clock_us / 4));
-    case TimeRule::kRudin: return within(std::min(q.ply < q.seat_count ? kCourseFirst : kCourseMove, clock_us / 4));
-    default: return partita(q, clock_us, increment_us);
+    case TimeRule::kComfortThenPanic: return comfort_then_panic(q, clock_us);
+    case TimeRule::kEvenTurns: return even_turns(q, clock_us);
+    case TimeRule::kThreeSeconds: return within(std::min(kThreeSeconds, clock_us / 4));
+    case TimeRule::kCourse: return within(std::min(q.ply < q.seat_count ? kCourseFirst : kCourseMove, clock_us / 4));
+    default: return share_of_clock(q, clock_us, increment_us);
   }
 }
 
 bool may_deepen(TimeRule rule, const Budget& budget, std::int64_t elapsed_us, const Settledness& settled) {
   if (elapsed_us >= budget.hard_us) return false;
-  if (rule != TimeRule::kPartita || budget.soft_us == budget.hard_us) return elapsed_us < budget.soft_us;
+  if (rule != TimeRule::kShareOfClock || budget.soft_us == budget.hard_us) return elapsed_us < budget.soft_us;
   if (settled.single_move) return false;
   double factor = 1.3 - 0.1 * std::min(settled.stable_iterations, 8);
   if (settled.score_drop > settled.eval_scale / 2) factor *= 1.6;

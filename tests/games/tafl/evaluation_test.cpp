@@ -68,8 +68,9 @@ TEST(TaflSlides, ReachWhatARookWalksTo) {
         if (random.below(12) == 0) from |= cell_of(square);
       });
       const Cells expected = walked(from, open);
-      EXPECT_TRUE(slide_all<Grid::kWhole>(from, open) == expected);
-      EXPECT_TRUE(size == kStride || slide_all<Grid::kNarrow>(from, open) == expected) << size << " squares a side";
+      EXPECT_TRUE(slide_all<BoardWidth::kWhole>(from, open) == expected);
+      EXPECT_TRUE(size == kStride || slide_all<BoardWidth::kNarrow>(from, open) == expected)
+          << size << " squares a side";
     }
   }
 }

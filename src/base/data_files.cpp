@@ -1,0 +1,31 @@
+#include "base/data_files.h"
+
+#include <cstdlib>
+#include <system_error>
+
+namespace partita::base {
+
+std::vector<std::filesystem::path> data_folders() {
+  namespace fs = std::filesystem;
+  std::vector<fs::path> folders;
+  if (const char* given = std::getenv("PARTITA_DATA")) folders.emplace_back(given);
+  folders.emplace_back("data");
+  std::error_code failure;
+  const fs::path program = fs::read_symlink("/proc/self/exe", failure);
+  if (!failure) {
+    const fs::path up = program.parent_path().parent_path();
+    folders.push_back(up.parent_path() / "data");          // build/<kind>/partita in a checkout
+    folders.push_back(up / "share" / "partita" / "data");  // bin/partita where it was installed
+  }
+  return folders;
+}
+
+std::string shipped_file(const std::string& name) {
+  std::error_code failure;
+  for (const std::filesystem::path& folder : data_folders()) {
+    if (std::filesystem::is_regular_file(folder / name, failure)) return (folder / name).string();
+  }
+  return {};
+}
+
+}  // namespace partita::base

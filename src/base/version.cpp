@@ -1,0 +1,7 @@
+#include "base/version.h"
+
+namespace partita::base {
+
+const char* version() { return PARTITA_VERSION; }
+
+}  // namespace partita::base

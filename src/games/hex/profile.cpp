@@ -1,0 +1,40 @@
+#include "games/hex/profile.h"
+
+namespace partita::games::hex {
+
+namespace {
+
+std::vector<game::Example> examples() {
+  return {
+      {"go", "partita go --game hex --side 7 --time 1000"},
+      {"play", "partita play hex --side 5"},
+      {"solve", "partita solve --game hex --side 4 --swap off"},
+      {"help positions", "partita inspect --game hex --side 5 --moves \"c3 d2\""},
+  };
+}
+
+game::Profile make_profile() {
+  game::Profile profile;
+  profile.engine_from = "partita-mcts";
+  // Side 11, 30 ms a move: exploration 0 over 10 87-73 and 30 under 10 56-104; expand_at 5 over 2 93-67; the learnt
+  // prior 87-41, and with amaf_bias 300 instead of 1000 90-38.
+  profile.montecarlo = "playout=biased,exploration=0,amaf_bias=300,prior_weight=40,expand_at=5";
+  profile.presets = {{"partita-ab", "our alpha-beta for Hex, by the cells still needed to join", "", "search=negamax"}};
+  // Each row beats the one above it: data/levels has the matches (partita lab levels).
+  profile.levels = {{"partita-ab", 0, 1, 12, 0.6},  {"partita-ab", 0, 1, 3, 0.4}, {"partita-ab", 0, 1, 1, 0.3},
+                    {"partita-ab", 0, 2, 0.4, 0.2}, {"partita", 100, 0, 0, 0},    {"partita", 400, 0, 0, 0},
+                    {"partita", 1'500, 0, 0, 0},    {"partita", 5'000, 0, 0, 0},  {"partita", 15'000, 0, 0, 0},
+                    {"partita", 50'000, 0, 0, 0}};
+  profile.moves_are = "cells by a letter and a number (c3)";
+  profile.examples = examples();
+  return profile;
+}
+
+}  // namespace
+
+const game::Profile& profile() {
+  static const game::Profile kProfile = make_profile();
+  return kProfile;
+}
+
+}  // namespace partita::games::hex

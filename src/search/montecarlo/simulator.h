@@ -1,0 +1,298 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "base/random.h"
+#include "search/control.h"
+#include "search/montecarlo/priors.h"
+#include "search/montecarlo/shared_search.h"
+#include "search/montecarlo/simulation.h"
+#include "search/montecarlo/solver.h"
+
+namespace partita::search::montecarlo {
+
+/// One thread's part of a search: down the tree, one simulation, back up; again and again. Owns its position, path and
+/// random numbers; shares the shared.
+template <game::Game G>
+class Simulator {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  Simulator(SharedSearch<G>& shared, std::uint64_t seed)
+      : shared_(shared),
+        tree_(shared.tree),
+        switches_(shared.switches),
+        pos_(shared.root_pos),
+        random_(seed),
+        simulation_(shared.switches, shared.evaluator),
+        keys_(shared.earlier_keys),
+        credits_(amaf_slot_count<G>(), 0.0F) {}
+
+  /// Simulates until the control says stop, the root is settled or the tree is full. `look` is called now and then.
+  template <class Look>
+  void run(Control& control, Look&& look) {
+    constexpr std::uint32_t kLookEvery = 8;  // a clock read costs a hundredth of a simulation
+    std::uint32_t simulations = 0;
+    do {
+      iterate();
+      if (shared_.is_settled.load(std::memory_order_relaxed)) control.stop();
+      if (++simulations % kLookEvery == 0) look();
+    } while (!control.add_nodes_and_check(1) && !shared_.is_full.load(std::memory_order_relaxed));
+  }
+
+  /// Gives a childless root these children. False when there is no room.
+  bool expand_root(const game::MoveList<G>& moves) { return publish_children(0, moves); }
+
+ private:
+  static constexpr std::uint32_t kExploreBesideProven = 8;
+  static constexpr float kTrace = 0.001F;  // AMAF visits of a node nothing is known of
+
+  struct Step {
+    NodeIndex node = 0;
+    game::Seat mover = 0;  ///< who moves in the position of this node
+  };
+
+  void iterate() {
+    pos_ = shared_.root_pos;
+    path_.clear();
+    keys_.resize(shared_.earlier_keys.size());
+    slots_are_fresh_ = false;
+    has_new_proof_ = false;
+    enter(0);
+    const Reward reward = descend();
+    back_up(reward);
+    if (has_new_proof_) back_up_proof();
+  }
+
+  void enter(NodeIndex index) {
+    path_.push_back({index, static_cast<game::Seat>(pos_.to_move())});
+    shared_.add(tree_.node(index).visits, std::uint32_t{1});
+  }
+
+  Reward descend() {
+    for (;;) {
+      const NodeIndex at = path_.back().node;
+      auto& node = tree_.node(at);
+      if (at != 0) {
+        if (node.proven().is_known()) return node.proven().reward();
+        if (!node.has_children() && is_ended()) return settle(node);
+      }
+      if (!node.has_children() && !expand(at)) return value_leaf(node);
+      follow(at == 0 ? select_at_root() : select(node));
+    }
+  }
+
+  /// Plays the move of the node and stands on it.
+  void follow(NodeIndex index) {
+    if constexpr (game::HasRepetition<G>) keys_.push_back(pos_.key());
+    pos_.play(tree_.node(index).move);
+    enter(index);
+  }
+
+  bool is_ended() {
+    if (pos_.is_over()) return true;
+    if constexpr (game::HasRepetition<G>) return is_repeated();
+    return false;
+  }
+  bool is_repeated() const requires game::HasRepetition<G> {
+    const int limit = pos_.repetition_limit();
+    if (limit == 0) return false;
+    const auto reach =
+        std::min<std::size_t>(keys_.size(), static_cast<std::size_t>(std::max(0, pos_.reversible_plies())));
+    const auto earlier = std::count(keys_.end() - static_cast<std::ptrdiff_t>(reach), keys_.end(), pos_.key());
+    return earlier + 1 >= limit;
+  }
+
+  /// The result of an ended game, remembered as proven.
+  Reward settle(Node<Move>& node) {
+    const ProvenResult proof = ProvenResult::of(
+        pos_.seat_count(),
+        [&](game::Seat seat) {
+          if constexpr (game::HasRepetition<G>) {
+            if (!pos_.is_over()) return static_cast<int>(pos_.repetition_payoff(seat));
+          }
+          return static_cast<int>(pos_.payoff(seat));
+        },
+        0);
+    prove(node, proof);
+    return proof.reward();
+  }
+  void prove(Node<Move>& node, ProvenResult proof) {
+    if (!switches_.solver) return;
+    node.proof.store(proof.bits(), std::memory_order_relaxed);
+    has_new_proof_ = true;
+  }
+
+  /// True when the node has children to choose from afterwards.
+  bool expand(NodeIndex index) {
+    auto& node = tree_.node(index);
+    if (index != 0 && node.visit_count() < static_cast<std::uint32_t>(switches_.expand_at)) return false;
+    NodeIndex expected = kNoChildren;
+    if (!node.children.compare_exchange_strong(expected, kExpanding, std::memory_order_acq_rel))
+      return node.has_children();
+    game::MoveList<G> moves;
+    const game::Replies replies = generate_sensible_moves<G>(pos_, moves);
+    if (replies == game::Replies::kLost && pos_.seat_count() == 2 && switches_.solver && index != 0) {
+      node.children.store(kNoChildren, std::memory_order_release);
+      const game::Seat loser = path_.back().mover;
+      prove(node, ProvenResult::of(
+                      2, [&](game::Seat seat) { return seat == loser ? 0 : game::kPoint; }, 2));
+      return false;
+    }
+    return publish_children(index, moves);
+  }
+
+  /// REQUIRES: this worker holds the node as kExpanding, or runs alone.
+  bool publish_children(NodeIndex index, const game::MoveList<G>& moves) {
+    auto& node = tree_.node(index);
+    const auto count = static_cast<std::uint32_t>(moves.size());
+    const NodeIndex first = tree_.allocate(index, count);
+    if (first == kNoChildren) {
+      shared_.is_full.store(true, std::memory_order_relaxed);
+      node.children.store(kNoChildren, std::memory_order_release);
+      return false;
+    }
+    // Equal values are decided by place, so the order starts somewhere else each time.
+    std::uint32_t from = random_.below(count);
+    const MovePriors<G> priors(pos_, switches_.prior_weight > 0);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      make_child(tree_.node(first + i), moves[from], priors);
+      if (++from == count) from = 0;
+    }
+    node.child_count = static_cast<std::uint16_t>(count);
+    node.children.store(first, std::memory_order_release);
+    return true;
+  }
+  void make_child(Node<Move>& child, Move move, const MovePriors<G>& priors) {
+    child.move = move;
+    child.amaf_slot = amaf_slot<G>(pos_, move);
+    const std::optional<float> prior = priors.of(move);
+    const float weight = prior ? static_cast<float>(switches_.prior_weight) : kTrace;
+    child.amaf_visits.store(weight, std::memory_order_relaxed);
+    child.amaf_reward.store(weight * prior.value_or(static_cast<float>(switches_.first_play)),
+                            std::memory_order_relaxed);
+  }
+
+  NodeIndex select(const Node<Move>& node) const {
+    const game::Seat mover = path_.back().mover;
+    const std::uint32_t visits = node.visit_count();
+    const float factor = shared_.formula.parent_factor(visits);
+    // A proven move is worth what it is worth, and nothing is left to explore there. But while it is the best, some
+    // visits must go to the others, or the node would never be proven.
+    const bool must_explore = visits % kExploreBesideProven == 0;
+    const NodeIndex first = node.children.load(std::memory_order_acquire);
+    NodeIndex best = first;
+    float best_value = -2;
+    for (NodeIndex i = first; i < first + node.child_count; ++i) {
+      const Node<Move>& child = tree_.node(i);
+      const ProvenResult proof = child.proven();
+      const float value =
+          proof.is_known() ? proven_value(proof.payoff(mover), must_explore) : shared_.formula.value(child, factor);
+      if (value > best_value) {
+        best_value = value;
+        best = i;
+      }
+    }
+    return best;
+  }
+  static float proven_value(int payoff, bool must_explore) {
+    const float share = static_cast<float>(payoff) / game::kPoint;
+    return must_explore && payoff != game::kPoint ? share - 1 : share;
+  }
+
+  /// Like select(), but time is only spent on allowed moves whose result is not yet known, as long as there is one.
+  NodeIndex select_at_root() const {
+    const Node<Move>& root = tree_.root();
+    const float factor = shared_.formula.parent_factor(root.visit_count());
+    const NodeIndex first = root.children.load(std::memory_order_acquire);
+    NodeIndex best = first;
+    float best_value = -2;
+    for (NodeIndex i = 0; i < root.child_count; ++i) {
+      if (!shared_.is_root_move_allowed(i)) continue;
+      const Node<Move>& child = tree_.node(first + i);
+      const float value = child.proven().is_known() ? -1 : shared_.formula.value(child, factor);
+      if (value > best_value) {
+        best_value = value;
+        best = first + i;
+      }
+    }
+    return best;
+  }
+
+  Reward value_leaf(const Node<Move>& node) {
+    if (node.proven().is_known()) return node.proven().reward();
+    slots_are_fresh_ = true;
+    return simulation_.run(pos_, path_.front().mover, random_);
+  }
+
+  void back_up(const Reward& reward) {
+    for (std::size_t i = 1; i < path_.size(); ++i) {
+      shared_.add(tree_.node(path_[i].node).reward, static_cast<double>(reward[path_[i - 1].mover]));
+    }
+    if (path_.size() > 1) credit_root_move(reward);
+    if (switches_.selection == Selection::kAmaf) credit_all_moves_as_first(reward);
+    if (static_cast<int>(path_.size()) > shared_.deepest.load(std::memory_order_relaxed)) {
+      shared_.deepest.store(static_cast<int>(path_.size()), std::memory_order_relaxed);
+    }
+  }
+  void credit_root_move(const Reward& reward) {
+    const std::size_t child = path_[1].node - tree_.root().children.load(std::memory_order_relaxed);
+    const auto seats = static_cast<std::size_t>(shared_.root_pos.seat_count());
+    for (std::size_t seat = 0; seat < seats; ++seat) {
+      shared_.add(shared_.root_shares[child * seats + seat], static_cast<double>(reward[seat]));
+    }
+  }
+
+  /// Whether a child is credited is as random as the simulation was: adding 0 or 1 is faster than asking.
+  void credit_all_moves_as_first(const Reward& reward) {
+    set_credits(1.0F);
+    for (const Step& step : path_) credit_children(tree_.node(step.node), reward[step.mover]);
+    set_credits(0.0F);
+  }
+  void set_credits(float credit) {
+    if (slots_are_fresh_) {
+      for (const std::uint16_t slot : simulation_.slots()) credits_[slot] = credit;
+    }
+    for (std::size_t i = 1; i < path_.size(); ++i) credits_[tree_.node(path_[i].node).amaf_slot] = credit;
+  }
+  void credit_children(const Node<Move>& node, float reward) {
+    const NodeIndex first = node.children.load(std::memory_order_acquire);
+    if (first == kNoChildren || first == kExpanding) return;
+    for (NodeIndex i = first; i < first + node.child_count; ++i) {
+      Node<Move>& child = tree_.node(i);
+      const float credit = credits_[child.amaf_slot];
+      add_loosely(child.amaf_visits, credit);
+      add_loosely(child.amaf_reward, credit * reward);
+    }
+  }
+
+  void back_up_proof() {
+    for (std::size_t i = path_.size() - 1; i-- > 0;) {
+      auto& node = tree_.node(path_[i].node);
+      if (i == 0) {
+        const auto is_allowed = [&](std::size_t child) { return shared_.is_root_move_allowed(child); };
+        if (is_settled(tree_, path_[0].mover, is_allowed)) shared_.is_settled.store(true, std::memory_order_relaxed);
+      }
+      const ProvenResult proof = proof_from_children(tree_, node, path_[i].mover);
+      if (!proof.is_known()) return;
+      node.proof.store(proof.bits(), std::memory_order_relaxed);
+    }
+  }
+
+  SharedSearch<G>& shared_;
+  Tree<Move>& tree_;
+  const MonteCarloSwitches& switches_;
+  Position pos_;
+  base::Random random_;
+  Simulation<G> simulation_;
+  std::vector<Step> path_;
+  std::vector<game::Key> keys_;  ///< of the positions before pos_, oldest first
+  std::vector<float> credits_;   ///< by AMAF slot: 1 where this iteration credits it, else 0
+  bool slots_are_fresh_ = false;
+  bool has_new_proof_ = false;
+};
+
+}  // namespace partita::search::montecarlo

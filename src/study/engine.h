@@ -1,0 +1,18 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "base/option.h"
+#include "base/parsed.h"
+#include "catalog/any_engine.h"
+
+namespace partita::study {
+
+/// An engine as people and protocols get it: the catalog's search with its level's errors, the solver that works beside
+/// it and the shipped strategy that answers before it, wherever its preset has them. Unknown presets and bad switches
+/// are errors.
+base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_engine(std::string_view game, const base::OptionValues& rules,
+                                                              const catalog::EngineSpec& spec);
+
+}  // namespace partita::study

@@ -1,0 +1,221 @@
+#include "study/known_proof.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <utility>
+
+#include "catalog/any_engine.h"
+#include "study/shipped_strategies.h"
+
+namespace partita::study {
+
+namespace {
+
+using Strategies = std::vector<std::shared_ptr<const catalog::AnyStrategy>>;
+
+/// How far a proven line is written out.
+constexpr int kLinePlies = 8;
+
+Strategies strategies_of(const catalog::AnyPosition& position, const base::StopFlag* stop) {
+  Strategies strategies;
+  for (const auto& later : shipped_strategies_later(position.game(), position.rules())) {
+    while (later.wait_for(std::chrono::milliseconds(1)) == std::future_status::timeout) {
+      if (stop != nullptr && stop->is_raised()) return {};
+    }
+    if (later.get()) strategies.push_back(later.get());
+  }
+  return strategies;
+}
+
+/// Plies to the end at most after a move, counted with it, if the winner of the strategies then wins by force.
+std::optional<int> plies_after(const Strategies& strategies, const catalog::AnyPosition& position,
+                               const std::string& move, const base::StopFlag* stop) {
+  catalog::AnyPosition after = position;
+  if (!after.play(move)) return std::nullopt;
+  const catalog::Seat winner = strategies.front()->certificate().claim.winner;
+  if (after.is_over()) return after.ending().payoff[winner] == catalog::kPoint ? std::optional(1) : std::nullopt;
+  // The first has the shortest lines; the others are for where it does not reach.
+  for (const auto& strategy : strategies) {
+    if (strategy->certificate().claim.winner != winner) continue;
+    if (const auto plies = strategy->longest_line(after, stop)) return *plies + 1;
+  }
+  return std::nullopt;
+}
+
+std::optional<KnownProof> won_by(const Strategies& strategies, const catalog::AnyPosition& position,
+                                 const base::StopFlag* stop) {
+  KnownProof known;
+  for (const std::string& move : position.legal_moves()) {
+    if (const auto plies = plies_after(strategies, position, move, stop)) known.moves.push_back({move, *plies});
+  }
+  if (known.moves.empty()) return std::nullopt;
+  std::stable_sort(known.moves.begin(), known.moves.end(),
+                   [](const ProvenMove& a, const ProvenMove& b) { return a.plies < b.plies; });
+  known.finding.result = Finding::Result::kWin;
+  known.finding.move = known.moves.front().move;
+  known.finding.plies = known.moves.front().plies;
+  known.finding.is_shortest = known.finding.plies == 1;
+  return known;
+}
+
+std::optional<KnownProof> lost_by(const Strategies& strategies, const catalog::AnyPosition& position,
+                                  const base::StopFlag* stop) {
+  KnownProof known;
+  for (const std::string& move : position.legal_moves()) {
+    const auto plies = plies_after(strategies, position, move, stop);
+    if (!plies) return std::nullopt;
+    known.moves.push_back({move, *plies});
+  }
+  if (known.moves.empty()) return std::nullopt;
+  std::stable_sort(known.moves.begin(), known.moves.end(),
+                   [](const ProvenMove& a, const ProvenMove& b) { return a.plies > b.plies; });
+  known.finding.result = Finding::Result::kLoss;
+  known.finding.plies = known.moves.front().plies;
+  known.finding.is_shortest = known.finding.plies <= 2;
+  return known;
+}
+
+catalog::ScoreReport score_after(const KnownProof& known, const ProvenMove& move,
+                                 const catalog::AnyPosition& position) {
+  Finding finding = known.finding;
+  finding.plies = move.plies;
+  finding.is_shortest = move.plies <= (finding.result == Finding::Result::kLoss ? 2 : 1);
+  return score_of(finding, position);
+}
+
+/// The reply of the first strategy that wins from here.
+std::optional<std::string> winners_reply(const Strategies& strategies, const catalog::AnyPosition& position,
+                                         const base::StopFlag* stop) {
+  for (const auto& strategy : strategies) {
+    if (!strategy->longest_line(position, stop)) continue;
+    if (auto reply = strategy->reply(position)) return reply;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> next_move(const Strategies& strategies, const catalog::AnyPosition& position,
+                                     const base::StopFlag* stop) {
+  if (position.to_move() == strategies.front()->certificate().claim.winner)
+    return winners_reply(strategies, position, stop);
+  const auto lost = lost_by(strategies, position, stop);
+  return lost ? std::optional(lost->moves.front().move) : std::nullopt;
+}
+
+/// The move and how the proof goes on: the winner as the strategy says, the loser as long as possible. Whether other
+/// moves would win as well is not asked: that would take every legal move of every ply.
+std::vector<std::string> continued(const Strategies& strategies, catalog::AnyPosition position, std::string move,
+                                   const base::StopFlag* stop) {
+  std::vector<std::string> line;
+  while (true) {
+    if (!position.play(move)) return line;
+    line.push_back(std::move(move));
+    if (position.is_over() || static_cast<int>(line.size()) == kLinePlies || strategies.empty()) return line;
+    auto next = next_move(strategies, position, stop);
+    if (!next) return line;
+    move = std::move(*next);
+  }
+}
+
+/// Where a line stands in the order: wins before estimates before losses, quick wins and slow losses first.
+std::int64_t order_of(const catalog::ScoreReport& score) {
+  constexpr std::int64_t kProven = 1'000'000;
+  const auto sign = proven_sign(score);
+  if (!sign || *sign == 0) return 0;
+  const std::int64_t plies = score.distance ? std::abs(*score.distance) : 0;
+  return *sign > 0 ? kProven - plies : plies - kProven;
+}
+
+bool is_shorter_win(const catalog::ScoreReport& score, int plies) {
+  return score.distance && *score.distance > 0 && score.bound != catalog::ScoreReport::Bound::kUpper &&
+         *score.distance <= plies;
+}
+
+/// A loss the engine has proven by itself is an exact word on how long the move holds out.
+bool is_loss_within(const catalog::ScoreReport& score, int plies) {
+  return score.distance && *score.distance < 0 && score.bound != catalog::ScoreReport::Bound::kLower &&
+         (plies == 0 || -*score.distance <= plies);
+}
+
+catalog::ScoreReport better_known(const KnownProof& known, const catalog::ScoreReport& engine, const ProvenMove& move,
+                                  const catalog::AnyPosition& position) {
+  const bool engine_knows_more = known.finding.result == Finding::Result::kWin ? is_shorter_win(engine, move.plies)
+                                                                               : is_loss_within(engine, move.plies);
+  return engine_knows_more ? engine : score_after(known, move, position);
+}
+
+}  // namespace
+
+std::optional<KnownProof> shipped_proof(const catalog::AnyPosition& position, const base::StopFlag* stop) {
+  if (position.is_over() || position.seat_count() != 2) return std::nullopt;
+  const Strategies strategies = strategies_of(position, stop);
+  if (strategies.empty()) return std::nullopt;
+  const bool is_winner = position.to_move() == strategies.front()->certificate().claim.winner;
+  auto known = is_winner ? won_by(strategies, position, stop) : lost_by(strategies, position, stop);
+  if (stop != nullptr && stop->is_raised()) return std::nullopt;
+  return known;
+}
+
+std::optional<int> proven_sign(const catalog::ScoreReport& score) {
+  if (score.distance) return *score.distance > 0 ? 1 : *score.distance < 0 ? -1 : 0;
+  if (score.value == catalog::kWonValue) return 1;
+  if (score.value == -catalog::kWonValue) return -1;
+  return std::nullopt;
+}
+
+std::vector<catalog::LineReport> proven_lines(const KnownProof& known, const catalog::AnyPosition& position,
+                                              int most_lines, const base::StopFlag* stop) {
+  const Strategies strategies = strategies_of(position, stop);
+  std::vector<catalog::LineReport> lines;
+  for (const ProvenMove& move : known.moves) {
+    if (static_cast<int>(lines.size()) >= std::max(1, most_lines)) break;
+    catalog::LineReport line;
+    line.rank = static_cast<int>(lines.size()) + 1;
+    line.depth = move.plies;
+    line.score = score_after(known, move, position);
+    line.pv = continued(strategies, position, move.move, stop);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+catalog::SearchResult proven_result(std::vector<catalog::LineReport> lines) {
+  catalog::SearchResult result;
+  if (!lines.empty()) result.best_move = lines.front().pv.front();
+  result.lines = std::move(lines);
+  result.note = kFromProof;
+  return result;
+}
+
+std::vector<catalog::LineReport> put_right(const KnownProof& known, std::vector<catalog::LineReport> own,
+                                           const std::vector<catalog::LineReport>& lines,
+                                           const catalog::AnyPosition& position, int most_lines) {
+  const bool loses = known.finding.result == Finding::Result::kLoss;
+  std::vector<catalog::LineReport> result = std::move(own);
+  const auto is_first_move = [](const std::string& move) {
+    return [&move](const catalog::LineReport& line) { return !line.pv.empty() && line.pv.front() == move; };
+  };
+  for (catalog::LineReport line : lines) {
+    if (line.pv.empty()) continue;
+    const auto proven = std::find_if(known.moves.begin(), known.moves.end(),
+                                     [&](const ProvenMove& move) { return move.move == line.pv.front(); });
+    if (proven != known.moves.end())
+      line.score = better_known(known, line.score, *proven, position);
+    else if (loses && !is_loss_within(line.score, known.finding.plies))
+      line.score = score_of(known.finding, position);
+    const auto same = std::find_if(result.begin(), result.end(), is_first_move(line.pv.front()));
+    if (same == result.end())
+      result.push_back(std::move(line));
+    else
+      *same = std::move(line);
+  }
+  std::stable_sort(result.begin(), result.end(), [](const catalog::LineReport& a, const catalog::LineReport& b) {
+    return order_of(a.score) > order_of(b.score);
+  });
+  if (static_cast<int>(result.size()) > std::max(1, most_lines))
+    result.resize(static_cast<std::size_t>(std::max(1, most_lines)));
+  for (std::size_t i = 0; i < result.size(); ++i) result[i].rank = static_cast<int>(i) + 1;
+  return result;
+}
+
+}  // namespace partita::study

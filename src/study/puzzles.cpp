@@ -1,0 +1,197 @@
+#include "study/puzzles.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/random.h"
+#include "base/text.h"
+#include "catalog/any_engine.h"
+#include "catalog/games.h"
+#include "catalog/solve_omega.h"
+#include "catalog/solver.h"
+#include "catalog/turn_text.h"
+#include "study/engine.h"
+#include "study/puzzle_candidates.h"
+
+namespace partita::study {
+
+namespace {
+
+constexpr std::size_t kTableMebibytes = 16;
+/// Longer wins are not looked for: their length takes too long to find.
+constexpr int kLongestPuzzle = 21;
+constexpr std::uint64_t kDistanceNodes = 300'000;
+/// Tafl positions have dozens of moves, most of which can never be shown not to win in the end. There a move is called
+/// the only one if no other wins as soon or up to this many plies later.
+constexpr std::string_view kShortOnly = "tafl";
+constexpr int kMorePlies = 2;
+constexpr int kLongestShort = 7;
+/// How late alpha-beta finds the move is asked up to here.
+constexpr int kDeepestLook = 8;
+constexpr std::uint64_t kLookNodes = 200'000;
+
+/// Smallest depth from which on a plain engine always plays the first move of the solution.
+int depth_that_finds(const Puzzle& puzzle, const catalog::AnyPosition& position) {
+  auto engine = make_engine(puzzle.game, puzzle.rules, {});
+  if (!engine) return 0;
+  int found = 0;
+  for (int depth = 1; depth <= kDeepestLook; ++depth) {
+    (*engine)->new_game();
+    catalog::SearchRequest request;
+    request.limits.depth = depth;
+    request.limits.nodes = kLookNodes;
+    const bool is_right = (*engine)->search(position, request).best_move == puzzle.solution.front();
+    if (!is_right)
+      found = 0;
+    else if (found == 0)
+      found = depth;
+  }
+  return found;
+}
+
+/// Longer, wider and later found means harder.
+int rating_of(const Puzzle& puzzle) {
+  const int found = puzzle.found_at_depth == 0 ? kDeepestLook + 2 : puzzle.found_at_depth;
+  return 800 + 60 * puzzle.plies + 5 * std::min(puzzle.legal_moves, 80) + 60 * found;
+}
+
+/// 0 if it is not found.
+int length_of(catalog::AnySolver& solver, const catalog::AnyPosition& position, int longest) {
+  catalog::SolveRequest request;
+  request.nodes = kDistanceNodes;
+  return solver.distance(position, position.to_move(), longest, request).at_most;
+}
+
+Puzzle puzzle_at(const catalog::AnyPosition& position) {
+  Puzzle puzzle;
+  puzzle.game = std::string(position.game());
+  puzzle.rules = position.rules();
+  puzzle.position = position.text();
+  return puzzle;
+}
+
+/// Any length, every other move disproven.
+std::optional<Puzzle> try_win_puzzle(catalog::AnySolver& solver, const catalog::AnyPosition& start,
+                                     const PuzzlePlan& plan, base::Random& random) {
+  const int plies = 6 + static_cast<int>(random.below(30));
+  const auto position = random_position(solver, start, plies, random);
+  if (!position) return std::nullopt;
+  const auto move = only_winning_move(solver, *position, plan.nodes);
+  if (!move) return std::nullopt;
+  // Texts forget the past; with it a repetition could spoil the solution or another move.
+  auto puzzle = puzzle_at(*position);
+  const auto fresh = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
+  if (!fresh || only_winning_move(solver, *fresh, plan.nodes) != move) return std::nullopt;
+  puzzle.solution = {*move};
+  puzzle.plies = length_of(solver, *fresh, kLongestPuzzle);
+  if (puzzle.plies < plan.least_plies) return std::nullopt;
+  puzzle.legal_moves = static_cast<int>(fresh->legal_moves().size());
+  puzzle.found_at_depth = depth_that_finds(puzzle, *fresh);
+  puzzle.rating = rating_of(puzzle);
+  return puzzle;
+}
+
+/// From shortly before the end of a game.
+std::optional<Puzzle> try_short_puzzle(catalog::AnySolver& solver, const catalog::AnyPosition& start,
+                                       catalog::AnyEngine& engine, const PuzzlePlan& plan, base::Random& random) {
+  const auto position = before_the_end(start, engine, random);
+  if (!position) return std::nullopt;
+  auto puzzle = puzzle_at(*position);
+  const auto fresh = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
+  puzzle.plies = length_of(solver, *fresh, kLongestShort);
+  if (puzzle.plies < plan.least_plies) return std::nullopt;
+  const auto move = only_winning_move(solver, *fresh, plan.nodes, puzzle.plies + kMorePlies);
+  if (!move) return std::nullopt;
+  puzzle.solution = {*move};
+  puzzle.legal_moves = static_cast<int>(fresh->legal_moves().size());
+  puzzle.found_at_depth = depth_that_finds(puzzle, *fresh);
+  puzzle.rating = rating_of(puzzle);
+  return puzzle;
+}
+
+/// Omega: late positions, in which exactly one whole turn wins.
+std::optional<Puzzle> try_turn_puzzle(const catalog::AnyPosition& start, base::Random& random) {
+  constexpr int kFewestFree = 6;
+  const int cells = static_cast<int>(start.view().cells.size());
+  const int free_cells = kFewestFree + static_cast<int>(random.below(4));
+  catalog::AnyPosition position = start;
+  while (!position.is_over() && (!position.starts_turn() || cells - position.ply() > free_cells)) {
+    (void)position.play(any_move(position, random));
+  }
+  if (position.is_over()) return std::nullopt;
+  const auto solution = catalog::solve_omega(position, catalog::OmegaDetail::kEveryTurn);
+  if (!solution || solution->turns < 2 || solution->winning_turns.size() != 1) return std::nullopt;
+  auto puzzle = puzzle_at(position);
+  puzzle.solution = solution->winning_turns.front();
+  puzzle.plies = cells - position.ply();
+  puzzle.legal_moves = solution->turns;
+  puzzle.found_at_depth = depth_that_finds(puzzle, position);
+  puzzle.rating = rating_of(puzzle);
+  return puzzle;
+}
+
+}  // namespace
+
+base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan) {
+  const auto start = catalog::AnyPosition::initial(plan.game, plan.rules);
+  if (!start) return start.forward_error();
+  const bool has_turns = plan.game == "omega";
+  std::unique_ptr<catalog::AnySolver> solver;
+  if (!has_turns) {
+    auto made = catalog::make_solver(start->game(), kTableMebibytes);
+    if (!made) return made.forward_error();
+    solver = std::move(*made);
+  }
+  auto engine = make_engine(start->game(), start->rules(), {});
+  if (!engine) return engine.forward_error();
+  base::Random random(plan.seed);
+  std::vector<Puzzle> found;
+  for (int tried = 0; static_cast<int>(found.size()) < plan.count; ++tried) {
+    if (plan.stop != nullptr && plan.stop->is_raised()) break;
+    std::optional<Puzzle> puzzle;
+    if (has_turns) {
+      puzzle = try_turn_puzzle(*start, random);
+    } else if (plan.game == kShortOnly) {
+      puzzle = try_short_puzzle(*solver, *start, **engine, plan, random);
+    } else {
+      puzzle = try_win_puzzle(*solver, *start, plan, random);
+    }
+    const auto is_same = [&](const Puzzle& other) { return other.position == puzzle->position; };
+    if (puzzle && std::none_of(found.begin(), found.end(), is_same)) found.push_back(*puzzle);
+    if (plan.on_progress) plan.on_progress(static_cast<int>(found.size()), tried + 1);
+  }
+  return found;
+}
+
+base::Parsed<bool> is_unique_win(const Puzzle& puzzle, std::uint64_t nodes) {
+  const auto position = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
+  if (!position) return position.forward_error();
+  if (position->game() == "omega") {
+    const auto solution = catalog::solve_omega(*position, catalog::OmegaDetail::kEveryTurn);
+    // The order of the stones inside a turn does not matter.
+    return solution && solution->winning_turns.size() == 1 &&
+           std::is_permutation(puzzle.solution.begin(), puzzle.solution.end(), solution->winning_turns.front().begin(),
+                               solution->winning_turns.front().end());
+  }
+  auto solver = catalog::make_solver(position->game(), kTableMebibytes);
+  if (!solver) return solver.forward_error();
+  const int within = puzzle.game == kShortOnly ? puzzle.plies + kMorePlies : 0;
+  const auto only = only_winning_move(**solver, *position, nodes, within);
+  return puzzle.solution.size() == 1 && only == puzzle.solution.front();
+}
+
+std::string write_puzzle(const Puzzle& puzzle) {
+  const auto game = catalog::find_game(puzzle.game);
+  const std::string rules = game ? base::write_values((*game)->rule_options, puzzle.rules) : "";
+  std::string text = "[Game \"" + puzzle.game + "\"]\n";
+  if (!rules.empty()) text += "[Rules \"" + rules + "\"]\n";
+  text += "[Position \"" + puzzle.position + "\"]\n[Event \"puzzle\"]\n";
+  text += "[Plies \"" + std::to_string(puzzle.plies) + "\"]\n[Moves \"" + std::to_string(puzzle.legal_moves) + "\"]\n";
+  text += "[FoundAtDepth \"" + std::to_string(puzzle.found_at_depth) + "\"]\n";
+  text += "[Rating \"" + std::to_string(puzzle.rating) + "\"]\n\n";
+  auto position = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
+  const auto words = position ? catalog::join_turns(*position, puzzle.solution) : puzzle.solution;
+  return text + "1. " + base::join(words, " ") + " *\n\n";
+}
+
+}  // namespace partita::study

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/option.h"
+#include "base/parsed.h"
+#include "catalog/any_position.h"
+
+namespace partita::study {
+
+/// A position in which exactly one move (or whole turn) wins by force, as proven by a solver. In tafl other moves may
+/// win too, but three plies later at the earliest.
+struct Puzzle {
+  std::string game;
+  base::OptionValues rules;
+  std::string position;
+  std::vector<std::string> solution;  ///< one ply, or the plies of one turn
+  int plies = 0;                      ///< to the end of the game against the longest defence
+  int legal_moves = 0;
+  int found_at_depth = 0;  ///< from this depth on alpha-beta plays it; 0: not up to the depth tried
+  int rating = 0;          ///< higher is harder
+};
+
+struct PuzzlePlan {
+  std::string game;
+  base::OptionValues rules;
+  int count = 100;
+  std::uint64_t seed = 1;
+  int least_plies = 3;           ///< no win at once
+  std::uint64_t nodes = 20'000;  ///< per question put to the solver
+  const base::StopFlag* stop = nullptr;
+  std::function<void(int found, int tried)> on_progress;
+};
+
+/// Finds puzzles in random games and, for tafl, in self-play. The same plan gives the same puzzles. Fewer than asked
+/// for if it was stopped.
+base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan);
+/// Whether the solution wins and every other move does not, asked again from nothing.
+base::Parsed<bool> is_unique_win(const Puzzle& puzzle, std::uint64_t nodes);
+
+/// A puzzle as a game record: tags, the solution as the move text, no result.
+std::string write_puzzle(const Puzzle& puzzle);
+
+}  // namespace partita::study

@@ -1,0 +1,299 @@
+#include "study/review.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <utility>
+
+#include "catalog/solver.h"
+#include "study/engine.h"
+
+namespace partita::study {
+
+namespace {
+
+/// By so much the best move must be better than the second best to be praised.
+constexpr double kOnlyMoveLead = 0.10;
+/// A lead worth the name: below it two seats count as level.
+constexpr double kLead = 0.05;
+constexpr std::size_t kMostTurningPoints = 5;
+constexpr std::size_t kMostMoments = 3;
+/// How far a line is turned back from the image it was found in.
+constexpr std::size_t kLongestTurned = 8;
+
+std::string canonical_after(const catalog::AnyPosition& position, const std::string& move) {
+  catalog::AnyPosition after = position;
+  return after.play(move) ? catalog::canonical_text(after) : std::string();
+}
+
+/// The first legal move that leads to an image of that position; `otherwise` where there is none.
+std::string first_image(const catalog::AnyPosition& position, const std::string& canonical,
+                        const std::string& otherwise) {
+  for (const std::string& move : position.legal_moves()) {
+    if (canonical_after(position, move) == canonical) return move;
+  }
+  return otherwise;
+}
+
+/// A line of one position, as it reads in an image of it.
+std::vector<std::string> turned_line(catalog::AnyPosition from, catalog::AnyPosition to,
+                                     const std::vector<std::string>& line) {
+  if (from.text() == to.text()) return line;
+  std::vector<std::string> turned;
+  for (const std::string& move : line) {
+    if (turned.size() == kLongestTurned) break;
+    const std::string image = first_image(to, canonical_after(from, move), "");
+    if (image.empty() || !from.play(move) || !to.play(image)) break;
+    turned.push_back(image);
+  }
+  return turned;
+}
+
+/// Plies to the end at most where the best line is proven.
+std::optional<int> plies_of(const catalog::SearchResult& result) {
+  if (result.lines.empty() || !result.lines[0].score.distance) return std::nullopt;
+  return std::abs(*result.lines[0].score.distance);
+}
+
+std::optional<int> sign_of(const catalog::SearchResult& result) {
+  return result.lines.empty() ? std::nullopt : proven_sign(result.lines[0].score);
+}
+
+double share_of(const std::vector<double>& shares, catalog::Seat seat) {
+  return seat < shares.size() ? shares[seat] : 0.0;
+}
+
+/// A best move that was worth finding: the second best gives away much, but neither does the best win at once nor the
+/// second best lose at once. What a shipped proof says nobody had to find.
+bool is_only_good(const JudgedPosition& judged, catalog::Seat mover) {
+  const auto& lines = judged.result.lines;
+  if (lines.size() < 2 || judged.known) return false;
+  const catalog::ScoreReport& best = lines[0].score;
+  const catalog::ScoreReport& next = lines[1].score;
+  if (share_of(best.by_seat, mover) - share_of(next.by_seat, mover) < kOnlyMoveLead) return false;
+  const bool wins_at_once = best.distance && *best.distance == 1;
+  const bool others_lose_at_once = next.distance && *next.distance < 0 && *next.distance >= -2;
+  return !wins_at_once && !others_lose_at_once;
+}
+
+/// The seat clearly ahead, if there is one.
+std::optional<std::size_t> leader(const std::vector<double>& shares) {
+  const auto best = std::max_element(shares.begin(), shares.end());
+  const auto seat = static_cast<std::size_t>(best - shares.begin());
+  for (std::size_t other = 0; other < shares.size(); ++other) {
+    if (other != seat && shares[other] > *best - kLead) return std::nullopt;
+  }
+  return seat;
+}
+
+std::vector<std::size_t> find_turning_points(const std::vector<ReviewedPly>& plies) {
+  std::vector<std::size_t> points;
+  std::optional<std::size_t> ahead;
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    const auto now = leader(plies[i].after);
+    const bool has_lost_a_lead = leader(plies[i].before) == plies[i].mover && now != plies[i].mover;
+    if (plies[i].loss >= kMistakeLoss && (has_lost_a_lead || (now && now != ahead))) points.push_back(i);
+    if (now) ahead = now;
+  }
+  std::stable_sort(points.begin(), points.end(),
+                   [&](std::size_t a, std::size_t b) { return plies[a].loss > plies[b].loss; });
+  if (points.size() > kMostTurningPoints) points.resize(kMostTurningPoints);
+  return points;
+}
+
+/// A mean that is nothing while nothing was added.
+class Mean {
+ public:
+  void add(double value) {
+    sum_ += value;
+    ++count_;
+  }
+  std::optional<double> value() const { return count_ == 0 ? std::nullopt : std::optional(sum_ / count_); }
+
+ private:
+  double sum_ = 0;
+  int count_ = 0;
+};
+
+SeatReview sum_up(const catalog::AnyPosition& start, catalog::Seat seat, const std::vector<ReviewedPly>& plies) {
+  SeatReview sum;
+  sum.name = start.seat_name(seat);
+  Mean accuracy;
+  Mean resistance;
+  for (const ReviewedPly& ply : plies) {
+    if (ply.mover != seat) continue;
+    ++sum.plies;
+    sum.inaccuracies += ply.mark == MoveMark::kInaccuracy;
+    sum.mistakes += ply.mark == MoveMark::kMistake;
+    sum.blunders += ply.mark == MoveMark::kBlunder;
+    if (!ply.is_lost) accuracy.add(move_accuracy(ply.loss));
+    if (ply.is_lost && ply.kept && ply.resisting && *ply.resisting > 0) {
+      resistance.add(100.0 * *ply.kept / *ply.resisting);
+    }
+  }
+  sum.accuracy = accuracy.value();
+  sum.resistance = resistance.value();
+  return sum;
+}
+
+base::Parsed<JudgedPosition> judge(const catalog::AnyPosition& position, const ReviewRequest& request) {
+  if (position.is_over()) return judged_by_rules(position);
+  catalog::SearchRequest search;
+  search.limits = request.limits;
+  search.limits.lines = kReviewLines;
+  search.stop = request.stop;
+  JudgedPosition judged;
+  judged.known = shipped_proof(position, request.stop);
+  if (judged.known) judged.result = proven_result(proven_lines(*judged.known, position, kReviewLines, request.stop));
+  if (judged.result.lines.empty()) {
+    auto engine = make_engine(position.game(), position.rules(), request.engine);
+    if (!engine) return engine.forward_error();
+    judged.result = (*engine)->search(position, search);
+    if (judged.known) {
+      judged.result.lines = put_right(*judged.known, {}, judged.result.lines, position, kReviewLines);
+    }
+  }
+  if (request.stop != nullptr && request.stop->is_raised()) return base::Error{"stopped"};
+  if (judged.result.lines.empty()) return base::Error{"the engine tells nothing about '" + position.text() + "'"};
+  if (!judged.result.lines[0].pv.empty()) judged.result.best_move = judged.result.lines[0].pv.front();
+  judged.shares = judged.result.lines[0].score.by_seat;
+  return judged;
+}
+
+}  // namespace
+
+JudgedPosition judged_by_rules(const catalog::AnyPosition& position) {
+  JudgedPosition judged;
+  const catalog::Ending ending = position.ending();
+  for (int seat = 0; seat < position.seat_count(); ++seat) {
+    judged.shares.push_back(static_cast<double>(ending.payoff[static_cast<std::size_t>(seat)]) / catalog::kPoint);
+  }
+  return judged;
+}
+
+std::vector<std::size_t> key_moments(const std::vector<double>& losses) {
+  std::vector<std::size_t> plies(losses.size());
+  std::iota(plies.begin(), plies.end(), std::size_t{0});
+  std::stable_sort(plies.begin(), plies.end(), [&](std::size_t a, std::size_t b) { return losses[a] > losses[b]; });
+  plies.resize(std::min(plies.size(), kMostMoments));
+  std::erase_if(plies, [&](std::size_t ply) { return losses[ply] < kInaccuracyLoss; });
+  std::sort(plies.begin(), plies.end());
+  return plies;
+}
+
+GameReviewer::GameReviewer(catalog::AnyPosition start, std::vector<std::string> moves)
+    : moves_(std::move(moves)),
+      review_{start, {}, {}, {}, {}},
+      position_(start),
+      before_position_(start),
+      reviewed_from_(start),
+      image_(start),
+      before_image_(std::move(start)) {}
+
+const ReviewedPly* GameReviewer::take(JudgedPosition judged) {
+  const bool is_start = !before_;
+  if (!is_start) review_.plies.push_back(compare(judged));
+  before_ = std::move(judged);
+  reviewed_from_ = before_position_;
+  step();
+  return is_start ? nullptr : &review_.plies.back();
+}
+
+/// On to the next position, if there is one.
+void GameReviewer::step() {
+  is_done_ = is_whole();
+  if (is_done_) return;
+  const std::string& move = moves_[review_.plies.size()];
+  catalog::AnyPosition next = position_;
+  if (!next.play(move)) {
+    is_done_ = true;
+    return;
+  }
+  before_position_ = std::exchange(position_, std::move(next));
+  before_image_ = image_;
+  image_move_ = first_image(image_, catalog::canonical_text(position_), move);
+  if (!image_.play(image_move_)) image_ = position_;
+}
+
+ReviewedPly GameReviewer::compare(const JudgedPosition& after) const {
+  ReviewedPly ply;
+  ply.move = moves_[review_.plies.size()];
+  ply.mover = before_position_.to_move();
+  ply.before = before_->shares;
+  ply.after = after.shares;
+  const std::string& best = before_->result.best_move;
+  ply.best = before_->result.lines.empty() ? catalog::LineReport{} : before_->result.lines[0];
+  ply.best.time_ms = 0;
+  ply.best.nps = 0;
+  ply.best.pv = turned_line(before_image_, before_position_, ply.best.pv);
+  const auto turned = turned_line(before_image_, before_position_, {best});
+  ply.best_move = turned.empty() ? best : turned.front();
+  if (before_->known) ply.proof = before_->known->finding;
+  // An image of the best move is as good as it.
+  const bool is_best =
+      best == image_move_ || canonical_after(before_image_, best) == canonical_after(before_image_, image_move_);
+  ply.is_lost = sign_of(before_->result) == -1 && before_image_.seat_count() == 2;
+  if (ply.is_lost)
+    judge_resistance(ply, after, is_best);
+  else
+    judge_chances(ply, after, is_best);
+  return ply;
+}
+
+void GameReviewer::judge_resistance(ReviewedPly& ply, const JudgedPosition& after, bool is_best) const {
+  ply.resisting = plies_of(before_->result);
+  if (image_.is_over())
+    ply.kept = 1;
+  else if (const auto plies = plies_of(after.result); plies && sign_of(after.result) == 1)
+    ply.kept = *plies + 1;
+  if (ply.resisting && ply.kept) ply.kept = std::min(*ply.kept, *ply.resisting);
+  if (is_best) ply.kept = ply.resisting;
+  if (ply.resisting && ply.kept) ply.mark = resistance_fault_of(*ply.kept, *ply.resisting);
+}
+
+void GameReviewer::judge_chances(ReviewedPly& ply, const JudgedPosition& after, bool is_best) const {
+  const double was = share_of(ply.before, ply.mover);
+  const double is = share_of(ply.after, ply.mover);
+  if (is_best) {
+    // No fault, even where the search of the next position thinks otherwise.
+    if (is_only_good(*before_, ply.mover)) ply.mark = MoveMark::kGood;
+    return;
+  }
+  ply.loss = std::max(0.0, was - is);
+  // Who leaves a proven way to win may be on another: an estimate that is still good does not say that he is not.
+  const bool is_unproven = sign_of(before_->result) == 1 && !image_.is_over() && !sign_of(after.result) && is >= 0.5;
+  if (is_unproven) ply.loss = std::min(ply.loss, kInaccuracyLoss);
+  ply.mark = is_unproven ? fault_of(was, was - ply.loss) : fault_of(was, is);
+}
+
+GameReview GameReviewer::review() const {
+  GameReview review = review_;
+  for (int seat = 0; seat < review.start.seat_count(); ++seat) {
+    review.seats.push_back(sum_up(review.start, static_cast<catalog::Seat>(seat), review.plies));
+  }
+  std::vector<double> losses;
+  for (const ReviewedPly& ply : review.plies) losses.push_back(ply.loss);
+  review.turning_points = find_turning_points(review.plies);
+  review.key_moments = key_moments(losses);
+  return review;
+}
+
+base::Parsed<GameReview> review_game(const catalog::AnyPosition& position, const ReviewRequest& request) {
+  // Refused even where every position is decided and no engine would be asked.
+  if (const auto engine = make_engine(position.game(), position.rules(), request.engine); !engine) {
+    return engine.forward_error();
+  }
+  catalog::AnyPosition start = position;
+  while (start.undo()) continue;
+  const int total = static_cast<int>(position.moves().size());
+  GameReviewer reviewer(std::move(start), position.moves());
+  for (int judged = 0; !reviewer.is_done(); ++judged) {
+    auto found = judge(reviewer.asked(), request);
+    if (!found) return found.forward_error();
+    reviewer.take(std::move(*found));
+    if (request.on_progress) request.on_progress(judged, total);
+  }
+  return reviewer.review();
+}
+
+}  // namespace partita::study

@@ -1,0 +1,208 @@
+#include "study/solver_beside.h"
+
+#include <condition_variable>
+#include <deque>
+#include <future>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "base/clock.h"
+#include "study/proof_hunt.h"
+
+namespace partita::study {
+
+namespace {
+
+/// Enough for the proofs that come in seconds; a server may hold many engines.
+constexpr std::size_t kBesideMebibytes = 32;
+
+/// What comes from the two threads of one search, in the order of its coming, for the thread that asked.
+class NewsQueue {
+ public:
+  using News = std::variant<catalog::LineReport, Finding>;
+
+  void push(News news) {
+    {
+      const std::lock_guard lock(mutex_);
+      news_.push_back(std::move(news));
+    }
+    came_.notify_one();
+  }
+  /// Nothing more will come that next() should wait for.
+  void close() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_closed_ = true;
+    }
+    came_.notify_one();
+  }
+  /// Waits; nothing once the queue is closed and empty.
+  std::optional<News> next() {
+    std::unique_lock lock(mutex_);
+    came_.wait(lock, [this] { return is_closed_ || !news_.empty(); });
+    if (news_.empty()) return std::nullopt;
+    News news = std::move(news_.front());
+    news_.pop_front();
+    return news;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable came_;
+  std::deque<News> news_;
+  bool is_closed_ = false;
+};
+
+/// What goes to the listener: the engine's lines as they come, and from the first finding on what that makes of them.
+/// One thread, the one that called search().
+class OverruledLines {
+ public:
+  OverruledLines(const catalog::AnyPosition& position, const catalog::SearchRequest& request)
+      : position_(position), request_(request) {}
+
+  void take(const catalog::LineReport& line) {
+    lines_[line.rank] = line;
+    if (!finding_) return say(line);
+    // The proven move may have pushed the line down by one.
+    for (const catalog::LineReport& other : put_right()) {
+      if (other.rank == line.rank || other.rank == line.rank + 1) say(other);
+    }
+  }
+  void take(const Finding& finding) {
+    finding_ = finding;
+    for (catalog::LineReport line : put_right()) {
+      line.time_ms = watch_.milliseconds();
+      say(line);
+    }
+  }
+  catalog::SearchResult put_right(catalog::SearchResult result) const {
+    if (!finding_) return result;
+    result.lines = overruled(result.lines, *finding_, position_, request_.limits.lines);
+    const bool has_move = !result.lines.empty() && !result.lines.front().pv.empty();
+    if (has_move && finding_->result != Finding::Result::kLoss) result.best_move = result.lines.front().pv.front();
+    result.note += (result.note.empty() ? "" : ", ") + std::string("proven by the solver");
+    return result;
+  }
+
+ private:
+  std::vector<catalog::LineReport> put_right() const {
+    std::vector<catalog::LineReport> lines;
+    for (const auto& [rank, line] : lines_) lines.push_back(line);
+    return overruled(lines, *finding_, position_, request_.limits.lines);
+  }
+  void say(const catalog::LineReport& line) const {
+    if (request_.on_line) request_.on_line(line);
+  }
+
+  const catalog::AnyPosition& position_;
+  const catalog::SearchRequest& request_;
+  const base::Stopwatch watch_;
+  std::map<int, catalog::LineReport> lines_;  ///< the engine's own, by rank
+  std::optional<Finding> finding_;
+};
+
+class BesideEngine final : public catalog::AnyEngine {
+ public:
+  BesideEngine(std::unique_ptr<catalog::AnyEngine> engine, std::string_view game, std::string use)
+      : engine_(std::move(engine)), game_(game), specs_(engine_->options()), use_(std::move(use)) {
+    specs_.push_back(proof_switch(engine_->preset()));
+  }
+
+  const std::string& preset() const override { return engine_->preset(); }
+  const std::vector<base::OptionSpec>& options() const override { return specs_; }
+  base::OptionValues option_values() const override {
+    base::OptionValues values = engine_->option_values();
+    values[std::string(kProofSwitch)] = use_;
+    return values;
+  }
+  base::Parsed<base::Done> set_option(std::string_view name, std::string_view value) override {
+    if (name != kProofSwitch) return engine_->set_option(name, value);
+    auto checked = base::checked_value(specs_.back(), value);
+    if (!checked) return checked.forward_error();
+    use_ = *checked;
+    return base::Done{};
+  }
+  void new_game() override {
+    engine_->new_game();
+    solver_.reset();
+  }
+  std::int64_t turn_ms(const catalog::AnyPosition& position, const catalog::Limits& limits) const override {
+    return engine_->turn_ms(position, limits);
+  }
+
+  catalog::SearchResult search(const catalog::AnyPosition& position, const catalog::SearchRequest& request) override {
+    if (!is_wanted(request)) return engine_->search(position, request);
+    if (!solver_) solver_ = std::move(*catalog::make_solver(game_, kBesideMebibytes));
+    OverruledLines lines(position, request);
+    NewsQueue news;
+    const auto tell = [&] {
+      while (const auto next = news.next()) std::visit([&](const auto& told) { lines.take(told); }, *next);
+    };
+    base::StopFlag stop(request.stop);
+    ProofHunt hunt(*solver_, position, &stop, [&news](const Finding& finding) { news.push(finding); });
+    std::future<catalog::SearchResult> searching = search_elsewhere(position, request, stop, news);
+    try {
+      tell();
+      catalog::SearchResult result = searching.get();
+      hunt.stop();
+      tell();
+      return lines.put_right(std::move(result));
+    } catch (...) {
+      // Whoever listens may throw: nothing of the search may outlive this call.
+      stop.raise();
+      if (searching.valid()) searching.wait();
+      throw;
+    }
+  }
+
+ private:
+  /// The engine on a thread of its own, so that this one is free to tell what either of the two finds. Closes the news.
+  std::future<catalog::SearchResult> search_elsewhere(const catalog::AnyPosition& position,
+                                                      const catalog::SearchRequest& request, const base::StopFlag& stop,
+                                                      NewsQueue& news) {
+    catalog::SearchRequest own = request;
+    own.on_line = [&news](const catalog::LineReport& line) { news.push(line); };
+    own.stop = &stop;
+    return std::async(std::launch::async, [this, &position, &news, own] {
+      struct Closing {
+        NewsQueue& news;
+        ~Closing() { news.close(); }
+      } closing{news};
+      return engine_->search(position, own);
+    });
+  }
+
+  bool is_wanted(const catalog::SearchRequest& request) const {
+    if (use_ == "off" || !request.only_moves.empty()) return false;
+    if (use_ == "on") return true;
+    const catalog::Limits& limits = request.limits;
+    bool has_clock = false;
+    for (const std::int64_t clock : limits.clock_ms) has_clock |= clock != 0;
+    const bool is_endless = limits.movetime_ms == 0 && !has_clock;
+    return limits.depth == 0 && limits.nodes == 0 && (request.is_analysis || is_endless);
+  }
+
+  std::unique_ptr<catalog::AnyEngine> engine_;
+  std::string game_;
+  std::vector<base::OptionSpec> specs_;
+  std::string use_;
+  std::unique_ptr<catalog::AnySolver> solver_;  ///< made when first needed
+};
+
+}  // namespace
+
+base::OptionSpec proof_switch(std::string_view preset) {
+  const bool is_ours = preset.rfind("partita", 0) == 0 || preset == "perfect";
+  return base::combo_option(std::string(kProofSwitch), is_ours ? "auto" : "off", {"auto", "on", "off"},
+                            "a proof search beside the engine whose proofs overrule scores (auto: in analysis)");
+}
+
+std::unique_ptr<catalog::AnyEngine> with_solver(std::unique_ptr<catalog::AnyEngine> engine, std::string_view game,
+                                                std::string use) {
+  return std::make_unique<BesideEngine>(std::move(engine), game, std::move(use));
+}
+
+}  // namespace partita::study

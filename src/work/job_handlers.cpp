@@ -1,0 +1,104 @@
+#include "work/job_handlers.h"
+
+#include <boost/json.hpp>
+#include <exception>
+
+#include "arena/player.h"
+#include "arena/runner.h"
+#include "protocol/review_text.h"
+#include "record/json_fields.h"
+#include "record/replay.h"
+#include "study/review.h"
+
+namespace partita::work {
+
+namespace {
+
+namespace json = boost::json;
+
+class GameHandler final : public JobHandler {
+ public:
+  explicit GameHandler(Programs programs) : programs_(programs) {}
+
+  base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
+    const auto job = arena::read_job(payload);
+    if (!job) return job.forward_error();
+    for (const std::string& seat : job->seats) {
+      if (programs_ == Programs::kRefused && arena::starts_program(seat)) {
+        return base::Error{"'" + seat + "': this worker starts no other programs (partita worker --programs)"};
+      }
+    }
+    const auto outcome = player_.play(*job, stop);
+    if (!outcome) return outcome.forward_error();
+    if (outcome->game.stopped) return base::Error{"stopped"};
+    return write_outcome(*outcome);
+  }
+
+ private:
+  Programs programs_;
+  arena::JobPlayer player_;
+};
+
+class ReviewHandler final : public JobHandler {
+ public:
+  base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
+    const auto value = record::parse_json(payload);
+    if (!value) return value.error_at("review");
+    record::JsonFault fault;
+    record::JsonFields fields(*value, "review", &fault);
+    const std::string record = fields.free_text("record");
+    const std::string engine = fields.free_text("engine");
+    const std::int64_t nodes = fields.item("nodes").integer(1);
+    if (!fault.empty()) return base::Error{fault.text()};
+    return review(record, engine, static_cast<std::uint64_t>(nodes), stop);
+  }
+
+ private:
+  static base::Parsed<std::string> review(const std::string& text, const std::string& engine, std::uint64_t nodes,
+                                          const base::StopFlag& stop) {
+    const auto records = record::read_records(text);
+    if (!records) return records.forward_error();
+    if (records->size() != 1) return base::Error{"review: expected one record"};
+    const auto position = record::replay(records->front());
+    if (!position) return position.forward_error();
+    auto spec = catalog::read_engine_spec(engine);
+    if (!spec) return spec.forward_error();
+    study::ReviewRequest request;
+    request.engine = std::move(*spec);
+    request.limits.nodes = nodes;
+    request.stop = &stop;
+    const auto reviewed = study::review_game(*position, request);
+    if (!reviewed) return reviewed.forward_error();
+    return record::write_record(protocol::annotate_record(records->front(), *reviewed));
+  }
+};
+
+}  // namespace
+
+base::Parsed<std::string> HandlerRegistry::PerThread::perform(const Job& job, const base::StopFlag& stop) {
+  std::unique_ptr<JobHandler>& handler = handlers_[job.kind];
+  if (handler == nullptr) {
+    const auto known = registry_.handlers_.find(job.kind);
+    if (known == registry_.handlers_.end()) return base::Error{"unknown kind of job '" + job.kind + "'"};
+    handler = known->second();
+  }
+  try {
+    return handler->perform(job.payload, stop);
+  } catch (const std::exception& problem) {
+    handler.reset();  // whatever state it was in
+    return base::Error{problem.what()};
+  }
+}
+
+HandlerRegistry standard_handlers(Programs programs) {
+  HandlerRegistry registry;
+  registry.add(kGameKind, [programs] { return std::make_unique<GameHandler>(programs); });
+  registry.add(kReviewKind, [] { return std::make_unique<ReviewHandler>(); });
+  return registry;
+}
+
+std::string write_review_job(const ReviewJob& job) {
+  return json::serialize(json::object{{"record", job.record}, {"engine", job.engine}, {"nodes", job.nodes}});
+}
+
+}  // namespace partita::work

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "base/clock.h"
+#include "base/parsed.h"
+#include "work/job.h"
+
+namespace partita::work {
+
+/// Knows how to do jobs of one kind, and keeps what it needs from job to job (engines, tables). One thread.
+class JobHandler {
+ public:
+  virtual ~JobHandler() = default;
+  virtual base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) = 0;
+};
+
+/// The kinds of jobs this program can do. Filled before threads start; then any number of them may use it, each with
+/// its own PerThread.
+class HandlerRegistry {
+ public:
+  using MakeHandler = std::function<std::unique_ptr<JobHandler>()>;
+  void add(std::string kind, MakeHandler make) { handlers_[std::move(kind)] = std::move(make); }
+
+  /// One thread's handlers, made as they are needed.
+  class PerThread {
+   public:
+    explicit PerThread(const HandlerRegistry& registry) : registry_(registry) {}
+    /// An unknown kind is an error; so is an exception of the handler.
+    base::Parsed<std::string> perform(const Job& job, const base::StopFlag& stop);
+
+   private:
+    const HandlerRegistry& registry_;
+    std::map<std::string, std::unique_ptr<JobHandler>> handlers_;
+  };
+
+ private:
+  std::map<std::string, MakeHandler> handlers_;
+};
+
+/// Kind of arena games (payload: arena::GameJob, answer: arena::GameOutcome) and of reviews of one game record
+/// (payload: work::ReviewJob, answer: the annotated record).
+inline constexpr const char* kGameKind = "game";
+inline constexpr const char* kReviewKind = "review";
+/// Whether games may be played by other programs (ugi:COMMAND), which runs whatever the job names.
+enum class Programs { kRefused, kAllowed };
+HandlerRegistry standard_handlers(Programs programs = Programs::kAllowed);
+
+/// A record to be annotated by an engine that gets so many nodes for every position.
+struct ReviewJob {
+  std::string record;
+  std::string engine = "partita";
+  std::int64_t nodes = 20'000;
+};
+std::string write_review_job(const ReviewJob& job);
+
+}  // namespace partita::work

@@ -1,0 +1,117 @@
+#include "study/known_proof.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "base/random.h"
+#include "solve/verifier.h"
+#include "study/shipped_strategies.h"
+
+namespace partita::study {
+namespace {
+
+const base::OptionValues kSide10 = {{"side", "10"}};
+
+catalog::AnyPosition start_of_andantino() { return *catalog::AnyPosition::initial("andantino", kSide10); }
+
+TEST(KnownProof, TheStartIsLostForWhiteWithinFiftyTwoPlies) {
+  const auto known = shipped_proof(start_of_andantino(), nullptr);
+  ASSERT_TRUE(known.has_value());
+  EXPECT_EQ(known->finding.result, Finding::Result::kLoss);
+  EXPECT_EQ(known->finding.plies, 52) << "the longest line of the shorter strategy, as verify says";
+  ASSERT_EQ(known->moves.size(), 6U);
+  for (const ProvenMove& move : known->moves) EXPECT_EQ(move.plies, 52) << "all six are images of each other";
+}
+
+// Against the strategy White plays anything; wherever that leads, both sides to move are proven and the bound goes
+// down.
+TEST(KnownProof, NothingIsForgottenAlongTheStrategy) {
+  base::Random random(31);
+  for (int game = 0; game < 30; ++game) {
+    catalog::AnyPosition position = start_of_andantino();
+    int bound = 53;
+    while (!position.is_over()) {
+      const auto known = shipped_proof(position, nullptr);
+      ASSERT_TRUE(known.has_value()) << position.text();
+      const bool is_black = position.to_move() == 1;
+      ASSERT_EQ(known->finding.result == Finding::Result::kWin, is_black) << position.text();
+      ASSERT_LT(known->finding.plies, bound) << position.text();
+      bound = known->finding.plies;
+      const auto moves = position.legal_moves();
+      const std::string move =
+          is_black ? known->moves.front().move : moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      ASSERT_TRUE(position.play(move).ok());
+    }
+    EXPECT_EQ(position.ending().payoff[1], catalog::kPoint);
+  }
+}
+
+TEST(KnownProof, OffTheStrategiesNothingIsClaimed) {
+  const auto small = catalog::AnyPosition::initial("andantino", {{"side", "5"}});
+  EXPECT_FALSE(shipped_proof(*small, nullptr).has_value());
+  EXPECT_FALSE(shipped_proof(*catalog::AnyPosition::initial("hex", {}), nullptr).has_value());
+  base::StopFlag raised;
+  raised.raise();
+  EXPECT_FALSE(shipped_proof(start_of_andantino(), &raised).has_value());
+}
+
+// The quick count and the verifier, which knows nothing but the rules, say the same.
+TEST(KnownProof, CountsWhatTheVerifierCounts) {
+  const auto strategy = shipped_strategy("andantino", start_of_andantino().rules());
+  ASSERT_TRUE(strategy);
+  base::Random random(7);
+  int compared = 0;
+  for (int game = 0; game < 400 && compared < 6; ++game) {
+    catalog::AnyPosition position = start_of_andantino();
+    while (!position.is_over() && position.ply() < 8 + game % 5) {
+      const auto reply = strategy->reply(position);
+      const auto moves = position.legal_moves();
+      ASSERT_TRUE(position.play(reply ? *reply : moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ok());
+    }
+    if (position.is_over() || strategy->longest_line(position, nullptr).value_or(0) < 8) continue;
+    ++compared;
+    catalog::Certificate part = strategy->certificate();
+    part.claim.position = position.text();
+    const auto checked = catalog::verify_certificate(part, catalog::Rim::kAllowed);
+    ASSERT_TRUE(checked.ok());
+    EXPECT_EQ(strategy->longest_line(position, nullptr), checked->longest_line) << position.text();
+  }
+  EXPECT_EQ(compared, 6);
+}
+
+catalog::LineReport line_of(const std::string& move, double share) {
+  catalog::LineReport line;
+  line.pv = {move};
+  line.score.win = share;
+  line.score.by_seat = {1 - share, share};
+  return line;
+}
+
+TEST(KnownProof, PutsAnEnginesLinesRight) {
+  catalog::AnyPosition position = start_of_andantino();
+  ASSERT_TRUE(position.play(position.legal_moves().front()).ok());
+  const auto known = shipped_proof(position, nullptr);
+  ASSERT_TRUE(known.has_value());
+  const auto own = proven_lines(*known, position, 3, nullptr);
+  ASSERT_FALSE(own.empty());
+  EXPECT_EQ(own.front().score.distance, known->finding.plies);
+  EXPECT_GE(own.front().pv.size(), 4U);
+  std::string other;
+  for (const std::string& move : position.legal_moves()) {
+    const bool is_proven =
+        std::any_of(known->moves.begin(), known->moves.end(), [&](const auto& one) { return one.move == move; });
+    if (!is_proven) other = move;
+  }
+  std::vector<catalog::LineReport> engine = {line_of(known->moves.front().move, 0.4)};
+  if (!other.empty()) engine.insert(engine.begin(), line_of(other, 0.7));
+  const auto lines = put_right(*known, own, engine, position, 3);
+  EXPECT_EQ(proven_sign(lines.front().score), 1);
+  EXPECT_EQ(lines.front().pv.front(), known->moves.front().move);
+  for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(lines[i].rank, static_cast<int>(i) + 1);
+  const std::string last = other.empty() ? lines.back().pv.front() : other;
+  EXPECT_EQ(lines.back().pv.front(), last) << "an estimate comes after what is proven";
+}
+
+}  // namespace
+}  // namespace partita::study

@@ -1,0 +1,163 @@
+#include "study/review.h"
+
+#include <gtest/gtest.h>
+
+#include "base/random.h"
+#include "catalog/solver.h"
+#include "kit/effort.h"
+
+namespace partita::study {
+namespace {
+
+catalog::AnyPosition played(std::string_view game, const base::OptionValues& rules, int plies, std::uint64_t seed) {
+  auto position = catalog::AnyPosition::initial(game, rules).value();
+  base::Random random(seed);
+  for (int ply = 0; ply < plies && !position.is_over(); ++ply) {
+    const auto legal = position.legal_moves();
+    EXPECT_TRUE(position.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]));
+  }
+  return position;
+}
+
+GameReview review(const catalog::AnyPosition& position) {
+  ReviewRequest request;
+  request.engine.overrides = {{"hash_mb", "1"}};
+  request.limits.nodes = 500;
+  auto result = review_game(position, request);
+  EXPECT_TRUE(result) << result.error();
+  return *result;
+}
+
+void expect_alike(const GameReview& one, const GameReview& other) {
+  ASSERT_EQ(one.plies.size(), other.plies.size());
+  for (std::size_t i = 0; i < one.plies.size(); ++i) {
+    EXPECT_EQ(one.plies[i].before, other.plies[i].before) << i;
+    EXPECT_EQ(one.plies[i].after, other.plies[i].after) << i;
+    EXPECT_EQ(one.plies[i].loss, other.plies[i].loss) << i;
+    EXPECT_EQ(one.plies[i].mark, other.plies[i].mark) << i;
+  }
+  EXPECT_EQ(one.key_moments, other.key_moments);
+  EXPECT_EQ(one.turning_points, other.turning_points);
+}
+
+/// The game in which each move is the last of its images instead of the one played.
+catalog::AnyPosition last_image(const catalog::AnyPosition& game) {
+  catalog::AnyPosition one = game;
+  while (one.undo()) continue;
+  catalog::AnyPosition image = one;
+  for (const std::string& move : game.moves()) {
+    EXPECT_TRUE(one.play(move));
+    std::string chosen;
+    for (const std::string& candidate : image.legal_moves()) {
+      catalog::AnyPosition after = image;
+      if (after.play(candidate) && catalog::canonical_text(after) == catalog::canonical_text(one)) chosen = candidate;
+    }
+    EXPECT_TRUE(image.play(chosen)) << move;
+  }
+  return image;
+}
+
+class ReviewOfAGame : public ::testing::TestWithParam<std::pair<const char*, base::OptionValues>> {};
+
+TEST_P(ReviewOfAGame, IsTheSameAgainAndForItsImage) {
+  const auto game = played(GetParam().first, GetParam().second, 8, 5);
+  const GameReview first = review(game);
+  expect_alike(first, review(game));
+  const auto image = last_image(game);
+  EXPECT_NE(image.moves(), game.moves()) << "the board has symmetries";
+  expect_alike(first, review(image));
+}
+
+// The review of a beginning is the beginning of the review: no position is judged by what came after it.
+TEST_P(ReviewOfAGame, DoesNotDependOnHowTheGameWentOn) {
+  auto game = played(GetParam().first, GetParam().second, 8, 7);
+  const GameReview whole = review(game);
+  for (int ply = 0; ply < 3; ++ply) ASSERT_TRUE(game.undo());
+  const GameReview part = review(game);
+  for (std::size_t i = 0; i < part.plies.size(); ++i) {
+    EXPECT_EQ(part.plies[i].before, whole.plies[i].before) << i;
+    EXPECT_EQ(part.plies[i].after, whole.plies[i].after) << i;
+    EXPECT_EQ(part.plies[i].best_move, whole.plies[i].best_move) << i;
+  }
+}
+
+TEST_P(ReviewOfAGame, NamesBestMovesThatCanBePlayed) {
+  const auto game = played(GetParam().first, GetParam().second, 8, 9);
+  const GameReview result = review(game);
+  catalog::AnyPosition at = result.start;
+  for (const ReviewedPly& ply : result.plies) {
+    catalog::AnyPosition line = at;
+    EXPECT_TRUE(line.read_path(ply.best_move)) << ply.best_move;
+    for (const std::string& move : ply.best.pv) EXPECT_TRUE(line.play(move)) << move;
+    ASSERT_TRUE(at.play(ply.move));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, ReviewOfAGame,
+                         ::testing::Values(std::pair("andantino", base::OptionValues{{"side", "5"}}),
+                                           std::pair("tafl", base::OptionValues{{"rules", "ashton"}}),
+                                           std::pair("hex", base::OptionValues{{"side", "5"}}),
+                                           std::pair("omega", base::OptionValues{{"side", "3"}})));
+
+TEST(Review, OfAProvenGameAsksNoEngine) {
+  if (kit::kIsSanitized) GTEST_SKIP() << "too slow under sanitizers";
+  auto position = catalog::AnyPosition::initial("andantino", {}).value();
+  for (int ply = 0; ply < 4; ++ply) {
+    const auto known = shipped_proof(position, nullptr);
+    ASSERT_TRUE(known.has_value());
+    const bool follows = position.to_move() == 1;
+    ASSERT_TRUE(position.play(follows ? known->moves.front().move : known->moves.back().move));
+  }
+  ReviewRequest request;
+  request.limits.nodes = 1;  // an engine would know nothing
+  const auto result = review_game(position, request);
+  ASSERT_TRUE(result) << result.error();
+  for (const ReviewedPly& ply : result->plies) {
+    EXPECT_EQ(ply.before[1], 1.0);
+    EXPECT_TRUE(ply.proof.has_value());
+    EXPECT_EQ(ply.is_lost, ply.mover == 0);
+    EXPECT_NE(ply.mark, MoveMark::kBlunder) << "there is nothing left to blunder";
+  }
+  EXPECT_FALSE(result->seats[0].accuracy.has_value());
+  EXPECT_TRUE(result->seats[0].resistance.has_value());
+  EXPECT_NEAR(result->seats[1].accuracy.value(), 100.0, 0.01);
+}
+
+TEST(Review, OfAMoveThatCannotBePlayedEndsThere) {
+  auto start = catalog::AnyPosition::initial("andantino", {{"side", "5"}}).value();
+  const std::string first = start.legal_moves().front();
+  GameReviewer reviewer(start, {first, first, first});
+  int asked = 0;
+  while (!reviewer.is_done()) {
+    ++asked;
+    JudgedPosition judged;
+    judged.shares = {0.5, 0.5};
+    judged.result.best_move = reviewer.asked().legal_moves().front();
+    reviewer.take(judged);
+  }
+  EXPECT_EQ(asked, 2);
+  EXPECT_FALSE(reviewer.is_whole());
+  EXPECT_EQ(reviewer.review().plies.size(), 1U);
+}
+
+TEST(Review, StopsWhenItIsTold) {
+  base::StopFlag stop;
+  stop.raise();
+  ReviewRequest request;
+  request.stop = &stop;
+  EXPECT_FALSE(review_game(played("andantino", {{"side", "5"}}, 4, 1), request).ok());
+}
+
+TEST(Review, RefusesEnginesThatCannotBeMade) {
+  ReviewRequest request;
+  request.engine.preset = "no such engine";
+  EXPECT_FALSE(review_game(played("andantino", {{"side", "5"}}, 4, 1), request).ok());
+}
+
+TEST(KeyMoments, AreTheGreatestLosses) {
+  EXPECT_EQ(key_moments({0.0, 0.5, 0.2, 0.01, 0.9, 0.3}), (std::vector<std::size_t>{1, 4, 5}));
+  EXPECT_TRUE(key_moments({0.0, 0.01}).empty());
+}
+
+}  // namespace
+}  // namespace partita::study
