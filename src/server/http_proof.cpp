@@ -20,11 +20,11 @@ std::string answer_to(const ProofBook& proofs, catalog::AnyPosition position, co
 }  // namespace
 
 void HttpApi::show_proof(const HttpRequest& request, const json::value& body, const Respond& respond) {
-  std::string failure;
-  store::JsonFields fields(body, "body", &failure);
+  record::JsonFault fault;
+  record::JsonFields fields(body, "body", &fault);
   const auto board = read_free_board(fields);
   fields.finish();
-  if (!failure.empty()) return respond(error_response(400, "bad-request", failure));
+  if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
   if (!board) return respond(error_response(400, "bad-request", board.error()));
   // The strategies may still be on their way from disk: not on the loop.
   in_bulk(
@@ -32,8 +32,8 @@ void HttpApi::show_proof(const HttpRequest& request, const json::value& body, co
       [&proofs = services_.proofs, position = board->position] {
         const auto known = proofs.known(position, nullptr);
         json::array moves;
-        const bool is_lost = known && known->finding.result == catalog::Finding::Result::kLoss;
-        for (const catalog::ProvenMove& move : known ? known->moves : std::vector<catalog::ProvenMove>{}) {
+        const bool is_lost = known && known->finding.result == study::Finding::Result::kLoss;
+        for (const study::ProvenMove& move : known ? known->moves : std::vector<study::ProvenMove>{}) {
           json::object row{{"move", move.move}, {"plies", move.plies}};
           const std::string answer = is_lost ? answer_to(proofs, position, move.move) : "";
           if (!answer.empty()) row["answer"] = answer;
