@@ -55,7 +55,7 @@ export const tests = {
     await untilMyTurn(page);
     await clickCell(page, 'b2');
     await page.waitForFunction(() => document.querySelectorAll('.moves button').length === 1);
-    await page.getByRole('navigation').getByRole('link', { name: 'My games' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Games', exact: true }).click();
     const rows = page.locator('tr[data-game]');
     await rows.nth(1).waitFor();
     assert.deepEqual((await rows.evaluateAll((all) => all.map((row) => row.dataset.game))).sort(), [lost, open].sort());
