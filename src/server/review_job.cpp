@@ -76,7 +76,9 @@ void ReviewJob::tell_stored(const std::string& body) {
   done_ = true;
   const auto messages = record::parse_json(body);
   if (!messages || !messages->is_array()) return;
-  for (const json::value& message : messages->get_array()) send(message.as_object());
+  for (const json::value& message : messages->get_array()) {
+    if (message.is_object()) send(message.get_object());
+  }
 }
 
 void ReviewJob::send(json::object message) {

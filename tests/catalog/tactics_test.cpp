@@ -52,7 +52,7 @@ struct Exercises {
 template <game::Game G>
 std::vector<typename G::Move> plies_of(const typename G::Position& pos) {
   std::vector<typename G::Move> plies;
-  if constexpr (game::HasOtherOrders<G>) {
+  if constexpr (game::HasTurns<G>) {
     G::generate_human_moves(pos, plies);
   } else {
     const auto moves = kit::legal_moves<G>(pos);

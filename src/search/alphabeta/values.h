@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "game/concept.h"
+#include "game/refinements.h"
 #include "search/switches.h"
 #include "search/transposition_table.h"
 
