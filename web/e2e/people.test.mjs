@@ -163,6 +163,8 @@ export const tests = {
     assert.ok(await page.getByLabel('Memory in MiB').isVisible());
   },
   async 'the first page has a game worth seeing, live if there is one'({ browser, page, base }) {
+    // Games of other tests may be under way.
+    await page.route('**/api/v1/games?status=open*', (route) => route.fulfill({ json: { games: [], next: null } }));
     await page.goto(base);
     const card = page.getByTestId('showcase');
     await card.getByRole('heading', { name: 'The longest resistance' }).waitFor();
@@ -178,6 +180,7 @@ export const tests = {
       await clickCell(players, (await legalCells(players))[0]);
       await players.waitForFunction((count) => document.querySelectorAll('.moves button').length > count, ply);
     }
+    await page.unroute('**/api/v1/games?status=open*');
     await page.goto(base);
     await card.getByRole('heading', { name: 'Being played now' }).waitFor();
     assert.match(await card.innerText(), /Ada – Bob/);
