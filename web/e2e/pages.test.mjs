@@ -163,8 +163,8 @@ export const tests = {
   async 'a match of two levels is played game by game, with changed seats'({ page, base }) {
     await page.goto(`${base}/arena`);
     await page.getByRole('combobox', { name: 'Game', exact: true }).selectOption('andantino');
-    await page.getByRole('combobox', { name: 'Level 1', exact: true }).selectOption('1');
-    await page.getByRole('combobox', { name: 'Level 2', exact: true }).selectOption('1');
+    await page.getByRole('combobox', { name: 'Player 1', exact: true }).selectOption('1');
+    await page.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption('1');
     await page.getByRole('combobox', { name: 'Games', exact: true }).selectOption('2');
     await page.getByRole('button', { name: 'Watch them play' }).click();
     await page.getByText('Game 1 of 2').waitFor();

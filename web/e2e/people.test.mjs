@@ -163,6 +163,8 @@ export const tests = {
     assert.ok(await page.getByLabel('Memory in MiB').isVisible());
   },
   async 'the first page has a game worth seeing, live if there is one'({ browser, page, base }) {
+    // Games of other tests may be under way.
+    await page.route('**/api/v1/games?status=open*', (route) => route.fulfill({ json: { games: [], next: null } }));
     await page.goto(base);
     const card = page.getByTestId('showcase');
     await card.getByRole('heading', { name: 'The longest resistance' }).waitFor();
@@ -178,10 +180,32 @@ export const tests = {
       await clickCell(players, (await legalCells(players))[0]);
       await players.waitForFunction((count) => document.querySelectorAll('.moves button').length > count, ply);
     }
+    await page.unroute('**/api/v1/games?status=open*');
     await page.goto(base);
     await card.getByRole('heading', { name: 'Being played now' }).waitFor();
     assert.match(await card.innerText(), /Ada – Bob/);
     assert.equal(await card.getByRole('link', { name: 'Watch' }).getAttribute('href'), `/game/${id}`);
     await players.context().close();
+  },
+  async 'the arena offers every level and every preset, for one game and for matches'({ page, base }) {
+    const { games } = await (await fetch(`${base}/api/v1/catalog`)).json();
+    await page.goto(`${base}/arena`);
+    for (const { name, levels, presets } of games) {
+      await page.getByLabel('Game', { exact: false }).first().selectOption(name);
+      const offered = await page.getByLabel('Player 2').locator('option').evaluateAll((all) => all.map((one) => one.value));
+      assert.deepEqual(offered, [...levels.map(({ level }) => String(level)), ...presets.map((preset) => preset.name).filter((preset) => !preset.startsWith('level-'))]);
+    }
+    await page.getByLabel('Game', { exact: false }).first().selectOption('tafl');
+    await page.getByLabel('Player 1').selectOption('random');
+    await page.getByLabel('Player 2').selectOption('rudin');
+    await page.getByRole('button', { name: 'Watch them play' }).click();
+    await page.waitForURL(/\/game\//);
+    await page.locator('.player', { hasText: 'rudin' }).waitFor();
+    await page.locator('.player', { hasText: 'random' }).waitFor();
+    await page.goto(`${base}/match#game=tafl&a=random&b=2&games=2`);
+    await page.getByText('random against Engine, level 2, 2 games').waitFor();
+    await page.goto('about:blank');
+    await page.goto(`${base}/match#game=tafl&a=nobody&b=2&games=2`);
+    await page.getByText('This address names no match').waitFor();
   },
 };

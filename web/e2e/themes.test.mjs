@@ -39,6 +39,7 @@ export const tests = Object.fromEntries(['wood', 'slate', 'paper', 'plain'].map(
       await clickCell(page, cell);
       await page.waitForFunction((name) => document.querySelector(`[data-cell="${name}"] .stone`), cell);
     }
+    await untilMyTurn(page);
     const seen = await painted(page);
     const faults = [];
     const hold = (what, a, b, least) => contrast(a, b) >= least || faults.push(`${colorScheme}, ${what}: ${contrast(a, b).toFixed(2)} < ${least} (${a} on ${b})`);

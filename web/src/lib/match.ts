@@ -1,4 +1,4 @@
-import type { Ending } from '../wire/types';
+import type { Ending, GameKind, SeatRequest } from '../wire/types';
 
 /** Points of the first player over a match of two, who change seats after every game. */
 export interface MatchScore { wins: number; draws: number; losses: number }
@@ -37,3 +37,13 @@ export function shareOf({ wins, draws, losses }: MatchScore): { share: number; e
   const smooth = (wins + draws / 2 + 2) / (games + 4);
   return { share, error: 1.96 * Math.sqrt((smooth * (1 - smooth)) / (games + 4)) };
 }
+
+/** How long an engine by name may think about a move here; levels bring their own limits. */
+const PRESET_MS = 1000;
+
+/** A player of a match as an address names it: "4" is a level, anything else an engine's preset. */
+export function engineSeat(player: string): SeatRequest {
+  return /^\d+$/.test(player) ? { kind: 'engine', level: Number(player) } : { kind: 'engine', engine: player, limits: { movetime_ms: PRESET_MS } };
+}
+
+export const isKnownPlayer = (kind: GameKind, player: string): boolean => (/^\d+$/.test(player) ? kind.levels.some(({ level }) => level === Number(player)) : kind.presets.some(({ name }) => name === player));
