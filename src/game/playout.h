@@ -52,4 +52,10 @@ concept HasSharedPriors = requires(const typename G::Position& pos, typename G::
   { priors.of(move) } -> std::convertible_to<float>;
 };
 
+/// What a learner of such guesses reads of a position and the move that a search chose in it (learn/).
+template <class G>
+concept HasPatternSamples = requires(const typename G::Position& pos, typename G::Move move) {
+  { G::pattern_sample(pos, move) } -> std::same_as<std::string>;
+};
+
 }  // namespace partita::game
