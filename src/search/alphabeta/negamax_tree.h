@@ -81,6 +81,7 @@ class NegamaxTree {
   NegamaxTree(const Switches& switches, const typename G::Evaluator& evaluator, TranspositionTable& table,
               Control& control, BusyMoves* busy, std::uint64_t seed)
       : switches_(switches),
+        futility_margin_(hundredths<G>(switches.futility_margin)),
         evaluator_(evaluator),
         table_(table),
         control_(control),
@@ -193,6 +194,7 @@ class NegamaxTree {
   bool look_at_control();
 
   const Switches& switches_;
+  Score futility_margin_;  ///< for each ply of depth
   const typename G::Evaluator& evaluator_;
   TranspositionTable& table_;
   Control& control_;
