@@ -68,6 +68,15 @@ struct NodeTask {
   bool is_listed = false;   ///< `moves` are all there are to try, not only favourites
 };
 
+/// A line's move lists and their keys stand on the stack, so a game with long lists is not followed as deep: all of a
+/// line takes 2 MiB at most, a quarter of what a thread usually has.
+template <game::Game G>
+constexpr int deepest_ply() {
+  constexpr std::size_t kStackBytes = 2U << 20U;
+  constexpr std::size_t kOfAPly = sizeof(NodeTask<G>) + sizeof(std::array<order::Key<G>, G::kMaxMoves>) + 1024;
+  return static_cast<int>(std::min<std::size_t>(kMaxPly, kStackBytes / kOfAPly)) - 2;
+}
+
 /// Negamax in named steps, each behind its switch: one thread's tree. Values are negated only where the side changes:
 /// with two seats a seat is a side, with more the root stands against the table (paranoid). The steps stand in steps.h,
 /// ordering.h and quiescence.h, the node itself in node.h. Shares the table and the control with other workers.
