@@ -31,7 +31,7 @@ Position middle_game(int plies, std::uint64_t seed) {
     while (!pos.is_over() && pos.ply() < plies) {
       MoveList moves;
       if (!(Andantino::immediate_win(pos) == Move{})) break;
-      if (Andantino::forced_replies(pos, moves) != game::Replies::kForced) {
+      if (Andantino::forced_replies(pos, moves) != game::Threat::kForced) {
         moves.clear();
         Andantino::generate_moves(pos, moves);
       }

@@ -17,16 +17,16 @@ namespace {
 using Rows = std::vector<std::vector<std::string>>;
 
 /// Wider intervals, in points of a hundred or of Elo, say nothing.
-constexpr double kWidestError = 500;
+constexpr double kWidestShown = 500;
 
 std::string with_error(const Estimate& estimate, double factor, const char* pattern = "%.1f ± %.1f") {
-  if (!std::isfinite(estimate.error) || factor * estimate.error >= kWidestError) return "–";
+  if (!std::isfinite(estimate.error) || factor * estimate.error >= kWidestShown) return "–";
   return base::format(pattern, factor * estimate.value, factor * estimate.error);
 }
 
 /// None where the interval says nothing.
 double error_bar(const Estimate& estimate, double factor) {
-  return factor * estimate.error < kWidestError ? factor * estimate.error : 0;
+  return factor * estimate.error < kWidestShown ? factor * estimate.error : 0;
 }
 
 std::string entrants_part(const TournamentPlan& plan, const Standings& standings) {

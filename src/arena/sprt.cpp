@@ -14,18 +14,18 @@ constexpr double kFixedPointTolerance = 1e-10;
 
 using Weights = std::array<double, 5>;
 
-double pair_score(std::size_t i) { return static_cast<double>(i) / 4.0; }
+double share_of_pair(std::size_t i) { return static_cast<double>(i) / 4.0; }
 
 double mean_of(const Weights& weight) {
   double sum = 0;
-  for (std::size_t i = 0; i < weight.size(); ++i) sum += weight[i] * pair_score(i);
+  for (std::size_t i = 0; i < weight.size(); ++i) sum += weight[i] * share_of_pair(i);
   return sum;
 }
 
 double deviation_of(const Weights& weight) {
   const double mean = mean_of(weight);
   double sum = 0;
-  for (std::size_t i = 0; i < weight.size(); ++i) sum += weight[i] * std::pow(pair_score(i) - mean, 2);
+  for (std::size_t i = 0; i < weight.size(); ++i) sum += weight[i] * std::pow(share_of_pair(i) - mean, 2);
   return std::sqrt(sum);
 }
 
@@ -53,7 +53,7 @@ Weights constrained(const Weights& seen, const Weights& a) {
 
 Weights fit_mean(const Weights& seen, double mean) {
   Weights a{};
-  for (std::size_t i = 0; i < a.size(); ++i) a[i] = pair_score(i) - mean;
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = share_of_pair(i) - mean;
   return constrained(seen, a);
 }
 
@@ -67,8 +67,8 @@ Weights fit_t(const Weights& seen, double t) {
     const double deviation = deviation_of(fitted);
     Weights a{};
     for (std::size_t i = 0; i < a.size(); ++i) {
-      const double z = (mean - pair_score(i)) / deviation;
-      a[i] = pair_score(i) - 0.5 - t * deviation * (1 + z * z) / 2;
+      const double z = (mean - share_of_pair(i)) / deviation;
+      a[i] = share_of_pair(i) - 0.5 - t * deviation * (1 + z * z) / 2;
     }
     const Weights next = constrained(seen, a);
     double change = 0;

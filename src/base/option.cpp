@@ -20,7 +20,7 @@ std::string range_text(const OptionSpec& spec) {
 }
 
 Error refused(const OptionSpec& spec, std::string_view value) {
-  return Error{spec.name + ": " + quoted(value) + " is not valid, expected " + range_text(spec)};
+  return Error{spec.name + ": " + base::quoted(value) + " is not valid, expected " + range_text(spec)};
 }
 
 }  // namespace
@@ -98,7 +98,7 @@ Parsed<OptionValues> checked_values(const std::vector<OptionSpec>& specs, const 
       std::vector<std::string> names;
       for (const OptionSpec& known : specs) names.push_back(known.name);
       const auto guess = nearest(name, names);
-      return Error{"unknown option " + quoted(name) +
+      return Error{"unknown option " + base::quoted(name) +
                    (guess ? ", did you mean '" + *guess + "'?" : ", known: " + join(names, ", "))};
     }
     auto checked = checked_value(*spec, value);
@@ -115,7 +115,7 @@ Parsed<OptionValues> read_values(std::string_view text) {
   for (const std::string_view part : words(spaced)) {
     const std::size_t equals = part.find('=');
     if (equals == std::string_view::npos || equals == 0) {
-      return Error{"expected name=value, found " + quoted(part)};
+      return Error{"expected name=value, found " + base::quoted(part)};
     }
     values[std::string(part.substr(0, equals))] = std::string(part.substr(equals + 1));
   }

@@ -6,7 +6,7 @@
 
 #include "catalog/any_engine.h"
 #include "catalog/presets.h"
-#include "game/concept.h"
+#include "game/refinements.h"
 #include "search/task.h"
 #include "search/win_chance.h"
 
@@ -22,7 +22,7 @@ bool can_be_played(const typename G::Position& pos, typename G::Move move) {
   game::MoveList<G> generated;
   G::generate_moves(pos, generated);
   if (std::find(generated.begin(), generated.end(), move) != generated.end()) return true;
-  if constexpr (game::HasOtherOrders<G>) {
+  if constexpr (game::HasTurns<G>) {
     std::vector<typename G::Move> all;
     G::generate_human_moves(pos, all);
     return std::find(all.begin(), all.end(), move) != all.end();

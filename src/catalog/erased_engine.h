@@ -23,7 +23,7 @@ namespace partita::catalog {
 template <game::Game G>
 std::vector<base::OptionSpec> engine_options(const std::vector<std::string>& evaluators) {
   auto specs = search::switch_options(evaluators);
-  if constexpr (game::HasTermSwitches<G>) {
+  if constexpr (game::HasEvaluationTerms<G>) {
     specs.push_back(base::string_option(std::string(kLeftOutSwitch), "",
                                         "terms of the default evaluator to leave out, joined by +: " +
                                             base::join(term_groups(evaluation_terms(initial_position<G>())), ", ")));
@@ -35,7 +35,7 @@ std::vector<base::OptionSpec> engine_options(const std::vector<std::string>& eva
 template <game::Game G>
 base::Parsed<game::TermSet> terms_left_out(const std::vector<base::OptionSpec>& specs,
                                            const base::OptionValues& values) {
-  if constexpr (game::HasTermSwitches<G>) {
+  if constexpr (game::HasEvaluationTerms<G>) {
     return read_term_set(evaluation_terms(initial_position<G>()), base::value_of(specs, values, kLeftOutSwitch));
   }
   static_cast<void>(specs);
@@ -117,7 +117,7 @@ class ErasedEngine final : public AnyEngine {
     auto evaluator = *G::Evaluator::named(base::value_of(specs_, values_, "evaluator"));
     network_curve_.reset();
     lacks_network_ = false;
-    if constexpr (game::HasTermSwitches<G>) evaluator.leave_out(*terms_left_out<G>(specs_, values_));
+    if constexpr (game::HasEvaluationTerms<G>) evaluator.leave_out(*terms_left_out<G>(specs_, values_));
     if constexpr (game::HasNetwork<G>) {
       if (!evaluator.wants_network()) return evaluator;
       // A network that does not fit is as none: the evaluator has something to fall back on.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "catalog/any_position.h"
-#include "game/concept.h"
+#include "game/refinements.h"
 
 namespace partita::catalog {
 
@@ -104,7 +104,7 @@ class ErasedPosition final : public PositionModel {
   }
   base::Parsed<std::vector<std::string>> play_turn(std::string_view text) override {
     std::vector<std::string> written;
-    if constexpr (game::HasTurnText<G>) {
+    if constexpr (game::HasTurns<G>) {
       if (ending().over) return base::Error{"the game is over, no turn can be played"};
       auto turn = G::Notation::read_turn(pos_, text);
       if (!turn) return turn.forward_error();
@@ -142,7 +142,7 @@ class ErasedPosition final : public PositionModel {
   template <class Visit>
   void for_each_legal(Visit&& visit) const {
     if (ending().over) return;
-    if constexpr (game::HasOtherOrders<G>) {
+    if constexpr (game::HasTurns<G>) {
       std::vector<Move> moves;
       G::generate_human_moves(pos_, moves);
       for (const Move move : moves) visit(move);

@@ -5,8 +5,9 @@
 #include "catalog/engine_factory.h"
 #include "catalog/erased_position.h"
 #include "catalog/games.h"
+#include "game/exact_scores.h"
 #include "game/perft.h"
-#include "game/playout.h"
+#include "game/refinements.h"
 
 namespace partita::catalog {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <map>
 
+#include "base/format_text.h"
 #include "base/markup.h"
 
 namespace partita::draw {
@@ -38,11 +38,7 @@ const char* ground_fill(const std::string& ground) {
   return "#eddfbe";
 }
 
-std::string number(double value) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.2f", value);
-  return buffer;
-}
+std::string coordinate(double value) { return base::format("%.2f", value); }
 
 /// Coordinates are cell widths, as in the view; the viewBox scales them to pixels.
 class SvgDrawing {
@@ -75,9 +71,9 @@ class SvgDrawing {
   void open() {
     const double width = right_ - left_ + 2 * kMargin;
     const double height = bottom_ - top_ + 2 * kMargin;
-    out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width * options_.cell_px) + "\" height=\"" +
-           number(height * options_.cell_px) + "\" viewBox=\"" + number(left_ - kMargin) + " " +
-           number(top_ - kMargin) + " " + number(width) + " " + number(height) +
+    out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + coordinate(width * options_.cell_px) +
+           "\" height=\"" + coordinate(height * options_.cell_px) + "\" viewBox=\"" + coordinate(left_ - kMargin) +
+           " " + coordinate(top_ - kMargin) + " " + coordinate(width) + " " + coordinate(height) +
            "\" role=\"img\" font-family=\"sans-serif\">\n";
     if (!options_.title.empty()) out_ += "<title>" + base::escaped_markup(options_.title) + "</title>\n";
   }
@@ -85,8 +81,8 @@ class SvgDrawing {
     const std::string paint =
         std::string("\" fill=\"") + ground_fill(cell.ground) + "\" stroke=\"#8a7443\" stroke-width=\"0.03\"/>\n";
     if (view_.shape == catalog::BoardView::Shape::kSquare) {
-      out_ +=
-          "<rect x=\"" + number(cell.x - 0.5) + "\" y=\"" + number(cell.y - 0.5) + "\" width=\"1\" height=\"1" + paint;
+      out_ += "<rect x=\"" + coordinate(cell.x - 0.5) + "\" y=\"" + coordinate(cell.y - 0.5) +
+              "\" width=\"1\" height=\"1" + paint;
       return;
     }
     const double radius = 1.0 / std::sqrt(3.0);  // of a hexagon one unit wide that stands on a corner
@@ -94,7 +90,7 @@ class SvgDrawing {
     for (int corner = 0; corner < 6; ++corner) {
       const double angle = std::acos(-1.0) / 6.0 * (2 * corner + 1);
       if (corner > 0) out_ += ' ';
-      out_ += number(cell.x + radius * std::cos(angle)) + "," + number(cell.y + radius * std::sin(angle));
+      out_ += coordinate(cell.x + radius * std::cos(angle)) + "," + coordinate(cell.y + radius * std::sin(angle));
     }
     out_ += paint;
   }
@@ -102,22 +98,22 @@ class SvgDrawing {
     if (letter == ' ') return;
     const catalog::PieceColour colour = view_.colour_of(letter);
     const Paint paint = paint_of(colour);
-    out_ += "<circle cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"0.38\" fill=\"" + paint.fill +
+    out_ += "<circle cx=\"" + coordinate(x) + "\" cy=\"" + coordinate(y) + "\" r=\"0.38\" fill=\"" + paint.fill +
             "\" stroke=\"" + paint.stroke + "\" stroke-width=\"0.05\"" +
-            (opacity < 1 ? " opacity=\"" + number(opacity) + "\"" : "") + "/>\n";
+            (opacity < 1 ? " opacity=\"" + coordinate(opacity) + "\"" : "") + "/>\n";
     if (colour == catalog::PieceColour::kKing && opacity == 1.0)
       write(x, y, "K", paint.ink, 0.42);  // a ghost's number takes its place
   }
   void draw_last(const std::string& name) {
     const auto found = cells_.find(name);
     if (found == cells_.end()) return;
-    out_ += "<circle class=\"last\" cx=\"" + number(found->second->x) + "\" cy=\"" + number(found->second->y) +
+    out_ += "<circle class=\"last\" cx=\"" + coordinate(found->second->x) + "\" cy=\"" + coordinate(found->second->y) +
             "\" r=\"0.2\" fill=\"none\" stroke=\"#e07b00\" stroke-width=\"0.07\"/>\n";
   }
   void draw_dot(const std::string& name) {
     const auto found = cells_.find(name);
     if (found == cells_.end()) return;
-    out_ += "<circle class=\"mark\" cx=\"" + number(found->second->x) + "\" cy=\"" + number(found->second->y) +
+    out_ += "<circle class=\"mark\" cx=\"" + coordinate(found->second->x) + "\" cy=\"" + coordinate(found->second->y) +
             "\" r=\"0.1\" fill=\"#3a8f3a\"/>\n";
   }
   void draw_ghost(const GhostStone& ghost) {
@@ -130,8 +126,9 @@ class SvgDrawing {
     }
   }
   void write(double x, double y, const std::string& words, const char* colour, double size) {
-    out_ += "<text x=\"" + number(x) + "\" y=\"" + number(y + size * 0.36) + "\" font-size=\"" + number(size) +
-            "\" text-anchor=\"middle\" fill=\"" + colour + "\">" + base::escaped_markup(words) + "</text>\n";
+    out_ += "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y + size * 0.36) + "\" font-size=\"" +
+            coordinate(size) + "\" text-anchor=\"middle\" fill=\"" + colour + "\">" + base::escaped_markup(words) +
+            "</text>\n";
   }
 
   /// Numbers stand left of their row. Letters stand below their file, or on a hexagon where the diagonal goes on above.

@@ -56,7 +56,7 @@ double tick_step(double range) {
   return power * 10;
 }
 
-std::string number(double value) {
+std::string axis_number(double value) {
   if (std::fabs(value) < 1e-12) return "0";
   if (std::fabs(value) >= 1e6) return base::format("%.3gM", value / 1e6);
   if (std::fabs(value) >= 1e4) return base::format("%.4gk", value / 1e3);
@@ -134,12 +134,12 @@ class LineDrawing {
     for (double y = std::ceil(y_.low / step_y) * step_y; y <= y_.high + 1e-9; y += step_y) {
       svg += base::format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>\n", kLeft,
                           kWidth - kRight, y_.at(y), y_.at(y), palette_.grid);
-      svg += text_at(kLeft - 6, y_.at(y) + 4, "end", number(plot_.log_y ? std::pow(10, y) : y));
+      svg += text_at(kLeft - 6, y_.at(y) + 4, "end", axis_number(plot_.log_y ? std::pow(10, y) : y));
     }
     for (double x = std::ceil(x_.low / step_x) * step_x; x <= x_.high + 1e-9; x += step_x) {
       svg += base::format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>\n", x_.at(x), x_.at(x),
                           kHeight - kBottom, kHeight - kBottom + 4, palette_.tick);
-      svg += text_at(x_.at(x), kHeight - kBottom + 17, "middle", number(x));
+      svg += text_at(x_.at(x), kHeight - kBottom + 17, "middle", axis_number(x));
     }
     svg += base::format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>\n", kLeft,
                         kWidth - kRight, kHeight - kBottom, kHeight - kBottom, palette_.axis);
@@ -230,7 +230,7 @@ std::string bars_with(const Palette& palette, const std::string& title, const st
   for (double tick = std::ceil(x.low / step) * step; tick <= x.high + 1e-9; tick += step) {
     svg += base::format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>\n", x.at(tick),
                         x.at(tick), kTop - 4, height - kBottom, std::fabs(tick) < 1e-9 ? palette.axis : palette.grid);
-    svg += text_at(x.at(tick), height - kBottom + 16, "middle", number(tick));
+    svg += text_at(x.at(tick), height - kBottom + 16, "middle", axis_number(tick));
   }
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const double y = kTop + kRow * static_cast<double>(i), from = x.at(0), to = x.at(bars[i].value);

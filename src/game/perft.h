@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "game/concept.h"
+#include "game/refinements.h"
 
 namespace partita::game {
 

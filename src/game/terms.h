@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cmath>
-#include <concepts>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -29,19 +28,5 @@ inline Score worth_of(const std::vector<EvaluationTerm>& terms, TermSet which) {
   }
   return static_cast<Score>(std::lround(sum));
 }
-
-/// A game whose default evaluator is a sum of such terms (but for rounding), so that its weights can be fitted to
-/// played games. Always the same terms in the same order, 64 at most; none at all where other rules than the sum decide
-/// (a win at hand, say).
-template <class G>
-concept HasEvaluationTerms = requires(const typename G::Position& pos) {
-  { evaluation_terms(pos) } -> std::same_as<std::vector<EvaluationTerm>>;  // beside the game, found by its position
-};
-
-/// The default evaluator can leave terms out: what each is worth shows in play.
-template <class G>
-concept HasTermSwitches = HasEvaluationTerms<G> && requires(typename G::Evaluator& evaluator, TermSet terms) {
-  { evaluator.leave_out(terms) } -> std::same_as<void>;
-};
 
 }  // namespace partita::game

@@ -34,7 +34,7 @@ std::size_t plies_of_first_turn(const std::string& game, const base::OptionValue
 /// Questions take turns, so many pairs each: a run that ends early has asked all of them alike.
 constexpr std::size_t kTurnPairs = 25;
 constexpr int kRoundGames = 200;
-constexpr int kMostGames = 4000;
+constexpr int kMostGamesOfAMatch = 4000;
 constexpr double kSaveEverySeconds = 10;
 
 std::string path_of(const ReportRunOptions& options, const std::string& id) {
@@ -105,7 +105,7 @@ class GrowingMatch {
   bool is_answered() const {
     return games() >= options_.games && half_width(result_.match->score) <= options_.half_width;
   }
-  bool is_given_up() const { return games() >= kMostGames; }
+  bool is_given_up() const { return games() >= kMostGamesOfAMatch; }
 
   /// The games of the next round, in their order.
   base::Parsed<std::vector<arena::GameJob>> next_games(OpeningShelf& shelf) {

@@ -9,9 +9,9 @@ namespace partita::protocol {
 
 namespace {
 
-constexpr int kWriteMs = 10'000;
+constexpr int kMcgillWriteMs = 10'000;
 constexpr std::size_t kLongestLine = 4096;
-constexpr int kSide = 9;
+constexpr int kMcgillSide = 9;
 
 /// x is the row from 0 (rank x + 1), y the file.
 std::string square_name(std::int64_t x, std::int64_t y) {
@@ -33,7 +33,7 @@ std::optional<std::array<std::int64_t, 5>> read_move(const std::vector<std::stri
   if (words.size() != numbers.size()) return std::nullopt;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const auto number = base::read_int(words[i]);
-    if (!number || *number < 0 || *number >= (i < 4 ? kSide : 2)) return std::nullopt;
+    if (!number || *number < 0 || *number >= (i < 4 ? kMcgillSide : 2)) return std::nullopt;
     numbers[i] = *number;
   }
   return numbers;
@@ -65,7 +65,7 @@ class McgillGame {
   }
 
  private:
-  base::Parsed<base::Done> say(const std::string& line) { return server_.write(line + "\n", kWriteMs); }
+  base::Parsed<base::Done> say(const std::string& line) { return server_.write(line + "\n", kMcgillWriteMs); }
 
   base::Parsed<base::Done> heed(const std::vector<std::string_view>& words, const std::string& line) {
     if (words[0] == "START" || words[0] == "PLAY") {

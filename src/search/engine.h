@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "game/concept.h"
+#include "game/refinements.h"
 #include "search/alphabeta/deepening.h"
 #include "search/alphabeta/minimax.h"
 #include "search/alphabeta/negamax_tree.h"
@@ -111,7 +111,7 @@ class Engine {
 
   /// What the game's own test sees needs no search, which a small limit might end before it comes to that move.
   std::optional<Outcome<Move>> win_by_test(const Task<G>& task) const {
-    if constexpr (game::HasImmediateWin<G>) {
+    if constexpr (game::HasThreats<G>) {
       const bool is_asked = switches_.static_win_test && switches_.objective == Objective::kOutcome &&
                             task.only_moves.empty() && task.limits.lines <= 1;
       const Move winning = is_asked ? G::immediate_win(task.pos) : Move{};

@@ -127,7 +127,7 @@ void HttpApi::post(const HttpRequest& request, const Respond& respond) {
   if (name == "import") return import_games(request, respond);
   if (name == "records") return show_records(request, respond);
   const bool is_join = name.rfind("games/", 0) == 0 && ends_with(name, "/join");
-  if (name != "position" && name != "record" && name != "games" && !is_join) {
+  if (name != "position" && name != "proof" && name != "record" && name != "games" && !is_join) {
     return respond(error_response(404, "not-found", "nothing is posted here"));
   }
   // A form of another site can be sent without asking only as text or form data, never as JSON.
@@ -137,6 +137,7 @@ void HttpApi::post(const HttpRequest& request, const Respond& respond) {
   const auto body = record::parse_json(request.body);
   if (!body) return respond(error_response(400, "bad-request", body.error()));
   if (name == "position") return show_position(*body, respond);
+  if (name == "proof") return show_proof(request, *body, respond);
   if (name == "record") return write_record(*body, respond);
   if (name == "games") return create_game(request.client, *body, respond);
   join_game(name.substr(6, name.size() - 11), *body, respond);

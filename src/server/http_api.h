@@ -43,6 +43,7 @@ class HttpApi {
   HttpResponse results() const;
 
   void show_position(const boost::json::value& body, const Respond& respond);
+  void show_proof(const HttpRequest& request, const boost::json::value& body, const Respond& respond);
   void create_game(const std::string& client, const boost::json::value& body, const Respond& respond);
   void join_game(const std::string& id, const boost::json::value& body, const Respond& respond);
   void import_games(const HttpRequest& request, const Respond& respond);

@@ -1,6 +1,7 @@
 #include <array>
 #include <chrono>
 
+#include "server/gzip.h"
 #include "server/net_impl.h"
 #include "server/origin_check.h"
 
@@ -235,7 +236,8 @@ asio::awaitable<bool> Net::Impl::serve_body(beast::tcp_stream& stream, beast::fl
   request.body = std::move(message.body());
   const std::int64_t begin = loop.steady_ms();
   stream.expires_never();
-  const HttpResponse response = co_await answer(request);
+  HttpResponse response = co_await answer(request);
+  pack_for(request, response);
   metrics.http_latency.record(static_cast<double>(loop.steady_ms() - begin));
   co_return co_await respond(stream, response, version, keep, head);
 }

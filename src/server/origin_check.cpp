@@ -8,7 +8,7 @@ namespace partita::server {
 
 namespace {
 
-std::string_view without_port(std::string_view host) {
+std::string_view host_alone(std::string_view host) {
   if (!host.empty() && host[0] == '[') {
     const auto close = host.find(']');
     return close == std::string_view::npos ? std::string_view() : host.substr(0, close + 1);
@@ -38,7 +38,7 @@ bool is_ip_version_6(std::string_view name) {
 }  // namespace
 
 bool is_own_host(std::string_view host, const std::vector<std::string>& names) {
-  const std::string_view name = without_port(host);
+  const std::string_view name = host_alone(host);
   if (name.empty() || !has_fine_port(host, name)) return false;
   if (base::lower(name) == "localhost" || is_ip_version_4(name) || is_ip_version_6(name)) return true;
   return std::any_of(names.begin(), names.end(),

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "store/game_row.h"
+
 namespace partita::server {
 
 base::Parsed<FreeBoard> read_free_board(record::JsonFields& fields) {

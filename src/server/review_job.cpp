@@ -13,7 +13,7 @@ namespace json = boost::json;
 
 namespace {
 
-json::array numbers(const std::vector<double>& values) {
+json::array shares_json(const std::vector<double>& values) {
   json::array array;
   for (const double value : values) array.emplace_back(value);
   return array;
@@ -76,7 +76,9 @@ void ReviewJob::tell_stored(const std::string& body) {
   done_ = true;
   const auto messages = record::parse_json(body);
   if (!messages || !messages->is_array()) return;
-  for (const json::value& message : messages->get_array()) send(message.as_object());
+  for (const json::value& message : messages->get_array()) {
+    if (message.is_object()) send(message.get_object());
+  }
 }
 
 void ReviewJob::send(json::object message) {
@@ -131,8 +133,8 @@ void ReviewJob::tell_move(const study::ReviewedPly& ply) {
                        {"seat", ply.mover},
                        {"move", ply.move},
                        {"best", ply.best_move},
-                       {"before", numbers(ply.before)},
-                       {"after", numbers(ply.after)},
+                       {"before", shares_json(ply.before)},
+                       {"after", shares_json(ply.after)},
                        {"loss", ply.loss},
                        {"mark", study::mark_text(ply.mark)},
                        {"line", line_to_json(ply.best, reviewer_.before())}};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "record/json_fields.h"
 #include "server/engine_question.h"
 #include "store/game_json.h"
 #include "study/known_proof.h"
@@ -249,12 +250,14 @@ json::object ply_to_json(const PlyView& ply) {
   json::object object{{"move", ply.move}, {"seat", ply.seat}, {"path", texts(ply.path)}, {"turn_end", ply.ends_turn}};
   if (ply.clock_ms >= 0) object["clock_ms"] = ply.clock_ms;
   if (!ply.score.empty()) {
-    boost::system::error_code failure;
-    json::value score = json::parse(ply.score, failure);
-    if (!failure && score.is_object()) {
-      if (const json::value* thought = score.get_object().if_contains("thought")) object["thought"] = *thought;
-      score.get_object().erase("thought");
-      if (!score.get_object().empty()) object["score"] = std::move(score);
+    auto stored = record::parse_json(ply.score);
+    if (stored && stored->is_object()) {
+      json::object& score = stored->get_object();
+      if (const auto thought = score.find("thought"); thought != score.end()) {
+        object["thought"] = thought->value();
+        score.erase(thought);
+      }
+      if (!score.empty()) object["score"] = std::move(score);
     }
   }
   return object;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "game/concept.h"
+#include "game/refinements.h"
 #include "solve/proof_line.h"
 #include "solve/rules_only.h"
 
@@ -83,17 +83,15 @@ class DistanceSearch {
   bool looks_won(int plies) {
     const bool attacks = line_.is_attackers_turn();
     game::MoveList<G> moves;
-    if constexpr (game::HasImmediateWin<G>) {
+    if constexpr (game::HasThreats<G>) {
       if (const Move win = G::immediate_win(line_.position()); !(win == Move{})) {
         if (attacks) note_root_move(win);
         return attacks;
       }
       if (attacks && plies == 1) return false;
-    }
-    if constexpr (game::HasForcedReplies<G>) {
-      const game::Replies replies = G::forced_replies(line_.position(), moves);
-      if (replies == game::Replies::kLost) return !attacks && plies >= 2;
-      if (replies == game::Replies::kFree) moves.clear();
+      const game::Threat threat = G::forced_replies(line_.position(), moves);
+      if (threat == game::Threat::kLost) return !attacks && plies >= 2;
+      if (threat == game::Threat::kNone) moves.clear();
     }
     if (moves.empty()) G::generate_moves(line_.position(), moves);
     const std::size_t here = line_.length();

@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 #include "game/concept.h"
-#include "game/tension.h"
+#include "game/refinements.h"
 #include "solve/numbers.h"
 
 namespace partita::solve {
@@ -21,12 +21,6 @@ struct ImageKeys {
 template <game::HasSymmetricKeys G>
 struct ImageKeys<G> {
   using Type = typename G::SymmetricKeys;
-};
-
-/// The rules may call a game a draw after so many plies (0: they do not): then a position's value depends on its ply.
-template <class G>
-concept HasPlyLimit = requires(const typename G::Position& pos) {
-  { pos.rules().ply_limit } -> std::convertible_to<int>;
 };
 
 /// Whether the claim "the attacker wins" is settled in a position without choosing anything.
@@ -74,14 +68,12 @@ class ProofLine {
     for (;;) {
       if (pos_.is_over()) return verdict_if(pos_.payoff(attacker_) == game::kPoint, 0);
       if (is_repeated()) return Verdict::kFails;
-      if constexpr (game::HasImmediateWin<G>) {
+      if constexpr (game::HasThreats<G>) {
         if (!(G::immediate_win(pos_) == Move{})) return verdict_if(is_attackers_turn(), 1);
-      }
-      if constexpr (game::HasForcedReplies<G>) {
         game::MoveList<G> forced;
-        const game::Replies replies = G::forced_replies(pos_, forced);
-        if (replies == game::Replies::kLost) return verdict_if(!is_attackers_turn(), 2);
-        if (replies == game::Replies::kForced && forced.size() == 1) {
+        const game::Threat threat = G::forced_replies(pos_, forced);
+        if (threat == game::Threat::kLost) return verdict_if(!is_attackers_turn(), 2);
+        if (threat == game::Threat::kForced && forced.size() == 1) {
           play(forced[0]);
           continue;
         }
@@ -92,16 +84,16 @@ class ProofLine {
 
   /// The same right after play() in a position where nobody could win at once.
   Verdict follow_forced_from_calm() {
-    if constexpr (game::HasTension<G>) {
+    if constexpr (game::HasThreatAfterMove<G>) {
       for (;;) {
         if (pos_.is_over()) return verdict_if(pos_.payoff(attacker_) == game::kPoint, 0);
         if (is_repeated()) return Verdict::kFails;
         Move forced{};
-        switch (G::tension_after(pos_, steps_.back().move, steps_.back().undo, forced)) {
-          case game::Tension::kFree: return open_in_time();
-          case game::Tension::kLost: return verdict_if(!is_attackers_turn(), 2);
-          case game::Tension::kWon: return verdict_if(is_attackers_turn(), 1);
-          case game::Tension::kForced: play(forced); break;
+        switch (G::threat_after(pos_, steps_.back().move, steps_.back().undo, forced)) {
+          case game::Threat::kNone: return open_in_time();
+          case game::Threat::kLost: return verdict_if(!is_attackers_turn(), 2);
+          case game::Threat::kWon: return verdict_if(is_attackers_turn(), 1);
+          case game::Threat::kForced: play(forced); break;
         }
       }
     } else {
@@ -111,9 +103,9 @@ class ProofLine {
 
   /// The moves among which the mover must choose. REQUIRES: follow_forced() said kOpen here.
   void choices(game::MoveList<G>& moves) const {
-    // A tension leaves one reply at most, and that has been played.
-    if constexpr (game::HasForcedReplies<G> && !game::HasTension<G>) {
-      if (G::forced_replies(pos_, moves) == game::Replies::kForced) return;
+    // A threat that is told this way leaves one reply at most, and that has been played.
+    if constexpr (game::HasThreats<G> && !game::HasThreatAfterMove<G>) {
+      if (G::forced_replies(pos_, moves) == game::Threat::kForced) return;
       moves.clear();
     }
     G::generate_moves(pos_, moves);
@@ -190,7 +182,7 @@ class ProofLine {
   }
   game::Key ply_salt() const {
     bool counts_plies = last_ply_ != kNoLastPly;
-    if constexpr (HasPlyLimit<G>) counts_plies |= pos_.rules().ply_limit > 0;
+    if constexpr (game::HasPlyLimit<G>) counts_plies |= pos_.rules().ply_limit > 0;
     if (!counts_plies) return 0;
     return base::mix64(static_cast<game::Key>(pos_.ply()) << 32 | static_cast<std::uint32_t>(last_ply_));
   }

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "game/concept.h"
-#include "game/tension.h"
+#include "game/refinements.h"
 
 /// Questions answered by the rules alone, move by move, with no game's own short cuts: what a verifier may use.
 namespace partita::solve {
@@ -45,7 +45,7 @@ bool can_win_at_once(const typename G::Position& pos) {
 
 template <game::Game G>
 std::string image_text(const typename G::Position& pos, int symmetry) {
-  if constexpr (game::HasImageText<G>) {
+  if constexpr (game::HasSymmetricKeys<G>) {
     return G::Notation::write_image(pos, symmetry);
   } else {
     return G::Notation::write_position(G::image(pos, symmetry));

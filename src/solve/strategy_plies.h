@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "game/concept.h"
+#include "game/refinements.h"
 #include "solve/certificate.h"
 #include "solve/rules_only.h"
 
@@ -89,12 +89,12 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
   std::optional<int> at_loser(const Position& pos) {
     game::MoveList<G> replies = legal_moves<G>(pos);
     int longest = 0;
-    if constexpr (game::HasForcedReplies<G>) {
+    if constexpr (game::HasThreats<G>) {
       if (G::immediate_win(pos) != Move{}) return std::nullopt;
       game::MoveList<G> forced;
-      const game::Replies kind = G::forced_replies(pos, forced);
-      if (kind == game::Replies::kLost) return longest_at_once(pos, replies);
-      if (kind == game::Replies::kForced) {
+      const game::Threat kind = G::forced_replies(pos, forced);
+      if (kind == game::Threat::kLost) return longest_at_once(pos, replies);
+      if (kind == game::Threat::kForced) {
         longest = forced.size() < replies.size() ? 2 : 0;
         replies = forced;
       }
@@ -129,7 +129,7 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
   }
 
   static bool wins_at_once(const Position& pos) {
-    if constexpr (game::HasImmediateWin<G>) {
+    if constexpr (game::HasThreats<G>) {
       return G::immediate_win(pos) != Move{};
     } else {
       return can_win_at_once<G>(pos);

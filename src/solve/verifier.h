@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "game/concept.h"
+#include "game/refinements.h"
 #include "solve/certificate.h"
 #include "solve/rules_only.h"
 

@@ -105,15 +105,15 @@ class PlainVerifier {
 constexpr std::size_t kLongest = kit::kIsSanitized ? 20 : 60;
 
 /// A random opening from which the side not to move wins, with its certificate.
-struct Won {
+struct CheckedWin {
   naive::Game game;
   Stones stones;
   char winner;
   Certificate certificate;
 };
-std::optional<Won> won_opening(int side, base::Random& random) {
+std::optional<CheckedWin> won_opening(int side, base::Random& random) {
   auto position = AnyPosition::initial("andantino", {{"side", std::to_string(side)}});
-  Won won{naive::Game(side, false), {{{0, 0}, 'B'}}, ' ', {}};
+  CheckedWin won{naive::Game(side, false), {{{0, 0}, 'B'}}, ' ', {}};
   while (position->ply() < 13) {
     const auto moves = position->legal_moves();
     const std::string move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];

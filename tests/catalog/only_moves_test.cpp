@@ -14,22 +14,22 @@
 namespace partita::catalog {
 namespace {
 
-struct Ground {
+struct RulesAndPreset {
   const char* game;
   base::OptionValues rules;
 };
 
 /// Small boards, where every preset gets to its end quickly, and every number of seats.
-std::vector<Ground> grounds() {
-  std::vector<Ground> result = {{"omega", {{"side", "3"}}},
-                                {"omega", {{"side", "3"}, {"pie", "on"}}},
-                                {"omega", {{"side", "3"}, {"players", "3"}}},
-                                {"omega", {{"side", "3"}, {"players", "4"}}},
-                                {"tafl", {{"rules", "brandubh"}}},
-                                {"andantino", {{"side", "5"}}},
-                                {"hex", {{"side", "4"}}}};
+std::vector<RulesAndPreset> rules_and_presets() {
+  std::vector<RulesAndPreset> result = {{"omega", {{"side", "3"}}},
+                                        {"omega", {{"side", "3"}, {"pie", "on"}}},
+                                        {"omega", {{"side", "3"}, {"players", "3"}}},
+                                        {"omega", {{"side", "3"}, {"players", "4"}}},
+                                        {"tafl", {{"rules", "brandubh"}}},
+                                        {"andantino", {{"side", "5"}}},
+                                        {"hex", {{"side", "4"}}}};
   const auto has = [&](const std::string& name) {
-    return std::any_of(result.begin(), result.end(), [&](const Ground& ground) { return ground.game == name; });
+    return std::any_of(result.begin(), result.end(), [&](const RulesAndPreset& ground) { return ground.game == name; });
   };
   for (const GameEntry& game : all_games()) {
     if (!has(game.name)) result.push_back({game.name.c_str(), {}});
@@ -37,7 +37,7 @@ std::vector<Ground> grounds() {
   return result;
 }
 
-AnyPosition played_at_random(const Ground& ground, int plies, base::Random& random) {
+AnyPosition played_at_random(const RulesAndPreset& ground, int plies, base::Random& random) {
   for (;;) {
     auto made = AnyPosition::initial(ground.game, ground.rules);
     EXPECT_TRUE(made.ok()) << made.error();
@@ -97,7 +97,7 @@ void expect_obedience(AnyEngine& engine, const AnyPosition& pos, const std::vect
 
 TEST(OnlyMoves, EveryPresetOfEveryGameObeysThem) {
   base::Random random(14);
-  for (const Ground& ground : grounds()) {
+  for (const RulesAndPreset& ground : rules_and_presets()) {
     const AnyPosition start = played_at_random(ground, 0, random);
     const int near_end = ply_near_the_end(start);
     for (const PresetEntry& preset : presets(ground.game)) {

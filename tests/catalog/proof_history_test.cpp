@@ -17,13 +17,13 @@ AnyPosition from_text(const AnyPosition& like, const std::string& text) {
 AnyPosition without_past(const AnyPosition& position) { return from_text(position, position.text()); }
 
 /// A move's squares the other way round; nothing for captures, which cannot be taken back.
-std::optional<std::string> way_back(const std::string& move) {
+std::optional<std::string> move_back(const std::string& move) {
   const auto squares = base::split(move, '-');
   if (move.find('x') != std::string::npos || squares.size() != 2) return std::nullopt;
   return std::string(squares[1]) + "-" + std::string(squares[0]);
 }
 
-bool play_all(AnyPosition& position, const std::vector<std::string>& moves) {
+bool plays_all(AnyPosition& position, const std::vector<std::string>& moves) {
   for (const std::string& move : moves) {
     if (position.is_over() || !position.play(move).ok()) return false;
   }
@@ -60,7 +60,7 @@ bool holds(AnyPosition position, const std::string& move, int claim) {
 }
 
 /// A board some plies before the end of a random game.
-AnyPosition near_the_end(const char* rules, base::Random& random, int plies_before) {
+AnyPosition shortly_before_the_end(const char* rules, base::Random& random, int plies_before) {
   auto position = AnyPosition::initial("tafl", {{"rules", rules}});
   while (!position->is_over()) {
     const auto moves = position->legal_moves();
@@ -82,7 +82,7 @@ std::optional<std::string> only_winning_move(AnySolver& solver, const AnyPositio
     if (only) return std::nullopt;
     only = move;
   }
-  return only && way_back(*only) ? only : std::nullopt;
+  return only && move_back(*only) ? only : std::nullopt;
 }
 
 /// A game that began after the winning move of some board: the loser went away, the winner took the move back. When the
@@ -95,9 +95,9 @@ std::optional<Shuffled> shuffled(const AnyPosition& won, const std::string& winn
   AnyPosition after = won;
   (void)after.play(winning);
   for (const std::string& away : after.legal_moves()) {
-    const auto back = way_back(away);
+    const auto back = move_back(away);
     AnyPosition game = without_past(after);
-    if (!back || !play_all(game, {away, *way_back(winning)})) continue;
+    if (!back || !plays_all(game, {away, *move_back(winning)})) continue;
     AnyPosition again = game;
     if (again.play(*back).ok() && again.key() == won.key()) return Shuffled{game, *back};
   }
@@ -110,7 +110,7 @@ TEST(ProofHistory, AshtonAWinThatWouldRepeatIsNotProven) {
   const int wanted = kit::samples(16);
   int checked = 0;
   for (int attempt = 0; attempt < 4000 && checked < wanted; ++attempt) {
-    const AnyPosition won = near_the_end("ashton", random, 3);
+    const AnyPosition won = shortly_before_the_end("ashton", random, 3);
     const auto winning = only_winning_move(**solver, won);
     if (!winning) continue;
     const auto shuffle = shuffled(won, *winning);
@@ -150,11 +150,11 @@ std::optional<ForcedRepetition> forced_repetition(base::Random& random) {
   AnyPosition second = start;
   (void)second.play(attack);
   const std::string defence = any_of(second);
-  const auto attack_back = way_back(attack);
-  const auto defence_back = way_back(defence);
-  if (!attack_back || !defence_back || !play_all(second, {defence, *attack_back})) return std::nullopt;
+  const auto attack_back = move_back(attack);
+  const auto defence_back = move_back(defence);
+  if (!attack_back || !defence_back || !plays_all(second, {defence, *attack_back})) return std::nullopt;
   AnyPosition game = without_past(second);
-  if (!play_all(game, {*defence_back, attack, defence, *attack_back, *defence_back, attack})) return std::nullopt;
+  if (!plays_all(game, {*defence_back, attack, defence, *attack_back, *defence_back, attack})) return std::nullopt;
   return ForcedRepetition{game, defence};
 }
 
@@ -182,7 +182,7 @@ void expect_true_claims_in_play(const char* rules, int games, std::uint64_t seed
   base::Random random(seed);
   int claims = 0;
   for (int i = 0; i < games; ++i) {
-    AnyPosition game = near_the_end(rules, random, 8);
+    AnyPosition game = shortly_before_the_end(rules, random, 8);
     const auto engine = engine_for(game, "partita,hash_mb=4");
     std::optional<std::string> undoing[2];
     for (int ply = 0; ply < 8 && !game.is_over(); ++ply) {
@@ -203,7 +203,7 @@ void expect_true_claims_in_play(const char* rules, int games, std::uint64_t seed
       }
       const auto moves = game.legal_moves();
       const std::string move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-      back = way_back(move);
+      back = move_back(move);
       (void)game.play(move);
     }
   }

@@ -52,7 +52,7 @@ struct Exercises {
 template <game::Game G>
 std::vector<typename G::Move> plies_of(const typename G::Position& pos) {
   std::vector<typename G::Move> plies;
-  if constexpr (game::HasOtherOrders<G>) {
+  if constexpr (game::HasTurns<G>) {
     G::generate_human_moves(pos, plies);
   } else {
     const auto moves = kit::legal_moves<G>(pos);
@@ -169,30 +169,30 @@ class Maker {
 };
 
 /// A game under rules of its own, and its name in the tests' names.
-struct Ground {
+struct PresetOfRules {
   const char* name;
   const char* game;
   base::OptionValues rules;
 };
-const std::vector<Ground>& grounds() {
-  static const std::vector<Ground> all = {{"andantino", "andantino", {}},
-                                          {"omega", "omega", {}},
-                                          {"tablut_mcgill", "tafl", {{"rules", "mcgill"}}},
-                                          {"tablut_ashton", "tafl", {{"rules", "ashton"}}},
-                                          {"brandubh", "tafl", {{"rules", "brandubh"}}},
-                                          {"hex", "hex", {{"side", "5"}}}};
+const std::vector<PresetOfRules>& presets_of_rules() {
+  static const std::vector<PresetOfRules> all = {{"andantino", "andantino", {}},
+                                                 {"omega", "omega", {}},
+                                                 {"tablut_mcgill", "tafl", {{"rules", "mcgill"}}},
+                                                 {"tablut_ashton", "tafl", {{"rules", "ashton"}}},
+                                                 {"brandubh", "tafl", {{"rules", "brandubh"}}},
+                                                 {"hex", "hex", {{"side", "5"}}}};
   return all;
 }
 
 template <class... Games>
-Exercises make_exercises(const Ground& ground, GameList<Games...>) {
+Exercises make_exercises(const PresetOfRules& ground, GameList<Games...>) {
   Exercises made;
   ((ground.game == Games::kName ? void(made = Maker<Games>(ground.rules).make()) : void()), ...);
   return made;
 }
 
 /// Made once for all presets.
-const Exercises& exercises_of(const Ground& ground) {
+const Exercises& exercises_of(const PresetOfRules& ground) {
   static std::map<std::string, Exercises> known;
   const auto found = known.find(ground.name);
   if (found != known.end()) return found->second;
@@ -200,13 +200,13 @@ const Exercises& exercises_of(const Ground& ground) {
 }
 
 struct Case {
-  const Ground* ground;
+  const PresetOfRules* ground;
   std::string preset;
 };
 
 std::vector<Case> cases() {
   std::vector<Case> all;
-  for (const Ground& ground : grounds()) {
+  for (const PresetOfRules& ground : presets_of_rules()) {
     for (const PresetEntry& preset : presets(ground.game)) all.push_back({&ground, preset.name});
   }
   return all;
@@ -228,7 +228,7 @@ class Tactics : public ::testing::TestWithParam<Case> {
     if (made) engine_ = std::move(*made);
   }
 
-  const Ground& ground() const { return *GetParam().ground; }
+  const PresetOfRules& ground() const { return *GetParam().ground; }
   const std::string& preset() const { return GetParam().preset; }
 
   std::string answer(const Exercise& exercise, int depth) {

@@ -1,5 +1,5 @@
 // The concept must turn away what is not a Game. Each Broken... differs from a good game in one respect.
-#include "game/concept.h"
+#include "game/refinements.h"
 
 #include <gtest/gtest.h>
 
@@ -13,8 +13,7 @@ namespace partita::game::concept_test {
 using kit::TicTacToe;
 
 static_assert(Game<TicTacToe>);
-static_assert(HasImmediateWin<TicTacToe> && HasForcedReplies<TicTacToe> && HasSymmetries<TicTacToe> &&
-              HasPass<TicTacToe>);
+static_assert(HasThreats<TicTacToe> && HasSymmetries<TicTacToe> && HasPass<TicTacToe>);
 static_assert(!HasRepetition<TicTacToe> && !HasTurns<TicTacToe> && !HasForcingMoves<TicTacToe> &&
               !HasMoveHints<TicTacToe>);
 
@@ -114,7 +113,7 @@ static_assert(!Game<NoView>, "every game can be drawn");
 struct HalfForced : TicTacToe {
   static bool immediate_win(const Position&) { return false; }
 };
-static_assert(Game<HalfForced> && !HasImmediateWin<HalfForced> && !HasForcedReplies<HalfForced>,
+static_assert(Game<HalfForced> && !HasThreats<HalfForced>,
               "a refinement with the wrong shape is no refinement, and the game remains one");
 
 TEST(Concept, ProvenScoresAndEvaluationsDoNotMeet) {

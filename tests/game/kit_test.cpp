@@ -43,7 +43,7 @@ struct BlindToWins : TicTacToe {
 };
 
 struct AlarmedForNothing : TicTacToe {
-  static game::Replies forced_replies(const Position&, game::MoveList<TicTacToe>&) { return game::Replies::kLost; }
+  static game::Threat forced_replies(const Position&, game::MoveList<TicTacToe>&) { return game::Threat::kLost; }
 };
 
 struct CrookedImage : TicTacToe {

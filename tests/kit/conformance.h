@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "game/concept.h"
+#include "game/refinements.h"
 #include "kit/conformance_evaluators.h"
 #include "kit/conformance_perft.h"
 #include "kit/conformance_tactics.h"
@@ -53,7 +53,7 @@ void check_move_list(const typename G::Position& pos) {
 template <game::Game G>
 std::vector<typename G::Move> peoples_moves(const typename G::Position& pos) {
   std::vector<typename G::Move> moves;
-  if constexpr (game::HasOtherOrders<G>) {
+  if constexpr (game::HasTurns<G>) {
     G::generate_human_moves(pos, moves);
     for (const auto move : legal_moves<G>(pos)) {
       EXPECT_NE(std::find(moves.begin(), moves.end(), move), moves.end())

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "game/concept.h"
-#include "game/legality.h"
-#include "game/quiet.h"
+#include "game/refinements.h"
 #include "kit/conformance_perft.h"
 
 /// A game's refinements (immediate wins, forced replies, forcing moves, passes, symmetries) against brute force.
@@ -63,17 +62,17 @@ void check_immediate_win(const typename G::Position& pos) {
 template <game::Game G>
 void check_forced_replies(const typename G::Position& pos) {
   game::MoveList<G> forced;
-  const game::Replies replies = G::forced_replies(pos, forced);
-  if (replies == game::Replies::kFree) return;
+  const game::Threat replies = G::forced_replies(pos, forced);
+  if (replies == game::Threat::kNone) return;
   const auto moves = legal_moves<G>(pos);
-  if (replies == game::Replies::kForced) {
+  if (replies == game::Threat::kForced) {
     EXPECT_GT(forced.size(), 0u);
     for (const auto move : forced) {
       EXPECT_TRUE(contains<G>(moves, move)) << "forced reply is not legal";
     }
   }
   for (const auto move : moves) {
-    if (replies == game::Replies::kForced && contains<G>(forced, move)) continue;
+    if (replies == game::Threat::kForced && contains<G>(forced, move)) continue;
     EXPECT_TRUE(loses_at_once<G>(pos, move)) << G::Notation::write_move(pos, move) << " was said to lose at once";
   }
 }
@@ -95,7 +94,7 @@ void check_quiet_view(const typename G::Position& pos) {
   const auto evaluator = *G::Evaluator::named(G::Evaluator::names().front().name);
   game::MoveList<G> list;
   if (!evaluator.has_quiet_view(pos) || !(G::immediate_win(pos) == typename G::Move{})) return;
-  if (G::forced_replies(pos, list) != game::Replies::kFree) return;
+  if (G::forced_replies(pos, list) != game::Threat::kNone) return;
   const game::Score value = evaluator.evaluate(pos, static_cast<game::Seat>(pos.to_move()), {});
   game::MoveList<G> forcing_moves;
   G::generate_forcing_moves(pos, forcing_moves);
@@ -146,11 +145,9 @@ void check_pass(const typename G::Position& pos) {
 /// REQUIRES: !pos.is_over().
 template <game::Game G>
 void check_tactics(const typename G::Position& pos) {
-  if constexpr (game::HasImmediateWin<G>) {
+  if constexpr (game::HasThreats<G>) {
     check_immediate_win<G>(pos);
-    if constexpr (game::HasForcedReplies<G>) {
-      if (!has_winning_move<G>(pos)) check_forced_replies<G>(pos);
-    }
+    if (!has_winning_move<G>(pos)) check_forced_replies<G>(pos);
   }
   if constexpr (game::HasForcingMoves<G>) check_forcing_moves<G>(pos);
   if constexpr (game::HasQuietView<G>) check_quiet_view<G>(pos);

@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 #include "board/zobrist.h"
-#include "game/concept.h"
+#include "game/refinements.h"
 
 /// Tic-tac-toe on 2x2, 3x3 or 4x4 squares (a full line of own stones wins): the smallest Game that has everything a
 /// search or a solver looks for, so that those rooms can be tested without a real game. 2x2 is a win for the first
@@ -264,13 +264,13 @@ struct TicTacToe {
     }
     return {};
   }
-  static game::Replies forced_replies(const Position& pos, game::MoveList<TicTacToe>& list) {
+  static game::Threat forced_replies(const Position& pos, game::MoveList<TicTacToe>& list) {
     for (int cell = 0; cell < pos.cell_count(); ++cell) {
       if (pos.at(cell) == 0 && pos.wins_at(cell, pos.to_move() ^ 1))
         list.push_back(Move{static_cast<std::uint8_t>(cell)});
     }
-    if (list.empty()) return game::Replies::kFree;
-    return list.size() == 1 ? game::Replies::kForced : game::Replies::kLost;
+    if (list.empty()) return game::Threat::kNone;
+    return list.size() == 1 ? game::Threat::kForced : game::Threat::kLost;
   }
 
   static int symmetry_count(const Position&) { return 8; }

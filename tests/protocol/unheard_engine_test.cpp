@@ -101,23 +101,23 @@ void expect_end(const std::vector<std::string>& command, const std::string& line
   std::printf("over %lld ms after nobody listened: %s\n", static_cast<long long>(after_ms), command[3].c_str());
 }
 
-std::vector<std::string> engine(const std::string& game) { return {PARTITA_PROGRAM, "engine", "--game", game}; }
+std::vector<std::string> quiet_engine(const std::string& game) { return {PARTITA_PROGRAM, "engine", "--game", game}; }
 
 TEST(UnheardEngine, EndsInAnInfiniteSearch) {
   for (const char* game : {"andantino", "omega", "tafl", "hex"}) {
-    expect_end(engine(game), "position startpos\nisready\ngo infinite\n", "readyok");
-    expect_end(engine(game), "position startpos\ngo infinite\n", "info depth");
+    expect_end(quiet_engine(game), "position startpos\nisready\ngo infinite\n", "readyok");
+    expect_end(quiet_engine(game), "position startpos\ngo infinite\n", "info depth");
   }
 }
 
 TEST(UnheardEngine, EndsWhereEverythingIsProvenAndItOnlyWaits) {
-  expect_end(engine("omega"), "setoption name Rules_side value 2\nposition startpos moves W:A1 B:A2\ngo infinite\n",
-             "info depth");
+  expect_end(quiet_engine("omega"),
+             "setoption name Rules_side value 2\nposition startpos moves W:A1 B:A2\ngo infinite\n", "info depth");
 }
 
 TEST(UnheardEngine, EndsInALimitedSearchAndWithoutOne) {
-  expect_end(engine("tafl"), "go depth 60\nisready\n", "readyok");
-  expect_end(engine("tafl"), "isready\n", "readyok");
+  expect_end(quiet_engine("tafl"), "go depth 60\nisready\n", "readyok");
+  expect_end(quiet_engine("tafl"), "isready\n", "readyok");
 }
 
 TEST(UnheardEngine, SoDoesAnalysis) {

@@ -5,6 +5,7 @@
 
 #include "board/zobrist.h"
 #include "game/concept.h"
+#include "game/refinements.h"
 #include "search/engine.h"
 
 namespace partita::search {
@@ -65,9 +66,9 @@ struct Corridor {
   static void generate_moves(const Position&, game::MoveList<Corridor>& list) { list.push_back({1}); }
   static std::size_t history_slot(const Position& pos, Move) { return pos.to_move(); }
   static Move immediate_win(const Position&) { return {}; }
-  static game::Replies forced_replies(const Position&, game::MoveList<Corridor>& list) {
+  static game::Threat forced_replies(const Position&, game::MoveList<Corridor>& list) {
     list.push_back({1});
-    return game::Replies::kForced;
+    return game::Threat::kForced;
   }
   static std::string seat_name(const Position&, game::Seat) { return "walker"; }
   static game::BoardView view(const Position&) { return {}; }

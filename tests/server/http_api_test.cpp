@@ -2,6 +2,7 @@
 
 #include <fstream>
 
+#include "server/gzip.h"
 #include "server/house.h"
 
 namespace partita::server_test {
@@ -37,6 +38,31 @@ TEST_F(HttpApiTest, ShowsFreePositionsOfEveryGame) {
   const auto refused = house_.request("POST", "/api/v1/position", R"({"game":"omega","moves":["W:C3","W:C3"]})");
   EXPECT_EQ(refused.status, 400);
   EXPECT_NE(refused.body.find("moves[1]"), std::string::npos) << refused.body;
+}
+
+TEST_F(HttpApiTest, TellsWhatIsProvenOfAPosition) {
+  // The strategies that ship take long to read; the browser's tests walk through one.
+  const json::value unknown = house_.post("/api/v1/proof", {{"game", "hex"}});
+  EXPECT_FITS("ProofReply", unknown);
+  EXPECT_TRUE(unknown.at("proven").is_null());
+  EXPECT_TRUE(unknown.at("moves").as_array().empty());
+  EXPECT_EQ(house_.request("POST", "/api/v1/proof", R"({"game":"hex","moves":["z9"]})").status, 400);
+}
+
+TEST(Gzip, IsSmallerAndSaysSo) {
+  server::HttpRequest request;
+  server::HttpResponse response;
+  response.body = std::string(5'000, 'a');
+  server::pack_for(request, response);
+  EXPECT_EQ(response.body.size(), 5'000U);
+  request.accepts_gzip = true;
+  server::pack_for(request, response);
+  EXPECT_LT(response.body.size(), 200U);
+  EXPECT_EQ(response.body.substr(0, 2), "\x1f\x8b");
+  const std::string packed = response.body;
+  server::pack_for(request, response);
+  EXPECT_EQ(response.body, packed);
+  EXPECT_EQ(server::gzipped("").size(), 20U);
 }
 
 TEST_F(HttpApiTest, RefusesBadGames) {

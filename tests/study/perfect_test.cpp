@@ -11,16 +11,16 @@ namespace partita::study {
 namespace {
 
 constexpr catalog::Seat kBlack = 1;
-const base::OptionValues kSide10 = {{"side", "10"}};
+const base::OptionValues kPerfectRules = {{"side", "10"}};
 
 TEST(Perfect, WinsEveryGameAsBlackFromTheStrategyAlone) {
-  auto engine = make_engine("andantino", kSide10, {std::string(kPerfectPreset), {}});
+  auto engine = make_engine("andantino", kPerfectRules, {std::string(kPerfectPreset), {}});
   ASSERT_TRUE(engine.ok()) << engine.error();
   catalog::SearchRequest request;
   request.limits.depth = 1;  // where the strategy is missing, the test fails and does not think for ever
   base::Random random(11);
   for (int game = 0; game < 20; ++game) {
-    auto position = catalog::AnyPosition::initial("andantino", kSide10);
+    auto position = catalog::AnyPosition::initial("andantino", kPerfectRules);
     while (!position->is_over()) {
       const auto moves = position->legal_moves();
       std::string move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
@@ -50,14 +50,15 @@ TEST(Perfect, ThinksForItselfWhereThereIsNoStrategy) {
 }
 
 TEST(Perfect, ThinksForItselfOffTheStrategy) {
-  auto engine = make_engine("andantino", kSide10, {std::string(kPerfectPreset), {}});
-  const auto strategy = shipped_strategy("andantino", catalog::AnyPosition::initial("andantino", kSide10)->rules());
+  auto engine = make_engine("andantino", kPerfectRules, {std::string(kPerfectPreset), {}});
+  const auto strategy =
+      shipped_strategy("andantino", catalog::AnyPosition::initial("andantino", kPerfectRules)->rules());
   ASSERT_TRUE(engine.ok() && strategy);
   base::Random random(12);
   int off = 0;
   for (int game = 0; game < 40; ++game) {
     // Both play at random: Black soon is where its strategy would not have led.
-    auto position = catalog::AnyPosition::initial("andantino", kSide10);
+    auto position = catalog::AnyPosition::initial("andantino", kPerfectRules);
     while (position->ply() < 7) {
       const auto moves = position->legal_moves();
       ASSERT_TRUE(position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ok());

@@ -24,12 +24,20 @@ export const tests = Object.fromEntries(['light', 'dark'].map((colorScheme) => [
     await page.waitForTimeout(250);
     for (const finding of await findings(page, rules[colorScheme])) found.push(`${name}: ${finding}`);
   };
-  for (const path of ['/', '/new/andantino', '/new/omega', '/learn', '/learn/omega', '/puzzles/andantino', '/arena', '/analysis#game=tafl']) {
+  for (const path of ['/', '/new/andantino', '/new/omega', '/learn', '/learn/omega', '/puzzles/andantino', '/puzzles/hex', '/arena', '/games', '/rules/tafl', '/rules/omega', '/analysis#game=tafl']) {
     await page.goto(base + path);
     await page.locator('h1').first().waitFor();
     await look(path);
   }
+  for (const name of ['Notes', 'Studies', 'Share', 'Board']) {
+    await page.getByRole('tab', { name }).click();
+    await look(`analysis, ${name}`);
+  }
+  await page.getByRole('button', { name: 'Set up a position' }).click();
+  await look('editor');
   await sitDown(page, base, { game: 'omega', rules: { side: '4', players: '4' }, seats: [{ kind: 'human' }, { kind: 'friend' }, { kind: 'engine', level: 1 }, { kind: 'engine', level: 1 }] });
+  await page.getByRole('button', { name: 'Show as a QR code' }).click();
+  await page.getByTestId('qr').waitFor();
   await look('game');
   const finished = await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, seats: [{ kind: 'human' }, { kind: 'engine', level: 1 }] });
   await page.getByRole('button', { name: 'Resign' }).click();

@@ -74,6 +74,7 @@ export const tests = {
     assert.match(await page.locator('.arrow .number').first().textContent(), /^(\d+|✓|✗|=)$/);
     await page.goto(`${base}/analysis#game=andantino&moves=I9`);
     await page.locator('.ghost .number', { hasText: '✓' }).first().waitFor();
+    await page.getByRole('tab', { name: 'Board' }).click();
     await page.getByRole('switch', { name: 'Best moves' }).click();
     await page.locator('.ghost .number').first().waitFor({ state: 'detached' });
   },
@@ -91,5 +92,113 @@ export const tests = {
     await page.getByText(`Puzzle ${href.split('#')[1]},`).waitFor();
     await page.goto(base);
     await page.waitForFunction(() => [...document.querySelectorAll('.games .mini')].length === 4 && [...document.querySelectorAll('.games .mini')].every((board) => board.querySelectorAll('.stone').length >= 6), null, { timeout: 8000 });
+  },
+  async 'a captured piece fades, and at once where less motion is wished'({ browser, base }) {
+    for (const [reducedMotion, expected] of [['no-preference', 'vanish'], ['reduce', 'none']]) {
+      const page = await (await browser.newContext({ reducedMotion, viewport: { width: 1280, height: 900 }, locale: 'en-GB' })).newPage();
+      await sitDown(page, base, { game: 'tafl', rules: { rules: 'mcgill' }, start: '/4t4/9/2tT5/9/4K4/9/9/9/4t4/ a 0', seats: [ME, ME] });
+      await untilMyTurn(page);
+      await clickCell(page, 'e1');
+      const seen = page.evaluate(() => new Promise((resolve) => {
+        const look = () => {
+          const gone = document.querySelector('.gone');
+          if (!gone) return requestAnimationFrame(look);
+          const { animationName, opacity } = getComputedStyle(gone);
+          resolve({ animationName, opacity: Number(opacity), letter: gone.querySelector('.stone').getAttribute('class') });
+        };
+        look();
+      }));
+      await clickCell(page, 'e3');
+      const gone = await seen;
+      assert.equal(gone.animationName, expected);
+      assert.match(gone.letter, /stone-T/);
+      if (expected === 'none') assert.equal(gone.opacity, 0);
+      await page.locator('.gone').waitFor({ state: 'detached' });
+      await page.context().close();
+    }
+  },
+  async 'a piece follows the pointer and lands where it is let go; elsewhere it goes back, with the reason'({ page, base }) {
+    await sitDown(page, base, { game: 'tafl', rules: { rules: 'mcgill' }, seats: [ME, ME] });
+    await untilMyTurn(page);
+    const middle = async (cell) => {
+      const box = await page.locator(`svg.grid [data-cell="${cell}"] .ground`).boundingBox();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const drag = async (from, to) => {
+      await page.mouse.move(...(await middle(from)));
+      await page.mouse.down();
+      await page.mouse.move(...(await middle(to)), { steps: 6 });
+      await page.getByTestId('dragged').waitFor();
+      const [box, [x, y]] = [await page.getByTestId('dragged').boundingBox(), await middle(to)];
+      assert.ok(Math.abs(box.x + box.width / 2 - x) < 8 && Math.abs(box.y + box.height / 2 - y) < 8, 'the piece is under the pointer');
+      await page.mouse.up();
+      await page.getByTestId('dragged').waitFor({ state: 'detached' });
+    };
+    await drag('d1', 'e4');
+    await page.locator('.toast', { hasText: /straight line|is taken/ }).waitFor();
+    assert.equal(await page.locator('.moves button').count(), 0);
+    await page.keyboard.press('Escape');
+    await drag('d1', 'd3');
+    await page.locator('svg.grid [data-cell="d3"] .stone-t').waitFor();
+    assert.equal(await page.locator('.moves button').count(), 1);
+  },
+  async 'why a move is impossible is said on the board'({ page, base }) {
+    const says = async (cell, words) => {
+      await clickCell(page, cell);
+      await page.locator('.toast', { hasText: words }).waitFor({ timeout: 5000 });
+    };
+    await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, seats: [ME, ME] });
+    await untilMyTurn(page);
+    await says('E5', /is taken/);
+    await says('A1', /touches 0 stones\. A stone must touch at least two/);
+    await sitDown(page, base, { game: 'tafl', rules: { rules: 'mcgill' }, seats: [ME, ME] });
+    await untilMyTurn(page);
+    await clickCell(page, 'd1');
+    await says('c2', /not in a straight line/);
+    await sitDown(page, base, { game: 'tafl', rules: { rules: 'mcgill' }, start: '/4t4/9/2tT5/9/4K4/9/9/9/4t4/ a 0', seats: [ME, ME] });
+    await untilMyTurn(page);
+    await clickCell(page, 'e1');
+    await says('e7', /on e5 is in the way/);
+    await sitDown(page, base, { game: 'tafl', rules: { rules: 'mcgill' }, start: '/4t4/9/2tT5/9/K8/9/9/9/4t4/ a 0', seats: [ME, ME] });
+    await untilMyTurn(page);
+    await clickCell(page, 'e1');
+    await says('a1', /may not be entered/);
+  },
+  async 'moves planned ahead are played at once, given up, or taken back'({ page, base }) {
+    const slow = { kind: 'engine', engine: 'partita', limits: { movetime_ms: 1500 } };
+    await sitDown(page, base, { game: 'hex', rules: { side: '5', swap: 'off' }, seats: [ME, slow] });
+    await untilMyTurn(page);
+    await clickCell(page, 'a1');
+    await page.locator('.thinking').waitFor();
+    await clickCell(page, 'e5');
+    await page.getByTestId('premove').waitFor();
+    await clickCell(page, 'e5');
+    await page.getByTestId('premove').waitFor({ state: 'detached' });
+    await clickCell(page, 'e5');
+    await clickCell(page, 'a2');
+    await page.getByTestId('premove').waitFor();
+    assert.equal(await page.getByTestId('premove').count(), 1);
+    // The engine answers, and what was planned follows without a touch.
+    await page.waitForFunction(() => document.querySelectorAll('.moves button').length >= 3);
+    await page.locator('svg.grid [data-cell="a2"] .stone-R').waitFor();
+    // What has become impossible is said.
+    await sitDown(page, base, { game: 'tafl', rules: { rules: 'mcgill' }, start: '/1t7/9/4K4/9/9/9/9/9/7t1/ d 1', seats: [slow, ME] });
+    await untilMyTurn(page);
+    await clickCell(page, 'e3');
+    await clickCell(page, 'e5');
+    await page.locator('.thinking').waitFor();
+    await clickCell(page, 'e5');
+    await clickCell(page, 'd4');
+    assert.equal(await page.getByTestId('premove').count(), 2);
+    await page.locator('.toast', { hasText: 'not possible now' }).waitFor({ timeout: 15000 });
+    assert.equal(await page.getByTestId('premove').count(), 0);
+  },
+  async 'the last move is marked, also on stones that ended the game'({ page, base }) {
+    await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, start: '5 5/6/2B1B2/1WWWW3/2B1BB3/8/7/6/5 w', seats: [ME, ME] });
+    await untilMyTurn(page);
+    await clickCell(page, 'F4');
+    await page.locator('.status.over').waitFor();
+    assert.ok(await page.locator('[data-cell="F4"].ending .last-mark').isVisible());
+    assert.equal(await page.locator('.last-mark').count(), 1);
   },
 };

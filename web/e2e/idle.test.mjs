@@ -42,7 +42,7 @@ export const tests = {
     const id = await finishedGame(page, base);
     const { game_id: mine } = await sitDown(page, base, over);
     await page.goto('about:blank');
-    const paths = ['/', '/new/hex', '/learn', '/learn/omega', '/puzzles/andantino', '/arena', '/match', '/analysis#game=tafl', `/game/${mine}`, `/game/${id}`, `/review/${id}`];
+    const paths = ['/', '/new/hex', '/learn', '/learn/omega', '/puzzles/andantino', '/arena', '/match', '/games', '/rules/tafl', '/reports/sweere', '/analysis#game=tafl', `/game/${mine}`, `/game/${id}`, `/review/${id}`];
     const seen = [];
     // Some at a time, so that they do not take the processor from one another.
     for (let i = 0; i < paths.length; i += 4) seen.push(...(await Promise.all(paths.slice(i, i + 4).map((path) => watchIdle(browser, base, path)))));

@@ -34,6 +34,7 @@ export const tests = {
     const other = await page.locator('svg.grid [data-legal]').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell).find((name) => name !== 'F4'));
     await clickCell(page, other);
     await page.locator('.variation').waitFor();
+    await page.getByRole('tab', { name: 'Notes' }).click();
     await page.getByRole('button', { name: 'Promote' }).click();
     await page.waitForFunction((move) => document.querySelectorAll('.tree > button')[2]?.textContent === move, other);
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -42,7 +43,7 @@ export const tests = {
   async 'a pasted record is shown, an impossible one is refused in words'({ page, base }) {
     await page.goto(`${base}/analysis`);
     await page.locator('svg.grid').waitFor();
-    await page.getByText('Share, copy, export').click();
+    await page.getByRole('tab', { name: 'Share' }).click();
     const paste = async (text) => {
       // By key: lines that arrive may push the button from under the mouse between press and release.
       await page.getByRole('button', { name: 'Paste a record' }).press('Enter');
@@ -65,7 +66,8 @@ export const tests = {
     await page.locator('.lines .proven', { hasText: 'proven win in 1' }).first().waitFor();
     await page.locator('.ghost .number').waitFor();
     assert.match(await page.getByTestId('status').innerText(), /White/, 'the position itself stays on the board');
-    await page.getByLabel('Threats: what if I pass?').click();
+    await page.getByRole('tab', { name: 'Board' }).click();
+    await page.getByLabel('What if I pass?').click();
     await page.getByText('If White passed').waitFor({ state: 'detached' });
   },
   async 'puzzles: right by mouse, wrong and shown by keyboard'({ page, base }) {
@@ -103,7 +105,7 @@ export const tests = {
   async 'lines that come in move nothing below them'({ page, base }) {
     await page.goto(`${base}/analysis#game=tafl`);
     await page.locator('svg.grid').waitFor();
-    const below = async () => (await page.getByText('Share, copy, export').boundingBox()).y;
+    const below = async () => (await page.getByRole('tab', { name: 'Share' }).boundingBox()).y;
     const places = [await below()];
     await page.locator('.lines li').nth(2).waitFor();
     for (let i = 0; i < 5; ++i) {
@@ -115,7 +117,7 @@ export const tests = {
   async 'pictures: SVG and PNG'({ page, base }) {
     await page.goto(`${base}/analysis#game=tafl`);
     await page.locator('svg.grid').waitFor();
-    await page.getByText('Share, copy, export').click();
+    await page.getByRole('tab', { name: 'Share' }).click();
     for (const form of ['SVG', 'PNG']) {
       const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: form }).press('Enter')]);
       assert.equal(picture.suggestedFilename(), `tafl.${form.toLowerCase()}`);

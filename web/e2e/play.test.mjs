@@ -141,6 +141,7 @@ export const tests = {
   },
   async 'an engine with a switch changed'({ page, base }) {
     await page.goto(`${base}/new/andantino`);
+    await page.getByText('Expert', { exact: true }).first().click();
     await page.getByLabel('Engine for Black').selectOption('partita');
     await page.getByText('Switches (0 changed)').click();
     await page.getByRole('checkbox', { name: 'killers' }).click();

@@ -1,5 +1,7 @@
 // What is proven is said before anything is searched: Andantino's start is solved.
 import assert from 'node:assert/strict';
+import http from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { clickCell, legalCells, pick, sitDown, untilMyTurn } from './table.mjs';
 
 const PROVEN = /^Black wins \(proven, in (at most )?\d+\)$/;
@@ -71,5 +73,55 @@ export const tests = {
     await page.getByTestId('proven').getByText(new RegExp(`${winner} wins \\(proven`)).waitFor({ timeout: 10000 });
     await page.getByRole('button', { name: 'First position' }).click();
     await page.getByTestId('proven').getByText(new RegExp(`${winner} wins \\(proven`)).waitFor({ timeout: 300 });
+  },
+  async 'the proven strategy can be walked through: every reply of the loser, and the answer'({ page, base }) {
+    await page.goto(`${base}/analysis#game=andantino`);
+    await page.getByTestId('proven').getByText('proven').waitFor();
+    await page.getByRole('tab', { name: 'Strategy' }).click();
+    const left = async () => Number(/in (?:at most )?(\d+)/.exec(await page.getByTestId('proven').innerText())?.[1]);
+    let before = Infinity;
+    for (let pair = 0; pair < 6; ++pair) {
+      const replies = page.locator('[data-testid=strategy] button');
+      await replies.first().waitFor();
+      const legal = await page.locator('svg.grid [data-legal]').count();
+      await page.waitForFunction((count) => document.querySelectorAll('[data-testid=strategy] li').length === count, legal);
+      // Another way every time: the walk holds wherever the loser goes.
+      const chosen = replies.nth(pair % legal);
+      const [reply, answer] = (await chosen.innerText()).match(/[A-S]\d+/g);
+      assert.ok(answer, 'there is an answer');
+      await chosen.click();
+      await page.waitForFunction((move) => document.querySelector('.tree [aria-current]')?.textContent === move, answer);
+      assert.ok((await page.locator('.tree button').allInnerTexts()).includes(reply));
+      await page.getByTestId('proven').getByText('Black wins (proven').waitFor();
+      const now = await left();
+      assert.ok(now < before, `${now} plies left, ${before} before`);
+      before = now;
+    }
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText(/Black plays \S+ and wins in at most/).waitFor();
+    // Without a proof there is no strategy to walk through.
+    await page.goto('about:blank');
+    await page.goto(`${base}/analysis#game=hex`);
+    await page.locator('.lines li').first().waitFor();
+    assert.equal(await page.getByRole('tab', { name: 'Strategy' }).count(), 0);
+  },
+  async 'answers of the server are packed'({ base }) {
+    const ask = async (encoding) => {
+      const answer = await new Promise((resolve, reject) => {
+        const request = http.request(`${base}/api/v1/position`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Accept-Encoding': encoding } }, resolve);
+        request.on('error', reject);
+        request.end(JSON.stringify({ game: 'andantino' }));
+      });
+      const chunks = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      return { encoding: answer.headers['content-encoding'], vary: answer.headers.vary, body: Buffer.concat(chunks) };
+    };
+    const [plain, packed] = [await ask('identity'), await ask('gzip, br')];
+    assert.equal(plain.encoding, undefined);
+    assert.equal(packed.encoding, 'gzip');
+    assert.match(packed.vary, /Accept-Encoding/i);
+    assert.deepEqual(gunzipSync(packed.body), plain.body);
+    assert.ok(packed.body.length * 4 < plain.body.length, `${packed.body.length} of ${plain.body.length} bytes`);
+    console.log(`      a position of Andantino: ${plain.body.length} bytes, ${packed.body.length} packed`);
   },
 };

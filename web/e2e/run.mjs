@@ -3,7 +3,7 @@
 import { launch } from './browser.mjs';
 import { Server } from './server.mjs';
 
-const files = ['./access.test.mjs', './idle.test.mjs', './play.test.mjs', './pages.test.mjs', './truth.test.mjs', './window.test.mjs', './proofs.test.mjs', './review.test.mjs', './alive.test.mjs'];
+const files = ['./access.test.mjs', './idle.test.mjs', './play.test.mjs', './pages.test.mjs', './truth.test.mjs', './window.test.mjs', './proofs.test.mjs', './review.test.mjs', './alive.test.mjs', './study.test.mjs', './themes.test.mjs', './people.test.mjs'];
 const LANES = 2;
 const wanted = process.argv[2] ?? '';
 const waiting = [];

@@ -167,7 +167,7 @@ export const tests = {
   async 'pictures have a ground and no marks of legal cells'({ page, base }) {
     await page.goto(`${base}/analysis#game=andantino&rule=side%3D5&moves=F5`);
     await page.locator('svg.grid [data-legal] .dot').first().waitFor();
-    await page.getByText('Share, copy, export').click();
+    await page.getByRole('tab', { name: 'Share' }).click();
     const [drawn] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'SVG' }).press('Enter')]);
     assert.equal(readFileSync(await drawn.path(), 'utf8').match(/<circle[^>]* r="0\.1"/), null);
     const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PNG' }).press('Enter')]);
@@ -211,7 +211,7 @@ export const tests = {
     await page.getByRole('heading', { name: 'Learn the rules' }).waitFor();
     await page.goBack();
     await same(page);
-    await page.getByText('Share, copy, export').click();
+    await page.getByRole('tab', { name: 'Share' }).click();
     for (const rubbish of ['hello world', 'F5 F5', 'https://example.org/#nothing', '{"a":', '[Game "chess"]\n\n1. e4 *']) {
       await page.getByRole('button', { name: 'Paste a record' }).press('Enter');
       await page.getByRole('textbox', { name: 'Game record' }).fill(rubbish);
@@ -225,6 +225,7 @@ export const tests = {
     const friend = await context.newPage();
     await friend.goto(await page.evaluate(() => navigator.clipboard.readText()));
     await same(friend);
+    await page.getByRole('tab', { name: 'Notes' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.locator('.variation').waitFor({ state: 'detached' });
     await page.goBack();

@@ -19,13 +19,13 @@ export const tests = {
     await untilMyTurn(page);
     await clickCell(page, (await legalCells(page))[0]);
     const thought = page.getByTestId('thought');
-    await thought.getByText('Turn 2, Black').waitFor();
+    await thought.getByText('Turn 1, Black').waitFor();
     const seen = await facts(page);
     assert.deepEqual(Object.keys(seen), ['Value', 'Depth', 'Nodes', 'Nodes a second', 'Time']);
     assert.match(seen.Value, /^[+-]?\d+$|proven/);
     for (const name of ['Depth', 'Nodes', 'Nodes a second', 'Time']) assert.ok(parseFloat(seen[name]) > 0, `${name}: ${seen[name]}`);
     await page.reload();
-    await thought.getByText('Turn 2, Black').waitFor();
+    await thought.getByText('Turn 1, Black').waitFor();
     assert.deepEqual(await facts(page), seen, 'the same after reloading');
     await page.getByRole('switch', { name: 'Engine’s thinking' }).click();
     await thought.waitFor({ state: 'detached' });
@@ -41,7 +41,7 @@ export const tests = {
     await page.waitForFunction(() => document.querySelectorAll('.moves button').length === 2);
     assert.equal(await page.getByTestId('thought').count(), 0);
     await page.getByRole('switch', { name: 'Engine’s thinking' }).click();
-    await page.getByTestId('thought').getByText('Turn 2, Black').waitFor();
+    await page.getByTestId('thought').getByText('Turn 1, Black').waitFor();
   },
   async 'the turn report of Omega: turns left, possible moves, time for the turn, and every depth'({ page, base }) {
     await sitDown(page, base, { game: 'omega', rules: { side: '4', players: '2' }, seats: [engine('trebing-full,own_book=off', 1500), ME] });

@@ -1,6 +1,9 @@
 import { mount } from 'svelte';
-import './app.css';
 import App from './App.svelte';
+import { loadLanguage } from './i18n/messages.svelte';
+import './app.css';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+if (!target) throw new Error('no #app');
+// In English if the chosen words cannot be fetched.
+loadLanguage().catch(() => {}).finally(() => mount(App, { target }));

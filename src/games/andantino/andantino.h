@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "game/concept.h"
-#include "game/hashing.h"
-#include "game/legality.h"
+#include "game/refinements.h"
 #include "games/andantino/evaluation_terms.h"
 #include "games/andantino/evaluator.h"
 #include "games/andantino/five_threats.h"
@@ -17,7 +16,7 @@
 #include "games/andantino/row_column_key.h"
 #include "games/andantino/rules.h"
 #include "games/andantino/symmetry.h"
-#include "games/andantino/tension.h"
+#include "games/andantino/threat_after.h"
 #include "games/andantino/view.h"
 #include "games/andantino/winning_cells.h"
 
@@ -72,10 +71,10 @@ struct Andantino {
   static game::Key row_column_key(const Position& pos) { return andantino::row_column_key(pos); }
 
   static Move immediate_win(const Position& pos);
-  static game::Replies forced_replies(const Position& pos, MoveList& list);
+  static game::Threat forced_replies(const Position& pos, MoveList& list);
 
-  static game::Tension tension_after(const Position& pos, Move last, const Undo& undo, Move& forced) {
-    return andantino::tension_after(pos, last, undo, forced);
+  static game::Threat threat_after(const Position& pos, Move last, const Undo& undo, Move& forced) {
+    return andantino::threat_after(pos, last, undo, forced);
   }
   static int move_count(const Position& pos) {
     int count = 0;
@@ -116,21 +115,22 @@ inline Move Andantino::immediate_win(const Position& pos) {
 
 /// A cell where the other side wins next turn can only be answered by a stone on it. Two such cells, or one in an area
 /// the other side has closed, where a stone of ours loses at once, cannot be answered.
-inline game::Replies Andantino::forced_replies(const Position& pos, MoveList& list) {
+inline game::Threat Andantino::forced_replies(const Position& pos, MoveList& list) {
   const Colour opponent = other(pos.mover());
   for_each_winning_cell(pos, opponent, [&](Cell cell) {
     list.push_back({cell});
     return list.size() < 2;
   });
-  if (list.empty()) return game::Replies::kFree;
-  if (list.size() == 1 && !pos.closed_areas(opponent).has(list[0].cell)) return game::Replies::kForced;
+  if (list.empty()) return game::Threat::kNone;
+  if (list.size() == 1 && !pos.closed_areas(opponent).has(list[0].cell)) return game::Threat::kForced;
   list.clear();
-  return game::Replies::kLost;
+  return game::Threat::kLost;
 }
 
-static_assert(game::Game<Andantino> && game::HasForcedReplies<Andantino> && game::HasPass<Andantino> &&
+static_assert(game::Game<Andantino> && game::HasThreats<Andantino> && game::HasPass<Andantino> &&
               game::HasForcingMoves<Andantino> && game::HasMoveHints<Andantino> && game::HasSymmetries<Andantino> &&
-              game::HasTension<Andantino> && game::HasSymmetricKeys<Andantino> && game::HasChildKey<Andantino> &&
-              game::HasCarriedValue<Andantino> && game::HasLegalTest<Andantino> && game::HasRowColumnKey<Andantino>);
+              game::HasThreatAfterMove<Andantino> && game::HasSymmetricKeys<Andantino> &&
+              game::HasMostHint<Andantino> && game::HasCarriedValue<Andantino> && game::HasMoveProbe<Andantino> &&
+              game::HasRowColumnKey<Andantino>);
 
 }  // namespace partita::games::andantino

@@ -5,7 +5,7 @@ namespace partita::games::andantino {
 
 namespace {
 
-std::uint32_t count_of(const CellSet& set) {
+std::uint32_t stones_in(const CellSet& set) {
   std::uint32_t count = 0;
   for (const std::uint32_t row : set.rows) count += static_cast<std::uint32_t>(std::popcount(row));
   return count;
@@ -20,7 +20,7 @@ Position Position::from_stones(const Rules& rules, const CellSet& white, const C
     if (black.has(cell)) pos.put(Colour::kBlack, cell);
   });
   if (pos.stone_count() == 1) pos.allow_first_move();
-  if (count_of(white) == count_of(black)) {
+  if (stones_in(white) == stones_in(black)) {
     pos.mover_ = Colour::kBlack;
     pos.key_ ^= kMoverKey;
   }

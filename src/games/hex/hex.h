@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "game/concept.h"
-#include "game/playout.h"
+#include "game/refinements.h"
 #include "games/hex/evaluator.h"
 #include "games/hex/notation.h"
 #include "games/hex/playout.h"
@@ -39,7 +39,7 @@ struct Hex {
   /// Cells near the middle first.
   static int move_hint(const Position& pos, Move move);
   static Move immediate_win(const Position& pos);
-  static game::Replies forced_replies(const Position& pos, base::FixedVector<Move, kMaxMoves>& list);
+  static game::Threat forced_replies(const Position& pos, base::FixedVector<Move, kMaxMoves>& list);
 
   /// Fills the board; biased: whoever's bridge is broken joins its stones by the other cell.
   static constexpr std::size_t kAmafSlots = kHistorySlots;

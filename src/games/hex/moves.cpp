@@ -29,12 +29,12 @@ Move Hex::immediate_win(const Position& pos) {
   return found;
 }
 
-game::Replies Hex::forced_replies(const Position& pos, base::FixedVector<Move, kMaxMoves>& list) {
+game::Threat Hex::forced_replies(const Position& pos, base::FixedVector<Move, kMaxMoves>& list) {
   // Stones never leave the board, so only a stone on the very cell keeps the other side from joining there.
   for_each_winning_cell(pos, static_cast<game::Seat>(pos.to_move() ^ 1),
                         [&](int cell) { list.push_back(Move{static_cast<std::uint8_t>(cell)}); });
-  if (list.empty()) return game::Replies::kFree;
-  return list.size() == 1 ? game::Replies::kForced : game::Replies::kLost;
+  if (list.empty()) return game::Threat::kNone;
+  return list.size() == 1 ? game::Threat::kForced : game::Threat::kLost;
 }
 
 }  // namespace partita::games::hex

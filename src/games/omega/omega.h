@@ -9,7 +9,7 @@
 #include "game/concept.h"
 #include "game/exact_scores.h"
 #include "game/perft.h"
-#include "game/playout.h"
+#include "game/refinements.h"
 #include "games/omega/evaluator.h"
 #include "games/omega/move.h"
 #include "games/omega/notation.h"
@@ -85,8 +85,16 @@ struct Omega {
   static std::vector<std::string> move_path(const Position& pos, Move move);
   static std::vector<std::string> scores(const Position& pos);
 
-  /// What a stone looks like to be worth, from its neighbours alone (game::HasTreePrior).
+  /// What a stone looks like to be worth, from its neighbours alone.
   static float tree_prior(const Position& pos, Move move);
+  class Priors {
+   public:
+    explicit Priors(const Position& pos) : pos_(pos) {}
+    float of(Move move) const { return tree_prior(pos_, move); }
+
+   private:
+    const Position& pos_;
+  };
 
   static int symmetry_count(const Position&) { return 12; }
   static Position image(const Position& pos, int symmetry);

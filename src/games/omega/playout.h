@@ -5,7 +5,7 @@
 
 #include "base/fixed_vector.h"
 #include "base/random.h"
-#include "game/playout.h"
+#include "game/refinements.h"
 #include "games/omega/position.h"
 
 namespace partita::games::omega {

@@ -34,7 +34,7 @@ bool is_safe_for_king(const Position& pos, Square to) {
 
 namespace detail {
 
-game::Replies block_road(const Position& pos, const EscapeRoads& roads, Moves& list) {
+game::Threat block_road(const Position& pos, const EscapeRoads& roads, Moves& list) {
   const Cells squares = only_road(pos, roads) & ~pos.ground().no_stop[index_of(Kind::kAttacker)];
   Position after = pos;
   for_each_cell(squares, [&](Square to) {
@@ -45,11 +45,11 @@ game::Replies block_road(const Position& pos, const EscapeRoads& roads, Moves& l
       after.retract(Move(from, to), undo);
     });
   });
-  return list.empty() ? game::Replies::kLost : game::Replies::kForced;
+  return list.empty() ? game::Threat::kLost : game::Threat::kForced;
 }
 
 /// A helper may have opened another way to the king: each is tried.
-game::Replies save_king(const Position& pos, Moves& list) {
+game::Threat save_king(const Position& pos, Moves& list) {
   Position after = pos;
   const auto try_move = [&](Square from, Square to) {
     const Undo undo = after.play(Move(from, to));
@@ -71,7 +71,7 @@ game::Replies save_king(const Position& pos, Moves& list) {
       }
     });
   }
-  return list.empty() ? game::Replies::kLost : game::Replies::kForced;
+  return list.empty() ? game::Threat::kLost : game::Threat::kForced;
 }
 
 }  // namespace detail

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/fixed_vector.h"
-#include "game/concept.h"
+#include "game/refinements.h"
 #include "games/tafl/evaluation.h"
 #include "games/tafl/king_taking.h"
 #include "games/tafl/position.h"
@@ -25,9 +25,9 @@ Move king_capture_on(const Position& pos, Cells squares);
 /// Wins by formations and by leaving the enemy without a move.
 Move rare_win(const Position& pos);
 /// Attackers must stand on the king's road; roads in two directions have no square in common.
-game::Replies block_road(const Position& pos, const EscapeRoads& roads, Moves& list);
+game::Threat block_road(const Position& pos, const EscapeRoads& roads, Moves& list);
 /// Soldiers help a king about to be taken by standing in the way or by taking somebody, and he may move himself.
-game::Replies save_king(const Position& pos, Moves& list);
+game::Threat save_king(const Position& pos, Moves& list);
 
 /// False where no move can leave the enemy without one. A piece with a free square beside it is stuck or taken only by
 /// a move to a square beside it, and two squares beside a third lie at most two ranks apart: in nearly all positions
@@ -63,14 +63,14 @@ inline Move immediate_win(const Position& pos) {
 }
 
 /// REQUIRES: !pos.is_over() and no immediate win.
-inline game::Replies forced_replies(const Position& pos, Moves& list) {
+inline game::Threat forced_replies(const Position& pos, Moves& list) {
   // The next move may end the game in a draw, whatever is threatened.
-  if (pos.ply() + 1 >= pos.ground().ply_limit) return game::Replies::kFree;
+  if (pos.ply() + 1 >= pos.ground().ply_limit) return game::Threat::kNone;
   if (pos.mover() == Side::kAttackers) {
     const EscapeRoads roads = escape_roads(pos);
-    return roads.any() ? detail::block_road(pos, roads, list) : game::Replies::kFree;
+    return roads.any() ? detail::block_road(pos, roads, list) : game::Threat::kNone;
   }
-  return king_capture(pos) == Move{} ? game::Replies::kFree : detail::save_king(pos, list);
+  return king_capture(pos) == Move{} ? game::Threat::kNone : detail::save_king(pos, list);
 }
 /// Captures and escapes. Mere threats are left out: following them costs more depth than it shows (at 30 ms a move and
 /// four plies of quiescence captures alone won 20 : 12 in mcgill and drew 16 : 16 in ashton).

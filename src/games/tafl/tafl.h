@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "game/concept.h"
-#include "game/legality.h"
-#include "game/quiet.h"
+#include "game/refinements.h"
 #include "games/tafl/evaluator.h"
 #include "games/tafl/move_generation.h"
 #include "games/tafl/net_inputs.h"
@@ -77,7 +76,7 @@ struct Tafl {
   static game::Key child_key(const Position& pos, Move move) { return pos.key_after(move); }
   static constexpr bool kLooksAhead = true;
   static Move immediate_win(const Position& pos) { return tafl::immediate_win(pos); }
-  static game::Replies forced_replies(const Position& pos, game::MoveList<Tafl>& list) {
+  static game::Threat forced_replies(const Position& pos, game::MoveList<Tafl>& list) {
     return tafl::forced_replies(pos, list);
   }
   static void generate_forcing_moves(const Position& pos, game::MoveList<Tafl>& list) {
@@ -114,7 +113,7 @@ struct Tafl {
   static std::vector<std::string> scores(const Position&) { return {}; }
 };
 
-static_assert(game::Game<Tafl> && game::HasPass<Tafl> && game::HasRepetition<Tafl> && game::HasForcedReplies<Tafl> &&
+static_assert(game::Game<Tafl> && game::HasPass<Tafl> && game::HasRepetition<Tafl> && game::HasThreats<Tafl> &&
               game::HasForcingMoves<Tafl> && game::HasQuietView<Tafl> && game::HasRankedMoves<Tafl> &&
               game::HasMoveHints<Tafl> && game::HasSymmetries<Tafl> && game::HasNetwork<Tafl>);
 

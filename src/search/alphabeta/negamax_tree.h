@@ -9,10 +9,7 @@
 
 #include "base/random.h"
 #include "game/concept.h"
-#include "game/hashing.h"
-#include "game/legality.h"
-#include "game/quiet.h"
-#include "game/tension.h"
+#include "game/refinements.h"
 #include "search/alphabeta/busy_moves.h"
 #include "search/alphabeta/history.h"
 #include "search/alphabeta/move_code.h"
@@ -137,7 +134,7 @@ class NegamaxTree {
 
   // steps.h: each says whether it settled the node, with its value in `value`.
   bool settle_by_win_test(NodeOf& n, Score& value);
-  game::Tension tension_at(NodeOf& n);
+  game::Threat threat_at(NodeOf& n);
   bool settle_by_table(NodeOf& n, Score& value);
   TableEntry known_with_past(const NodeOf& n, const TableEntry& entry) const;
   bool cut_by_evaluation(const NodeOf& n, Score& value);

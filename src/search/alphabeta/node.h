@@ -73,7 +73,7 @@ Score NegamaxTree<G>::root_child(Move move, int depth, Score alpha, Score beta, 
 /// key beforehand.
 template <game::Game G>
 void NegamaxTree<G>::prefetch_child(Move move) const {
-  if constexpr (game::HasChildKey<G>) {
+  if constexpr (game::HasMoveProbe<G>) {
     table_.prefetch(G::child_key(*pos_, move) ^ root_key_);
   }
   static_cast<void>(move);
@@ -165,7 +165,7 @@ bool NegamaxTree<G>::try_move(NodeOf& n, std::size_t index, int depth, Found& fo
   if (id != 0) busy_->add(id);
   const auto undo = pos_->play(move);
   frames_[static_cast<std::size_t>(n.ply)].calm_undo = n.is_calm ? &undo : nullptr;
-  if (!game::HasChildKey<G> && uses_table(depth)) table_.prefetch(table_key());
+  if (!game::HasMoveProbe<G> && uses_table(depth)) table_.prefetch(table_key());
   const Score value = search_child(n, static_cast<int>(index), depth, found.alpha, n.beta);
   pos_->retract(move, undo);
   if (id != 0) busy_->remove(id);

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "game/concept.h"
+#include "game/refinements.h"
 #include "search/alphabeta/history.h"
 
 /// What moves are ordered by: a worth above and the place in the list below, so that no two keys are equal, of equal
@@ -15,18 +15,12 @@ namespace partita::search::order {
 
 inline constexpr std::int32_t kHintUnit = 64;  ///< what a point of a game's hint weighs against history
 
-/// The game promises that no move hint is farther from zero.
-template <class G>
-concept HasMostHint = requires {
-  { G::kMostHint } -> std::convertible_to<std::int64_t>;
-};
-
 template <game::Game G>
 inline constexpr int kPlaceBits = std::bit_width(G::kMaxMoves);
 
 template <game::Game G>
 constexpr bool fits_word() {
-  if constexpr (HasMostHint<G>) {
+  if constexpr (game::HasMostHint<G>) {
     return kHintUnit * std::int64_t{G::kMostHint} + 2 * History<G>::kLimit < std::int64_t{1} << (31 - kPlaceBits<G>);
   }
   return false;

@@ -15,7 +15,7 @@ template <game::Game G>
 void NegamaxTree<G>::generate(NodeOf& n) {
   const Frame<G>* before = frame_before(n.ply);
   if (switches_.counter_moves && before != nullptr && !before->is_null) n.counter = history_.counter_to(before->slot);
-  if constexpr (game::HasLegalTest<G>) {
+  if constexpr (game::HasMoveProbe<G>) {
     if (!n.is_forced && !switches_.multi_cut) return;
   }
   n.is_listed = true;
@@ -34,7 +34,7 @@ typename G::Move NegamaxTree<G>::favourite(const NodeOf& n, int which) const {
 /// Appends the next favourite that is legal here and not among n.moves; false if there is none left.
 template <game::Game G>
 bool NegamaxTree<G>::add_favourite(NodeOf& n) {
-  if constexpr (game::HasLegalTest<G>) {
+  if constexpr (game::HasMoveProbe<G>) {
     while (n.favourites_seen < kFavourites) {
       const int which = n.favourites_seen++;
       const Move move = favourite(n, which);
@@ -134,7 +134,7 @@ struct EachHint {
 };
 template <game::Game G>
 auto hints_at(const typename G::Position& pos) {
-  if constexpr (game::HasSharedHints<G>) {
+  if constexpr (game::HasRankedMoves<G>) {
     return typename G::Hints(pos);
   } else {
     return EachHint<G>{pos};

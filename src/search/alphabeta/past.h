@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "game/concept.h"
+#include "game/refinements.h"
 #include "search/task.h"
 
 namespace partita::search {
@@ -57,7 +57,7 @@ class Past {
   /// Whether it is over after this move. REQUIRES: `pos` is the present position.
   bool ends_after(const Position& pos, Move move) const {
     if (!matters()) return false;
-    if constexpr (game::HasChildKey<G>) {
+    if constexpr (game::HasMoveProbe<G>) {
       return occurs_often_enough(G::child_key(pos, move), window(pos));
     } else {
       Position after = pos;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "game/concept.h"
+#include "game/refinements.h"
 #include "search/alphabeta/values.h"
 #include "search/control.h"
 #include "search/switches.h"

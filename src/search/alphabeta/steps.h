@@ -10,48 +10,45 @@ namespace partita::search {
 /// Who could win at once: nobody, the mover, or the other side, whose threats leave n.moves as the only replies. After
 /// a calm position only what the last move changed is looked at.
 template <game::Game G>
-game::Tension NegamaxTree<G>::tension_at(NodeOf& n) {
-  if constexpr (game::HasTension<G>) {
+game::Threat NegamaxTree<G>::threat_at(NodeOf& n) {
+  if constexpr (game::HasThreatAfterMove<G>) {
     const Frame<G>* before = frame_before(n.ply);
     if (before != nullptr && before->calm_undo != nullptr) {
       Move forced{};
-      const game::Tension tension = G::tension_after(*pos_, before->move, *before->calm_undo, forced);
-      if (tension == game::Tension::kForced) n.moves.push_back(forced);
-      return tension;
+      const game::Threat threat = G::threat_after(*pos_, before->move, *before->calm_undo, forced);
+      if (threat == game::Threat::kForced) n.moves.push_back(forced);
+      return threat;
     }
   }
-  if constexpr (game::HasImmediateWin<G>) {
-    if (G::immediate_win(*pos_) != Move{}) return game::Tension::kWon;
+  if constexpr (game::HasThreats<G>) {
+    if (G::immediate_win(*pos_) != Move{}) return game::Threat::kWon;
+    const game::Threat threat = G::forced_replies(*pos_, n.moves);
+    if (threat == game::Threat::kNone) n.moves.clear();
+    return threat;
   }
-  if constexpr (game::HasForcedReplies<G>) {
-    const game::Replies replies = G::forced_replies(*pos_, n.moves);
-    if (replies == game::Replies::kForced) return game::Tension::kForced;
-    if (replies == game::Replies::kLost) return game::Tension::kLost;
-    n.moves.clear();
-  }
-  return game::Tension::kFree;
+  return game::Threat::kNone;
 }
 
 /// A win in one, or two threats at once, need no search; one threat leaves only the replies to it.
 template <game::Game G>
 bool NegamaxTree<G>::settle_by_win_test(NodeOf& n, Score& value) {
-  if constexpr (game::HasImmediateWin<G>) {
+  if constexpr (game::HasThreats<G>) {
     if (!switches_.static_win_test || !plays_for_outcome()) return false;
-    const game::Tension tension = tension_at(n);
-    if (tension == game::Tension::kWon) {
+    const game::Threat threat = threat_at(n);
+    if (threat == game::Threat::kWon) {
       value = win_value(switches_.win_score, n.ply + 1);
       variations_[static_cast<std::size_t>(n.ply) + 1].length = 0;
       if (n.is_open) update_variation(n.ply, G::immediate_win(*pos_));
       return true;
     }
     // One ply of depth does not see the reply that refutes, so the test would see more than the search.
-    if (tension != game::Tension::kFree && n.depth < 2 && !switches_.forced_reply_extension) {
+    if (threat != game::Threat::kNone && n.depth < 2 && !switches_.forced_reply_extension) {
       n.moves.clear();
       return false;
     }
     n.is_calm = true;
-    n.is_forced = tension == game::Tension::kForced;
-    if (tension != game::Tension::kLost) return false;
+    n.is_forced = threat == game::Threat::kForced;
+    if (threat != game::Threat::kLost) return false;
     Move rescue{};
     value = rescue_by_repetition(n, -win_value(switches_.win_score, n.ply + 2), rescue);
     if (n.is_open && rescue == Move{}) note_lost_line(n.ply);
@@ -65,7 +62,7 @@ bool NegamaxTree<G>::settle_by_win_test(NodeOf& n, Score& value) {
 /// The line of a position lost in two plies: any move, and the answer. REQUIRES: every move loses to a reply.
 template <game::Game G>
 void NegamaxTree<G>::note_lost_line(int ply) {
-  if constexpr (game::HasImmediateWin<G>) {
+  if constexpr (game::HasThreats<G>) {
     Position pos = *pos_;
     game::MoveList<G> moves;
     G::generate_moves(pos, moves);

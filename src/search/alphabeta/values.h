@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "game/concept.h"
 #include "game/profile.h"
+#include "game/refinements.h"
 #include "search/switches.h"
 #include "search/transposition_table.h"
 

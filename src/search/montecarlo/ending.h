@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "game/concept.h"
+#include "game/refinements.h"
 #include "search/control.h"
 #include "search/montecarlo/montecarlo_switches.h"
 #include "search/montecarlo/watchdog.h"

@@ -197,7 +197,7 @@ class MonteCarlo {
     if (safe != ranked.end()) std::rotate(ranked.begin(), safe, safe + 1);
   }
   bool loses_at_once(Position pos, NodeIndex child) const {
-    if constexpr (game::HasImmediateWin<G>) {
+    if constexpr (game::HasThreats<G>) {
       // What is proven may rest on the game's past, which the test does not know.
       if (pos.seat_count() > 2 || tree_.node(child).proven().is_known()) return false;
       pos.play(tree_.node(child).move);

@@ -2,45 +2,42 @@
 
 #include <optional>
 
-#include "game/playout.h"
+#include "game/refinements.h"
 
 namespace partita::search::montecarlo {
 
-/// What a game guesses of the moves of one position, in whichever way it offers that; nothing where it offers none or
-/// they are not wanted.
+/// What a game guesses of the moves of one position; nothing where it offers none or they are not wanted.
 template <game::Game G>
 class MovePriors {
  public:
-  MovePriors(const typename G::Position& pos, bool wanted) : pos_(pos), wanted_(wanted) {
-    if constexpr (game::HasSharedPriors<G>) {
-      if (wanted) shared_.emplace(pos);
+  MovePriors(const typename G::Position& pos, bool wanted) {
+    if constexpr (game::HasPriors<G>) {
+      if (wanted) priors_.emplace(pos);
     }
+    static_cast<void>(pos);
+    static_cast<void>(wanted);
   }
 
   std::optional<float> of(typename G::Move move) const {
-    if (!wanted_) return std::nullopt;
-    if constexpr (game::HasSharedPriors<G>) {
-      return shared_->of(move);
-    } else if constexpr (game::HasTreePrior<G>) {
-      return static_cast<float>(G::tree_prior(pos_, move));
+    if constexpr (game::HasPriors<G>) {
+      if (priors_) return static_cast<float>(priors_->of(move));
     }
+    static_cast<void>(move);
     return std::nullopt;
   }
 
  private:
   struct Nothing {};
   template <class H>
-  struct SharedOf {
+  struct PriorsOf {
     using Type = Nothing;
   };
-  template <game::HasSharedPriors H>
-  struct SharedOf<H> {
+  template <game::HasPriors H>
+  struct PriorsOf<H> {
     using Type = std::optional<typename H::Priors>;
   };
 
-  const typename G::Position& pos_;
-  bool wanted_;
-  typename SharedOf<G>::Type shared_;
+  typename PriorsOf<G>::Type priors_;
 };
 
 }  // namespace partita::search::montecarlo

@@ -150,7 +150,7 @@ class Reporter {
 
   /// A loss found by the game's own threat test has no nodes below it: any reply, and the win.
   static void play_out_forced(typename G::Position& pos, std::vector<Move>& pv) {
-    if constexpr (game::HasForcedReplies<G>) {
+    if constexpr (game::HasThreats<G>) {
       for (int ply = 0; ply < 2 && !pos.is_over(); ++ply) {
         game::MoveList<G> moves;
         generate_sensible_moves<G>(pos, moves);

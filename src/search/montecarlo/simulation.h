@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "game/playout.h"
+#include "game/refinements.h"
 #include "search/montecarlo/montecarlo_switches.h"
 #include "search/montecarlo/proven_result.h"
 
@@ -33,23 +33,21 @@ std::uint16_t amaf_slot(const typename G::Position& pos, typename G::Move move) 
 /// A chosen subset of the legal moves in which a best one is found: what forces is played, what loses at once is not.
 /// kLost: every move loses at once, and the list holds them all. REQUIRES: !pos.is_over(), an empty list.
 template <game::Game G>
-game::Replies generate_sensible_moves(const typename G::Position& pos, game::MoveList<G>& moves) {
-  if constexpr (game::HasImmediateWin<G>) {
+game::Threat generate_sensible_moves(const typename G::Position& pos, game::MoveList<G>& moves) {
+  if constexpr (game::HasThreats<G>) {
     const auto win = G::immediate_win(pos);
     if (win != typename G::Move{}) {
       moves.push_back(win);
-      return game::Replies::kForced;
+      return game::Threat::kForced;
     }
-  }
-  if constexpr (game::HasForcedReplies<G>) {
-    const game::Replies replies = G::forced_replies(pos, moves);
-    if (replies == game::Replies::kForced) return replies;
+    const game::Threat replies = G::forced_replies(pos, moves);
+    if (replies == game::Threat::kForced) return replies;
     moves.clear();
     G::generate_moves(pos, moves);
     return replies;
   }
   G::generate_moves(pos, moves);
-  return game::Replies::kFree;
+  return game::Threat::kNone;
 }
 
 /// Values leaves: finishes the game at random, or asks the evaluator. One per worker, one thread.

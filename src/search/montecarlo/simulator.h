@@ -134,8 +134,8 @@ class Simulator {
     if (!node.children.compare_exchange_strong(expected, kExpanding, std::memory_order_acq_rel))
       return node.has_children();
     game::MoveList<G> moves;
-    const game::Replies replies = generate_sensible_moves<G>(pos_, moves);
-    if (replies == game::Replies::kLost && pos_.seat_count() == 2 && switches_.solver && index != 0) {
+    const game::Threat replies = generate_sensible_moves<G>(pos_, moves);
+    if (replies == game::Threat::kLost && pos_.seat_count() == 2 && switches_.solver && index != 0) {
       node.children.store(kNoChildren, std::memory_order_release);
       const game::Seat loser = path_.back().mover;
       prove(node, ProvenResult::of(

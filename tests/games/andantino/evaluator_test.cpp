@@ -106,9 +106,9 @@ TEST(AndantinoEvaluators, OpenRowsEqualPlainCounting) {
 }
 
 /// kLost also where the mover wins at once: anything but a position where nobody could.
-game::Replies tension_of(const Position& pos) {
+game::Threat threat_to(const Position& pos) {
   MoveList replies;
-  if (Andantino::immediate_win(pos) != Move{}) return game::Replies::kLost;
+  if (Andantino::immediate_win(pos) != Move{}) return game::Threat::kLost;
   return Andantino::forced_replies(pos, replies);
 }
 
@@ -124,7 +124,7 @@ TEST(AndantinoEvaluators, TheCarriedValueIsTheCountedOne) {
       for (const game::Seat seat : {game::Seat{0}, game::Seat{1}}) {
         ASSERT_EQ(evaluator.evaluate_carried(pos, seat, carried), evaluator.evaluate(pos, seat, {}))
             << Notation::write_position(pos);
-        if (tension_of(pos) == game::Replies::kFree) {
+        if (threat_to(pos) == game::Threat::kNone) {
           ASSERT_EQ(evaluator.evaluate_carried(pos, seat, carried, true), evaluator.evaluate(pos, seat, {}));
         }
       }

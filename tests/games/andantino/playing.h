@@ -45,7 +45,7 @@ inline Move careful_move(const Position& pos, base::Random& random) {
   const Move win = Andantino::immediate_win(pos);
   if (!(win == Move{})) return win;
   MoveList forced;
-  if (Andantino::forced_replies(pos, forced) == game::Replies::kForced) return forced[0];
+  if (Andantino::forced_replies(pos, forced) == game::Threat::kForced) return forced[0];
   return random_move(pos, random);
 }
 

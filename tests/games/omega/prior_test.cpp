@@ -1,13 +1,13 @@
 // The first guess at a stone's worth: in range, the same for every image of a position, and of sound opinions.
 #include <gtest/gtest.h>
 
-#include "game/playout.h"
+#include "game/refinements.h"
 #include "games/omega/omega.h"
 
 namespace partita::games::omega {
 namespace {
 
-static_assert(game::HasTreePrior<Omega>);
+static_assert(game::HasPriors<Omega>);
 
 Move stone(const Position& pos, const char* text) { return *Notation::read_move(pos, text); }
 

@@ -33,10 +33,10 @@ Move move_of(const Position& pos, std::string_view text) { return *Notation::rea
 TEST(TaflForcedReplies, OneRoadCanBeBlockedTwoCannot) {
   const Position one = position("mcgill", "/3K5/9/2t6/9/9/9/9/9/4t4/ a 10");
   game::MoveList<Tafl> list;
-  EXPECT_EQ(Tafl::forced_replies(one, list), game::Replies::kLost) << "roads to a1 and i1";
+  EXPECT_EQ(Tafl::forced_replies(one, list), game::Threat::kLost) << "roads to a1 and i1";
   const Position other = position("mcgill", "/3KT4/9/2t6/9/9/9/9/9/9/ a 10");
   list.clear();
-  ASSERT_EQ(Tafl::forced_replies(other, list), game::Replies::kForced);
+  ASSERT_EQ(Tafl::forced_replies(other, list), game::Threat::kForced);
   ASSERT_EQ(list.size(), 1u);
   EXPECT_TRUE(list[0] == move_of(other, "c3-c1"));
 }
@@ -44,7 +44,7 @@ TEST(TaflForcedReplies, OneRoadCanBeBlockedTwoCannot) {
 TEST(TaflForcedReplies, DrawOnTheLastPlyIsNoLoss) {
   const Position pos = position("mcgill", "/3K5/9/2t6/9/9/9/9/9/4t4/ a 99");
   game::MoveList<Tafl> list;
-  EXPECT_EQ(Tafl::forced_replies(pos, list), game::Replies::kFree);
+  EXPECT_EQ(Tafl::forced_replies(pos, list), game::Threat::kNone);
 }
 
 TEST(TaflForcingMoves, CapturesAndEscapesAlone) {

@@ -1,10 +1,12 @@
+import type { Counting } from '../lib/turns';
 import { Connection } from '../net/socket';
 import { Refused } from '../net/api';
 import { keptOf } from '../net/tokens';
 import type { Layout, Line, PlayedMove, Position, ReviewDone, ReviewedMove, ServerMessage } from '../wire/types';
-import type { Study } from './record';
+import { isSame, type Study } from './record';
 import { provenShares } from './score';
-import { addLine, addMove, emptyTree, mainLine, movesTo, nodeOf, pathTo, promote, readTree, removeNode, writeTree, writtenOrder, type Tree } from './tree';
+import { Steps } from './steps';
+import { addLine, addMove, carryOver, emptyTree, mainLine, movesTo, nodeOf, pathTo, promote, readTree, removeNode, writeTree, writtenOrder, type Tree } from './tree';
 
 /** A share given away that a learner's move may have and still count as found. */
 const GOOD_ENOUGH = 0.05;
@@ -20,6 +22,7 @@ export class Desk {
   layout = $state.raw<Layout | null>(null);
   position = $state.raw<Position | null>(null);
   shownMoves = $state.raw<PlayedMove[]>([]);
+  private first = $state(0);
   lines = $state.raw<Line[]>([]);
   searching = $state(false);
   queued = $state(false);
@@ -49,6 +52,9 @@ export class Desk {
   /** Nothing is asked before something lies on the table. */
   laid = $state(false);
   private connection: Connection;
+  private steps = new Steps();
+  canUndo = $state(false);
+  canRedo = $state(false);
 
   constructor() {
     this.connection = new Connection(() => {
@@ -59,18 +65,75 @@ export class Desk {
     this.connection.listen((message) => this.receive(message));
   }
 
-  open(study: Study, at: 'start' | 'end' = 'end'): void {
+  /** Puts the first thing on the table; steps of it that were kept can be undone. */
+  open(study: Study): void {
+    this.show(study);
+    this.steps.takeUp(this.whole());
+    this.noteSteps();
+  }
+
+  /** Puts something else in the place of what lies there. */
+  lay(study: Study): void {
+    this.change(() => this.show(study));
+  }
+
+  private show(study: Study): void {
+    const tree = readTree(study.tree ?? study.moves.join(' '));
+    const isSameBoard = this.laid && study.game === this.study.game && study.start === this.study.start && JSON.stringify(study.rules) === JSON.stringify(this.study.rules);
+    const line = (one: Tree) => mainLine(one).map((id) => nodeOf(one, id).move).join(' ');
+    const isSameLine = isSameBoard && line(tree) === line(this.tree);
+    if (isSameBoard) carryOver(this.tree, tree);
     this.laid = true;
-    this.study = { game: study.game, rules: study.rules, start: study.start, moves: [] };
-    this.tree = readTree(study.tree ?? study.moves.join(' '));
-    const shown = study.at === 0 ? 0 : writtenOrder(this.tree)[(study.at ?? 0) - 1];
-    const end = shown ?? mainLine(this.tree).at(-1) ?? 0;
-    this.forgetReview();
-    this.current = end;
-    this.pendingStart = at === 'start' && end !== 0;
+    this.study = { game: study.game, rules: study.rules, start: study.start, moves: [], ...(study.name ? { name: study.name } : {}) };
+    this.tree = tree;
+    const shown = study.at === 0 ? 0 : writtenOrder(tree)[(study.at ?? 0) - 1];
+    if (!isSameLine) this.forgetReview();
+    for (const { ply, mark } of this.reviewed) {
+      const node = nodeOf(tree, mainLine(tree)[ply] ?? 0);
+      node.mark ??= mark;
+    }
+    this.current = shown ?? mainLine(tree).at(-1) ?? 0;
     this.sync();
   }
-  private pendingStart = false;
+
+  counting(): Counting {
+    const seats = this.layout?.seat_names.length ?? 2;
+    // A turn of Omega places a stone of every colour.
+    return { seats, pliesPerTurn: this.study.game === 'omega' ? seats : 1, first: this.first };
+  }
+
+  // ---- undoing ----
+
+  /** Whatever changes the study goes through here. */
+  private change(work: () => void, kind = ''): void {
+    const before = this.laid ? this.whole() : null;
+    work();
+    if (!before || isSame(before, this.whole())) return;
+    this.steps.note(before, kind);
+    this.noteSteps();
+  }
+
+  private noteSteps(): void {
+    this.canUndo = this.steps.canUndo;
+    this.canRedo = this.steps.canRedo;
+    this.steps.keep(this.whole());
+  }
+
+  undo(): void {
+    this.walk(this.steps.undo(this.whole()));
+  }
+
+  redo(): void {
+    this.walk(this.steps.redo(this.whole()));
+  }
+
+  private walk(study: Study | null): void {
+    if (!study) return;
+    this.lesson = null;
+    this.show(study);
+    this.noteSteps();
+  }
+
   /** The error stands until the next thing is asked, not until the board is put right. */
   private keepFailure = false;
 
@@ -103,7 +166,7 @@ export class Desk {
     this.lines = [];
     this.note = '';
     this.threatMover = -1;
-    const running = (this.engineOn || this.lesson?.state === 'judging') && !quiet && !this.pendingStart && !this.reviewing;
+    const running = (this.engineOn || this.lesson?.state === 'judging') && !quiet && !this.reviewing;
     const passing = running && this.threats && !this.lesson;
     const order = {
       type: 'analyse' as const, game: this.study.game, rules: this.study.rules, ...(this.study.start ? { start: this.study.start } : {}),
@@ -148,12 +211,11 @@ export class Desk {
       this.position = message.position;
       this.shownMoves = message.moves;
       this.study = { ...this.study, rules: message.rules, start: message.start };
+      // Under the name the server gives it, so that it is known again after reloading.
+      this.steps.keep(this.whole());
       this.searching = message.running;
+      this.first = message.moves[0]?.seat ?? message.position.mover;
       this.learnSeats(message.moves);
-      if (this.pendingStart) {
-        this.pendingStart = false;
-        this.goTo(0);
-      }
     } else if (message.type === 'lines') {
       this.lines = message.lines;
       this.searching = message.running;
@@ -190,13 +252,23 @@ export class Desk {
 
   play(move: string): void {
     if (this.lesson?.state === 'asking' || this.lesson?.state === 'missed') return this.tryMove(move);
-    this.current = addMove(this.tree, this.current, { move, seat: this.position?.mover ?? -1, turnEnd: true });
+    this.change(() => (this.current = addMove(this.tree, this.current, { move, seat: this.position?.mover ?? -1, turnEnd: true })));
     this.sync();
   }
 
   playLine(moves: readonly string[]): void {
-    this.current = addLine(this.tree, this.current, moves.map((move) => ({ move, seat: -1, turnEnd: true })));
+    this.change(() => (this.current = addLine(this.tree, this.current, moves.map((move) => ({ move, seat: -1, turnEnd: true })))));
     this.sync();
+  }
+
+  /** Gives the move shown a mark, or takes it away again. */
+  setMark(mark: string): void {
+    const node = nodeOf(this.tree, this.current);
+    this.change(() => (node.mark = node.mark === mark ? '' : mark));
+  }
+
+  setComment(text: string): void {
+    this.change(() => (nodeOf(this.tree, this.current).comment = text), `comment ${this.current}`);
   }
 
   goTo(id: number): void {
@@ -214,11 +286,11 @@ export class Desk {
   }
 
   promote(): void {
-    promote(this.tree, this.current);
+    this.change(() => promote(this.tree, this.current));
   }
 
   remove(): void {
-    this.goTo(removeNode(this.tree, this.current));
+    this.change(() => this.goTo(removeNode(this.tree, this.current)));
   }
 
   // ---- review ----

@@ -20,7 +20,7 @@ export function toSvgText(board: SVGSVGElement): string {
     for (const name of ['class', 'tabindex', 'role', 'aria-label', 'aria-selected', 'aria-hidden', 'data-index', 'data-cell', 'data-legal']) target.removeAttribute(name);
   });
   // Signs for the one who plays are no part of the position.
-  to.forEach((element, i) => from[i]!.matches('.dot, .ghost, .arrow') && element.remove());
+  to.forEach((element, i) => from[i]!.matches('.dot, .ghost, .arrow, .shine') && element.remove());
   const { x, y, width, height } = board.viewBox.baseVal;
   // Larger than the picture: its edges would else be half transparent.
   copy.prepend(sheet({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 }, getComputedStyle(document.body).backgroundColor));

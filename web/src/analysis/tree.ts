@@ -9,6 +9,7 @@ export interface TreeNode {
   turnEnd: boolean;
   children: number[];
   mark?: string;
+  comment?: string;
   shares?: number[];
   /** How it ends from here, once that is proven: kept, so that it is not forgotten a move later. */
   proven?: Proven;
@@ -114,35 +115,71 @@ export function writtenOrder(tree: Tree, from = 0): number[] {
   }
 }
 
-/** The whole tree in a line: "F5 E4?! (F4 G5) F4", variations in brackets after the move they replace, marks with the move. */
+const written = (comment: string | undefined): string => (comment ? `{${comment.replace(/[\\{}]/g, '\\$&')}}` : '');
+
+function writeNode({ move, mark = '', comment }: TreeNode): string {
+  return [move + mark, written(comment)].filter(Boolean).join(' ');
+}
+
+/** The whole tree in a line: "F5 E4?! {why} (F4 G5) F4", variations in brackets after the move they replace, marks and comments with the move. */
 export function writeTree(tree: Tree, from = 0): string {
-  const words: string[] = [];
-  const word = (id: number) => nodeOf(tree, id).move + (nodeOf(tree, id).mark ?? '');
+  const words = from === 0 ? [written(nodeOf(tree, 0).comment)].filter(Boolean) : [];
   for (let at = from; ; ) {
     const [first, ...others] = nodeOf(tree, at).children;
     if (first === undefined) return words.join(' ');
-    words.push(word(first));
-    for (const other of others) words.push(`(${[word(other), writeTree(tree, other)].filter(Boolean).join(' ')})`);
+    words.push(writeNode(nodeOf(tree, first)));
+    for (const other of others) words.push(`(${[writeNode(nodeOf(tree, other)), writeTree(tree, other)].filter(Boolean).join(' ')})`);
     at = first;
   }
 }
 
-/** Reads what writeTree wrote; brackets that do not match are passed over. */
+/** A comment, a bracket, or a word. */
+const PART = /\{(?:[^\\}]|\\[^])*\}?|[()]|[^\s(){}]+/g;
+const RESULT = /^([\d/]+(-[\d/]+)+|\*)$/;
+
+/** A turn of Omega as records write it, "E5/A1": cells in the order of the colours. */
+function stonesOf(word: string): string[] {
+  const cells = word.split('/');
+  return cells.length > 1 && cells.every((cell) => /^[A-Z]+\d+$/.test(cell)) ? cells.map((cell, i) => `${'WBRU'[i] ?? ''}:${cell}`) : [word];
+}
+
+/** Reads what writeTree wrote, and movetext as people write it: numbers and results are passed over, and so are brackets that do not match. */
 export function readTree(text: string): Tree {
   const tree = emptyTree();
   const open: number[] = [];
+  /** Where the word that led to a node began: a whole turn of several stones may be one word. */
+  const begun = new Map<number, number>();
   let at = 0;
-  for (const [word] of text.matchAll(/[()]|[^\s()]+/g)) {
-    if (word === '(') {
+  for (const [part] of text.matchAll(PART)) {
+    if (part === '(') {
       open.push(at);
-      at = Math.max(0, nodeOf(tree, at).parent);
-    } else if (word === ')') {
+      at = begun.get(at) ?? 0;
+    } else if (part === ')') {
       at = open.pop() ?? at;
+    } else if (part.startsWith('{')) {
+      const comment = (/^\{((?:[^\\}]|\\[^])*)/.exec(part)?.[1] ?? '').replace(/\\([\\{}])/g, '$1').trim();
+      const node = nodeOf(tree, at);
+      if (comment) node.comment = node.comment ? `${node.comment} ${comment}` : comment;
     } else {
-      const [, move = word, mark = ''] = /^(.*?)([!?]*)$/.exec(word) ?? [];
-      at = addMove(tree, at, { move, seat: -1, turnEnd: true });
+      const [, move = '', mark = ''] = /^(.*?)([!?]*)$/.exec(part.replace(/^\d+\.+/, '')) ?? [];
+      if (move === '' || move.startsWith('$') || RESULT.test(move)) continue;
+      const before = at;
+      at = addLine(tree, at, stonesOf(move).map((stone) => ({ move: stone, seat: -1, turnEnd: true })));
+      begun.set(at, before);
       if (mark) nodeOf(tree, at).mark = mark;
     }
   }
   return tree;
+}
+
+/** What is known of positions stays known when the same moves are laid out again. */
+export function carryOver(from: Tree, to: Tree, source = 0, target = 0): void {
+  const [old, fresh] = [nodeOf(from, source), nodeOf(to, target)];
+  if (old.shares) fresh.shares ??= old.shares;
+  if (old.proven) fresh.proven ??= old.proven;
+  Object.assign(fresh, { seat: old.seat, turnEnd: old.turnEnd });
+  for (const child of fresh.children) {
+    const same = old.children.find((other) => nodeOf(from, other).move === nodeOf(to, child).move);
+    if (same !== undefined) carryOver(from, to, same, child);
+  }
 }

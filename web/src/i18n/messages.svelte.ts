@@ -1,11 +1,20 @@
 import { settings } from '../lib/settings.svelte';
 import { en } from './en';
-import { it } from './it';
 
 export type Key = keyof typeof en;
 type Values = Record<string, string | number>;
 
-const catalogues: Record<'en' | 'it', Record<Key, string>> = { en, it };
+/** English is here; another language comes when somebody wants it. */
+const other: { it: Record<Key, string> | null } = { it: null };
+const known = $state({ it: false });
+const catalogue = (): Record<Key, string> => (settings.language === 'it' && known.it && other.it) || en;
+
+/** Fetches the words of the chosen language. The page is first shown when they are there. */
+export async function loadLanguage(): Promise<void> {
+  if (settings.language !== 'it' || known.it) return;
+  other.it = (await import('./it')).it;
+  known.it = true;
+}
 
 /** {name} is a value; {name:move|moves} the word that goes with the number. */
 function fill(text: string, values: Values): string {
@@ -15,13 +24,13 @@ function fill(text: string, values: Values): string {
 
 /** A message of the chosen language. */
 export function t(key: Key, values: Values = {}): string {
-  return fill(catalogues[settings.language][key], values);
+  return fill(catalogue()[key], values);
 }
 
 /** A word the server uses (an option, a reason, a seat), where the catalogue knows it; else as the server says it. */
 export function word(kind: string, name: string, otherwise = name): string {
   const key = `${kind}.${name}`;
-  return key in en ? catalogues[settings.language][key as Key] : otherwise;
+  return key in en ? catalogue()[key as Key] : otherwise;
 }
 
 export const piece = (name: string): string => word('piece', name);

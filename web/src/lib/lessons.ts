@@ -14,6 +14,7 @@ export interface Lesson {
 }
 
 const small: Rules = { side: '5' };
+const hex: Rules = { side: '5', swap: 'off' };
 
 export const LESSONS: Record<string, readonly Lesson[]> = {
   andantino: [
@@ -33,6 +34,12 @@ export const LESSONS: Record<string, readonly Lesson[]> = {
     { text: 'lesson.tafl.2', rules: { rules: 'mcgill' }, start: '/4t4/9/2tT5/9/4K4/9/9/9/4t4/ a 0', moves: [], goal: ['e1-e3'], solution: ['e1-e3'] },
     { text: 'lesson.tafl.3', rules: { rules: 'mcgill' }, start: '/9/4t4/9/9/K5T2/9/9/4t4/9/ d 1', moves: [], goal: 'win', solution: ['a5-a1'] },
     { text: 'lesson.tafl.4', rules: { rules: 'mcgill' }, start: '/4t4/9/2tK5/6T2/9/9/9/4t4/9/ a 0', moves: [], goal: 'win', solution: ['e1-e3'] },
+  ],
+  hex: [
+    { text: 'lesson.hex.1', rules: hex, start: '', moves: [], goal: 'any', solution: ['c3'] },
+    { text: 'lesson.hex.2', rules: hex, start: '', moves: ['a4', 'e4', 'b3', 'd1', 'c1', 'e3', 'b2', 'd2'], goal: 'win', solution: ['a5'] },
+    { text: 'lesson.hex.3', rules: hex, start: '', moves: ['c2', 'e1', 'b4', 'b3'], goal: ['c3'], solution: ['c3'] },
+    { text: 'lesson.hex.4', rules: hex, start: '', moves: ['e2', 'a3', 'b1', 'b3', 'c1', 'c3', 'd1', 'd3'], goal: ['e3'], solution: ['e3'] },
   ],
 };
 

@@ -4,6 +4,8 @@ import type { PuzzleProgress } from './puzzles';
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
   language: 'en' | 'it';
+  /** What boards are made of. */
+  board: 'plain' | 'wood' | 'slate' | 'paper';
   confirm: 'never' | 'touch' | 'always';
   sound: boolean;
   coordinates: boolean;
@@ -27,7 +29,7 @@ const KEY = 'partita.settings';
 
 function defaults(): Settings {
   const language = navigator.language?.toLowerCase().startsWith('it') ? 'it' : 'en';
-  return { theme: 'system', language, confirm: 'touch', sound: true, coordinates: true, legalDots: true, cellNames: false, bestMoves: true, thinking: null, zoom: 'auto', overlays: {}, name: '', puzzles: {}, setups: {} };
+  return { theme: 'system', language, board: 'wood', confirm: 'touch', sound: true, coordinates: true, legalDots: true, cellNames: false, bestMoves: true, thinking: null, zoom: 'auto', overlays: {}, name: '', puzzles: {}, setups: {} };
 }
 
 function load(): Settings {
@@ -47,6 +49,7 @@ export function followSettings(): void {
     document.documentElement.lang = settings.language;
     if (settings.theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = settings.theme;
+    document.documentElement.dataset.board = settings.board;
     try {
       localStorage.setItem(KEY, text);
     } catch {

@@ -1,5 +1,5 @@
 import type { DepthReport, PlayedMove, Thought } from '../wire/types';
-import { turnsOf } from './turns';
+import { roundsOf, turnsOf } from './turns';
 
 /** A depth as the reports print it: what it alone took. */
 export interface DepthRow { depth: number; ms: number; nodes: number; value: number; distance: number | null }
@@ -22,5 +22,6 @@ export function lastThought(moves: readonly PlayedMove[]): ThoughtTurn | null {
   const number = turns.findIndex((turn) => turn.begin <= at && at < turn.end);
   const turn = turns[number]!;
   const plies = moves.slice(turn.begin, turn.end).flatMap(({ move, thought, score }) => (thought ? [{ move, thought, value: score ?? thought.depths.at(-1), rows: rowsOfDepths(thought.depths) }] : []));
-  return { seat: turn.seat, number: number + 1, plies };
+  const round = roundsOf(turns).findIndex((one) => one.includes(turn));
+  return { seat: turn.seat, number: round + 1, plies };
 }

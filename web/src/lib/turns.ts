@@ -29,3 +29,13 @@ export function roundsOf(turns: readonly Turn[]): Turn[][] {
   }
   return rounds;
 }
+
+/** How a game's moves are counted: so many seats, so many plies to a turn, and who moves first. */
+export interface Counting { seats: number; pliesPerTurn: number; first: number }
+
+/** The one way of numbering moves: rounds of turns, "3." for the seat that begins a round and "3…" for the others. */
+export function numberOf({ seats, pliesPerTurn, first }: Counting, ply: number): { text: string; seat: number; beginsTurn: boolean } {
+  const turn = first + Math.floor(ply / pliesPerTurn);
+  const seat = turn % seats;
+  return { text: `${Math.floor(turn / seats) + 1}${seat === 0 ? '.' : '…'}`, seat, beginsTurn: ply % pliesPerTurn === 0 };
+}

@@ -1,4 +1,4 @@
-import type { Catalog, CreateGame, EngineOptions, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, PuzzleList, RecordsRead, ArenaResults } from '../wire/types';
+import type { Catalog, CreateGame, EngineOptions, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, ProofReply, PuzzleList, RecordsRead, ArenaResults } from '../wire/types';
 import { link } from './link.svelte';
 
 /** What the server says no with. */
@@ -42,8 +42,9 @@ export const api = {
   engineOptions: (game: string, engine: string) =>
     ask<EngineOptions>(`engine-options?game=${encodeURIComponent(game)}&engine=${encodeURIComponent(engine)}`),
   position: (request: PositionRequest) => ask<PositionReply>('position', request),
+  proof: (request: PositionRequest) => ask<ProofReply>('proof', request),
   create: (game: CreateGame) => ask<GameCreated>('games', game),
-  join: (id: string, invite: string) => ask<JoinedGame>(`games/${id}/join`, { invite }),
+  join: (id: string, invite: string, name: string) => ask<JoinedGame>(`games/${id}/join`, name ? { invite, name } : { invite }),
   games: (query: string) => ask<GameList>(`games?${query}`),
   record: (id: string) => ask<GameRecord>(`games/${id}`),
   /** Games of a text in any format the server reads. */

@@ -2,12 +2,16 @@
 export const link = $state({ down: false });
 
 const ASK_AGAIN_MS = 2000;
+/** A page on which nobody does anything still says soon that the server has gone. */
+const LOOK_MS = 20_000;
 
 /** While the server does not answer, asks it now and then; its first answer ends the state. For the whole page, once. */
 export function watchLink(): void {
   $effect(() => {
-    if (!link.down) return;
-    const timer = setInterval(() => fetch('/healthz').then((answer) => (link.down = !answer.ok), () => {}), ASK_AGAIN_MS);
+    const look = () => {
+      if (!document.hidden) fetch('/healthz').then((answer) => (link.down = !answer.ok), () => (link.down = true));
+    };
+    const timer = setInterval(look, link.down ? ASK_AGAIN_MS : LOOK_MS);
     return () => clearInterval(timer);
   });
 }

@@ -1,5 +1,6 @@
 import type { ClientMessage, ServerMessage } from '../wire/types';
 import { Refused } from './api';
+import { link } from './link.svelte';
 
 type Listener = (message: ServerMessage) => void;
 type Waiting = { resolve: (message: ServerMessage) => void; reject: (error: Refused) => void };
@@ -47,6 +48,7 @@ export class Connection {
     for (const { reject } of this.waiting.values()) reject(new Refused('unavailable', 'no connection'));
     this.waiting.clear();
     if (this.closed) return;
+    link.down = true;
     this.lost();
     this.retry = window.setTimeout(() => this.open(), this.pause);
     this.pause = Math.min(LONGEST_PAUSE_MS, this.pause * 1.6);
@@ -55,6 +57,7 @@ export class Connection {
   private receive(message: ServerMessage): void {
     if (message.type === 'hello') {
       this.pause = FIRST_PAUSE_MS;
+      link.down = false;
       this.ping = window.setInterval(() => this.send({ type: 'ping' }), message.ping_ms * 0.8);
       this.opened();
       return;

@@ -54,6 +54,12 @@ export type PositionRequest = { game: string; rules?: Rules; start?: string; mov
 
 export type PositionReply = { game: string; rules: Rules; start: string; moves: (PlayedMove)[]; layout: Layout; position: Position };
 
+/** POST /api/v1/proof: what is proven of a position; of a won one the moves known to win, quickest first, of a lost one every move, the longest first */
+export type ProofReply = { proven: null | Proven; moves: (ProvenMove)[] };
+
+/** plies to the end at most, with this one; answer: the winner's, after a move of the loser */
+export type ProvenMove = { move: string; plies: number; answer?: string };
+
 export type Clock = { initial_ms: number; increment_ms: number };
 
 export type SeatRequest = { kind: 'human' | 'engine' | 'friend'; name?: string; engine?: string; level?: number; limits?: SearchLimits; clock?: Clock };

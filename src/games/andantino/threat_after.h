@@ -1,6 +1,6 @@
 #pragma once
 
-#include "game/tension.h"
+#include "game/refinements.h"
 #include "games/andantino/bit_counts.h"
 #include "games/andantino/winning_cells.h"
 
@@ -71,19 +71,19 @@ bool visit_legal_five_cells(const Position& pos, Colour colour, Visit&& visit) {
   return true;
 }
 
-/// The tension after `last`, found by looking only at what that stone can have changed. `forced` is set for kForced.
+/// The threat after `last`, found by looking only at what that stone can have changed. `forced` is set for kForced.
 /// REQUIRES: the game is not over, `undo` belongs to `last`, and before it neither side could win at once on any other
 /// cell. Three facts make it quick. A stone lets its owner enclose anew only on cells next to it, unless it joined
 /// groups. It lets the other side enclose anew only as a prisoner that nobody of its colour stands next to (a companion
 /// would have been a prisoner before). It lets the other side complete a five only by making a cell legal.
-inline game::Tension tension_after(const Position& pos, Move last, const Undo& undo, Move& forced) {
+inline game::Threat threat_after(const Position& pos, Move last, const Undo& undo, Move& forced) {
   const Colour mover = pos.mover();
   const Colour opponent = other(mover);
   const auto never = [](Cell) { return false; };
-  if (!visit_legal_five_cells(pos, mover, never)) return game::Tension::kWon;
+  if (!visit_legal_five_cells(pos, mover, never)) return game::Threat::kWon;
   const bool is_alone = neighbour_bits(pos.stones(opponent), last.cell) == 0;
   if (is_alone && is_nearly_walled(pos.stones(mover), last.cell) && !visit_enclosing_cells(pos, mover, never)) {
-    return game::Tension::kWon;
+    return game::Threat::kWon;
   }
 
   unsigned threats = 0;
@@ -98,8 +98,8 @@ inline game::Tension tension_after(const Position& pos, Move last, const Undo& u
       visit_enclosing_cells_beside(pos, opponent, last.cell, note);
     }
   }
-  if (threats == 0) return game::Tension::kFree;
-  return threats == 1 && !pos.closed_areas(opponent).has(forced.cell) ? game::Tension::kForced : game::Tension::kLost;
+  if (threats == 0) return game::Threat::kNone;
+  return threats == 1 && !pos.closed_areas(opponent).has(forced.cell) ? game::Threat::kForced : game::Threat::kLost;
 }
 
 }  // namespace partita::games::andantino

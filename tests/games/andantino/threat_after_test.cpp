@@ -12,19 +12,15 @@ bool can_win_elsewhere(const Position& pos, Colour colour, Move except) {
   return std::any_of(cells.begin(), cells.end(), [&](Move move) { return !(move == except); });
 }
 
-game::Tension tension_by_everything(const Position& pos, Move& forced) {
-  if (!(Andantino::immediate_win(pos) == Move{})) return game::Tension::kWon;
+game::Threat threat_by_everything(const Position& pos, Move& forced) {
+  if (!(Andantino::immediate_win(pos) == Move{})) return game::Threat::kWon;
   MoveList list;
-  switch (Andantino::forced_replies(pos, list)) {
-    case game::Replies::kFree: return game::Tension::kFree;
-    case game::Replies::kLost: return game::Tension::kLost;
-    case game::Replies::kForced: break;
-  }
-  forced = list[0];
-  return game::Tension::kForced;
+  const game::Threat threat = Andantino::forced_replies(pos, list);
+  if (threat == game::Threat::kForced) forced = list[0];
+  return threat;
 }
 
-/// Tries every move of a game's positions in which it may be asked; returns how often tension was seen.
+/// Tries every move of a game's positions in which it may be asked; returns how often a threat was seen.
 int check_game(int side, base::Random& random) {
   int tense = 0;
   Position pos(rules_of(side));
@@ -38,12 +34,12 @@ int check_game(int side, base::Random& random) {
       if (!pos.is_over()) {
         Move quick;
         Move slow;
-        const game::Tension expected = tension_by_everything(pos, slow);
-        EXPECT_EQ(tension_after(pos, move, undo, quick), expected) << Notation::write_position(pos);
-        if (expected == game::Tension::kForced) {
+        const game::Threat expected = threat_by_everything(pos, slow);
+        EXPECT_EQ(threat_after(pos, move, undo, quick), expected) << Notation::write_position(pos);
+        if (expected == game::Threat::kForced) {
           EXPECT_EQ(quick, slow);
         }
-        if (expected != game::Tension::kFree) ++tense;
+        if (expected != game::Threat::kNone) ++tense;
       }
       pos.retract(move, undo);
     }

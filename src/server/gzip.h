@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/http_message.h"
+
+namespace partita::server {
+
+/// The text as gzip (RFC 1952), without a time in it: the same text packs the same. Any thread.
+std::string gzipped(std::string_view text);
+
+/// Packs an answer for a client that takes it, where that saves something. What is packed already stays as it is.
+void pack_for(const HttpRequest& request, HttpResponse& response);
+
+}  // namespace partita::server

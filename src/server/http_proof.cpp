@@ -1,0 +1,50 @@
+#include "server/http_api.h"
+#include "server/position_request.h"
+#include "server/proof_book.h"
+#include "server/wire.h"
+
+// A proven strategy, to be walked through: what each side may do in a decided position, and the answer.
+namespace partita::server {
+
+namespace json = boost::json;
+
+namespace {
+
+/// The winner's answer to a move of the loser; nothing where the game is over then.
+std::string answer_to(const ProofBook& proofs, catalog::AnyPosition position, const std::string& move) {
+  if (!position.play(move) || position.is_over()) return "";
+  const auto known = proofs.known(position, nullptr);
+  return known && !known->moves.empty() ? known->moves.front().move : "";
+}
+
+}  // namespace
+
+void HttpApi::show_proof(const HttpRequest& request, const json::value& body, const Respond& respond) {
+  record::JsonFault fault;
+  record::JsonFields fields(body, "body", &fault);
+  const auto board = read_free_board(fields);
+  fields.finish();
+  if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
+  if (!board) return respond(error_response(400, "bad-request", board.error()));
+  // The strategies may still be on their way from disk: not on the loop.
+  in_bulk(
+      request.client,
+      [&proofs = services_.proofs, position = board->position] {
+        const auto known = proofs.known(position, nullptr);
+        json::array moves;
+        const bool is_lost = known && known->finding.result == study::Finding::Result::kLoss;
+        for (const study::ProvenMove& move : known ? known->moves : std::vector<study::ProvenMove>{}) {
+          json::object row{{"move", move.move}, {"plies", move.plies}};
+          const std::string answer = is_lost ? answer_to(proofs, position, move.move) : "";
+          if (!answer.empty()) row["answer"] = answer;
+          moves.push_back(std::move(row));
+        }
+        HttpResponse response;
+        const json::value proven = known ? proven_to_json(known->finding, nullptr, position) : json::value(nullptr);
+        response.body = json::serialize(json::object{{"proven", proven}, {"moves", std::move(moves)}});
+        return response;
+      },
+      respond);
+}
+
+}  // namespace partita::server

@@ -1,0 +1,93 @@
+// measure.mjs: what the pages cost. First paint and bytes of every page, what they do when left alone for ten seconds, and frames
+// a second while pieces move on a phone whose processor is four times slower. Prints tables for the docs.
+import { launch } from './browser.mjs';
+import { Server } from './server.mjs';
+import { clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
+
+const IDLE_MS = 10_000;
+const ME = { kind: 'human' };
+const server = new Server();
+await server.start();
+const browser = await launch();
+const base = server.base;
+
+async function prepare() {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const { game_id: id } = await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, seats: [ME, ME] });
+  await untilMyTurn(page);
+  await clickCell(page, (await legalCells(page))[0]);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Really resign' }).click();
+  await page.locator('.status.over').waitFor();
+  const { game_id: open } = await sitDown(page, base, { game: 'tafl', seats: [ME, ME] });
+  await context.close();
+  return { id, open };
+}
+
+async function measure(path) {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const debug = await context.newCDPSession(page);
+  await debug.send('Performance.enable');
+  await debug.send('Network.enable');
+  const seen = { requests: 0, bytes: 0 };
+  debug.on('Network.requestWillBeSent', () => (seen.requests += 1));
+  debug.on('Network.loadingFinished', ({ encodedDataLength }) => (seen.bytes += encodedDataLength));
+  debug.on('Network.webSocketFrameReceived', ({ response }) => (seen.bytes += response.payloadData.length));
+  await page.goto(base + path);
+  await page.locator('h1').first().waitFor();
+  await page.waitForTimeout(2500);
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN);
+  const loaded = { ...seen };
+  const busy = async () => (await debug.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+  const before = await busy();
+  await page.waitForTimeout(IDLE_MS);
+  const thread = (await busy()) - before;
+  await context.close();
+  return { path: path.replace(/[a-z0-9]{12}$/, 'ID'), paint, loaded, idle: { requests: seen.requests - loaded.requests, bytes: seen.bytes - loaded.bytes, thread } };
+}
+
+/** Frames a second while a piece slides or a stone lands, on a phone's page with the processor slowed four times. */
+async function frames(game, rules, moves) {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  await page.goto(base);
+  await page.evaluate(() => localStorage.setItem('partita.settings', JSON.stringify({ confirm: 'never' })));
+  await sitDown(page, base, { game, rules, seats: [ME, ME] });
+  const debug = await context.newCDPSession(page);
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const rates = [];
+  for (const touches of moves) {
+    await untilMyTurn(page);
+    const count = page.evaluate(() => new Promise((resolve) => {
+      const start = () => {
+        const begin = performance.now();
+        let drawn = 0;
+        const next = (now) => (now - begin < 400 ? ((drawn += 1), requestAnimationFrame(next)) : resolve((drawn * 1000) / (now - begin)));
+        requestAnimationFrame(next);
+      };
+      new MutationObserver((_, observer) => {
+        observer.disconnect();
+        start();
+      }).observe(document.querySelector('.moves'), { childList: true, subtree: true, characterData: true });
+    }));
+    for (const cell of touches) await page.locator(`svg.grid [data-cell="${cell}"] .ground`).tap({ force: true });
+    rates.push(await count);
+    await page.waitForTimeout(300);
+  }
+  await context.close();
+  return rates;
+}
+
+const { id, open } = await prepare();
+const paths = ['/', '/new/hex', '/learn', '/learn/hex', '/puzzles/andantino', '/rules/tafl', '/games', '/arena', '/match', '/reports/sweere', '/analysis#game=tafl', `/game/${open}`, `/review/${id}`];
+console.log('| page | first paint, ms | requests | kB | idle 10 s: requests | kB | main thread, ms |\n|---|---|---|---|---|---|---|');
+for (const path of paths) {
+  const { paint, loaded, idle, path: name } = await measure(path);
+  console.log(`| \`${name}\` | ${Math.round(paint)} | ${loaded.requests} | ${Math.round(loaded.bytes / 1000)} | ${idle.requests} | ${Math.round(idle.bytes / 1000)} | ${Math.round(idle.thread)} |`);
+}
+const games = { 'Tablut, a piece slides': ['tafl', { rules: 'mcgill' }, [['d1', 'd3'], ['c5', 'c3'], ['f1', 'f3'], ['g5', 'g2']]], 'Hex, a stone lands': ['hex', { swap: 'off' }, [['f6'], ['g5'], ['e7'], ['d8']]], 'Andantino, a stone lands': ['andantino', {}, [['K10'], ['K11'], ['L11'], ['J11']]] };
+for (const [name, order] of Object.entries(games)) console.log(`${name}: ${(await frames(...order)).map(Math.round).join(', ')} frames a second`);
+await browser.close();
+await server.end();

@@ -1,0 +1,187 @@
+// People: names, invitations, games of one's own, rules one can try, a server that goes and comes.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
+
+const ME = { kind: 'human' };
+const small = { game: 'andantino', rules: { side: '5' } };
+
+export const tests = {
+  async 'who joins says a name, and everybody sees it'({ browser, page, base }) {
+    const { game_id: id } = await sitDown(page, base, { ...small, seats: [{ kind: 'human', name: 'Ada' }, { kind: 'friend' }] });
+    const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+    const other = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await other.goto(link);
+    await other.getByRole('textbox', { name: 'Your name at the table' }).fill('Néstor <b>');
+    await other.getByRole('button', { name: 'Sit down and play' }).click();
+    await other.locator('svg.grid').waitFor();
+    const spectator = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await spectator.goto(`${base}/game/${id}`);
+    for (const one of [page, other, spectator]) {
+      await one.locator('.player', { hasText: 'Néstor <b>' }).waitFor({ timeout: 5000 });
+      await one.locator('.player', { hasText: 'Ada' }).waitFor({ timeout: 5000 });
+    }
+    await other.context().close();
+    await spectator.context().close();
+  },
+  async 'an invitation has a code for phones and says how to be reached'({ page, base }) {
+    await sitDown(page, base, { ...small, seats: [ME, { kind: 'friend' }] });
+    await page.getByRole('button', { name: 'Show as a QR code' }).click();
+    const code = page.getByTestId('qr');
+    await code.waitFor();
+    // Three corners with the pattern by which cameras find a code: seven dark in a row, then a light one.
+    const dark = await code.evaluate((svg) => {
+      const size = svg.viewBox.baseVal.width;
+      const cells = new Set([...svg.querySelector('path').getAttribute('d').matchAll(/M(\d+),(\d+)h/g)].map(([, x, y]) => `${x},${y}`));
+      const row = (x, y) => Array.from({ length: 8 }, (_, i) => (cells.has(`${x + i},${y}`) ? '#' : '.')).join('');
+      return [row(2, 2), row(size - 10, 2), row(2, size - 3)];
+    });
+    assert.deepEqual(dark, ['#######.', '.#######', '#######.']);
+    const [box] = await Promise.all([code.boundingBox()]);
+    assert.ok(box.width >= 150, `${box.width} px`);
+    assert.match(await page.getByTestId('reach').innerText(), /--bind 0\.0\.0\.0/);
+  },
+  async 'my games: found by search, counted, and everything goes into a file and comes back'({ browser, page, base }) {
+    await page.goto(base);
+    // One lost to an engine, one under way, one of nobody's.
+    const { game_id: lost } = await sitDown(page, base, { ...small, seats: [{ kind: 'human', name: 'Ada' }, { kind: 'engine', level: 1 }] });
+    await untilMyTurn(page);
+    await clickCell(page, (await legalCells(page))[0]);
+    await page.waitForFunction(() => document.querySelectorAll('.moves button').length >= 2);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Really resign' }).click();
+    await page.locator('.status.over').waitFor();
+    const { game_id: open } = await sitDown(page, base, { game: 'hex', rules: { side: '4' }, seats: [ME, ME] });
+    await untilMyTurn(page);
+    await clickCell(page, 'b2');
+    await page.waitForFunction(() => document.querySelectorAll('.moves button').length === 1);
+    await page.getByRole('navigation').getByRole('link', { name: 'Games', exact: true }).click();
+    const rows = page.locator('tr[data-game]');
+    await rows.nth(1).waitFor();
+    assert.deepEqual((await rows.evaluateAll((all) => all.map((row) => row.dataset.game))).sort(), [lost, open].sort());
+    assert.match(await page.getByTestId('total').innerText(), /1 game: 0 won, 0 drawn, 1 lost/);
+    await page.getByLabel('Search: players, results, moves').fill('ada resign');
+    await page.waitForFunction(() => document.querySelectorAll('tr[data-game]').length === 1);
+    assert.equal(await rows.first().getAttribute('data-game'), lost);
+    await page.getByLabel('Search: players, results, moves').fill('nobody');
+    await page.getByText('None yet').waitFor();
+    await page.getByLabel('Search: players, results, moves').fill('b2');
+    await page.waitForFunction((id) => document.querySelector('tr[data-game]')?.dataset.game === id, open);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export everything' }).click()]);
+    const path = await file.path();
+    assert.equal(JSON.parse(readFileSync(path, 'utf8')).games.length, 2);
+    // Another browser: nothing, then all of it, and the seats can be played on.
+    const other = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage();
+    await other.goto(`${base}/games`);
+    await other.getByText('None yet').waitFor();
+    await other.getByLabel('Import').last().setInputFiles(path);
+    await other.locator('tr[data-game]').nth(1).waitFor();
+    await other.goto(`${base}/game/${open}`);
+    assert.ok(await untilMyTurn(other));
+    await other.goto(`${base}/games`);
+    await other.getByLabel('Import').last().setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":') });
+    await other.locator('.toast', { hasText: 'did not work' }).waitFor();
+    await other.context().close();
+  },
+  async 'every game and rule set has its rules, on boards one can try, linked from play and from the form'({ page, base }) {
+    const { games } = await (await fetch(`${base}/api/v1/catalog`)).json();
+    for (const { name, rule_options: options } of games) {
+      await page.goto(`${base}/rules/${name}`);
+      await page.getByRole('heading', { level: 1, name: /The rules of/ }).waitFor();
+      const diagrams = page.locator('.diagram');
+      assert.ok((await diagrams.count()) >= 3, `${name}: ${await diagrams.count()} boards`);
+      for (let i = 0; i < (await diagrams.count()); ++i) await diagrams.nth(i).locator('svg.grid .stone, svg.grid [data-legal]').first().waitFor();
+      const sets = options.find((option) => option.name === 'rules')?.choices ?? [];
+      const told = new Set();
+      for (const set of sets) {
+        await page.goto(`${base}/rules/${name}#${set}`);
+        await page.getByTestId('set').waitFor();
+        await page.locator('.rules a[aria-current=true]').waitFor();
+        told.add(await page.getByTestId('set').innerText());
+      }
+      assert.equal(told.size, sets.length, `${name}: each rule set has its own words`);
+    }
+    await page.goto(`${base}/rules/andantino`);
+    const five = page.locator('.diagram', { hasText: 'White has four' });
+    await five.locator('[data-cell="F4"] .ground').click({ force: true });
+    await five.getByTestId('diagram-status').getByText('White won: five in a row').waitFor();
+    await five.getByRole('button', { name: 'Take back' }).click();
+    await five.getByTestId('diagram-status').getByText('White to move').waitFor();
+    const closed = page.locator('.diagram', { hasText: 'A closed area' });
+    await closed.locator('[data-cell="E3"] .ground').click({ force: true });
+    await closed.getByTestId('diagram-status').getByText('White won').waitFor();
+    await sitDown(page, base, { game: 'tafl', rules: { rules: 'brandubh' }, seats: [ME, ME] });
+    await page.getByRole('link', { name: 'The rules of Tablut' }).click();
+    await page.getByTestId('set').getByText('brandubh: seven by seven').waitFor();
+    await page.goto(`${base}/new/hex`);
+    await page.getByRole('link', { name: 'what they mean' }).click();
+    await page.waitForURL(/\/rules\/hex$/);
+  },
+  async 'every page says that the server is gone, and comes when it does'({ browser, base, server }) {
+    const paths = ['/', '/new/hex', '/learn', '/learn/omega', '/puzzles/tafl', '/arena', '/match#game=hex&a=1&b=1', '/analysis#game=tafl', '/games', '/rules/hex', '/reports/sweere', '/game/aaaaaaaaaaaa', '/join/aaaaaaaaaaaa'];
+    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+    const pages = [];
+    for (const path of paths) {
+      const page = await context.newPage();
+      // Everything is there but the answers: as for somebody whose server goes while he clicks.
+      await page.goto(base);
+      await page.locator('.games .card').first().waitFor();
+      pages.push([path, page]);
+    }
+    await server.kill();
+    try {
+      for (const [path, page] of pages) {
+        await page.evaluate((to) => {
+          history.pushState(null, '', to);
+          dispatchEvent(new PopStateEvent('popstate'));
+        }, path);
+      }
+      for (const [path, page] of pages) {
+        await page.locator('.banner', { hasText: 'No connection' }).waitFor({ timeout: 30000 }).catch(() => assert.fail(`${path} does not say it`));
+        assert.ok((await page.locator('main').innerText()).trim() !== '', `${path} is empty`);
+      }
+    } finally {
+      await server.start();
+    }
+    for (const [path, page] of pages) {
+      await page.locator('.banner').waitFor({ state: 'detached', timeout: 15000 }).catch(() => assert.fail(`${path} does not come back`));
+      const content = { '/': '.games .card', '/new/hex': 'button[type=submit]', '/learn': '.games .card', '/learn/omega': 'svg.grid', '/puzzles/tafl': 'svg.grid', '/arena': 'form select option', '/match#game=hex&a=1&b=1': 'button.primary', '/analysis#game=tafl': 'svg.grid .stone', '/games': 'input[type=search]', '/rules/hex': 'svg.grid', '/reports/sweere': '.report-page table', '/game/aaaaaaaaaaaa': '.error', '/join/aaaaaaaaaaaa': 'button.primary' }[path];
+      await page.locator(content).first().waitFor({ state: 'attached', timeout: 15000 }).catch(() => assert.fail(`${path} shows nothing`));
+    }
+    await context.close();
+  },
+  async 'presets and switches are folded away until somebody wants them'({ page, base }) {
+    await page.goto(`${base}/new/tafl`);
+    await page.getByRole('slider').waitFor();
+    assert.ok(await page.getByLabel('Engine for Defenders').isHidden());
+    await page.getByText('Expert', { exact: true }).first().click();
+    assert.ok(await page.getByLabel('Engine for Defenders').isVisible());
+    await page.goto(`${base}/analysis#game=tafl`);
+    await page.getByRole('tab', { name: 'Board' }).click();
+    assert.ok(await page.getByLabel('Memory in MiB').isHidden());
+    await page.getByText('Expert', { exact: true }).click();
+    assert.ok(await page.getByLabel('Memory in MiB').isVisible());
+  },
+  async 'the first page has a game worth seeing, live if there is one'({ browser, page, base }) {
+    await page.goto(base);
+    const card = page.getByTestId('showcase');
+    await card.getByRole('heading', { name: 'The longest resistance' }).waitFor();
+    assert.match(await card.innerText(), /Andantino is solved: Black wins[^]* 52 moves/);
+    await card.getByRole('link', { name: 'Play it through' }).click();
+    await page.locator('.tree button').nth(51).waitFor();
+    await page.getByRole('button', { name: 'Latest position' }).click();
+    await page.getByTestId('status').getByText('Black won').waitFor();
+    const players = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    const { game_id: id } = await sitDown(players, base, { ...small, seats: [{ kind: 'human', name: 'Ada' }, { kind: 'human', name: 'Bob' }] });
+    for (let ply = 0; ply < 4; ++ply) {
+      await untilMyTurn(players);
+      await clickCell(players, (await legalCells(players))[0]);
+      await players.waitForFunction((count) => document.querySelectorAll('.moves button').length > count, ply);
+    }
+    await page.goto(base);
+    await card.getByRole('heading', { name: 'Being played now' }).waitFor();
+    assert.match(await card.innerText(), /Ada – Bob/);
+    assert.equal(await card.getByRole('link', { name: 'Watch' }).getAttribute('href'), `/game/${id}`);
+    await players.context().close();
+  },
+};
