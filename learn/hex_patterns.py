@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of src/games/hex/pattern_weights.h to games that `partita-learn hex-patterns` wrote.
+"""Fits the weights of src/games/hex/pattern_weights.h to games that `partita-learn patterns` wrote.
 
 A place's weight is the sum of three table entries; the chance that a place is chosen is the softmax of the weights of all
 empty places. Usage: hex_patterns.py GAMES HEADER"""

@@ -5,18 +5,15 @@
 #include "apps/command.h"
 #include "apps/position_options.h"
 #include "base/clock.h"
-#include "catalog/erased_position.h"
+#include "base/text.h"
 #include "catalog/games.h"
-#include "games/omega/endgame.h"
-#include "games/omega/omega.h"
+#include "catalog/solve_scores.h"
 
 namespace partita::apps {
 
 namespace {
 
-using games::omega::EndgameGoal;
-using games::omega::EndgameResult;
-using games::omega::Omega;
+using Goal = catalog::ScoreQuestion::Goal;
 
 struct EndgameOptions {
   PositionOptions where;
@@ -24,40 +21,47 @@ struct EndgameOptions {
   int table_log2 = 22;
 };
 
-EndgameGoal goal_named(const std::string& name) {
-  if (name == "outcome") return EndgameGoal::kOutcome;
-  return name == "turns" ? EndgameGoal::kEveryTurn : EndgameGoal::kMargin;
+Goal goal_named(const std::string& name) {
+  if (name == "outcome") return Goal::kOutcome;
+  return name == "turns" ? Goal::kEveryTurn : Goal::kMargin;
 }
 
-void print_turns(const Omega::Position& pos, EndgameResult& result) {
-  const bool hero_moves = pos.mover() == result.hero;
-  std::stable_sort(result.turns.begin(), result.turns.end(),
-                   [&](const auto& a, const auto& b) { return hero_moves ? a.value > b.value : a.value < b.value; });
-  for (const auto& turn : result.turns) {
-    std::printf("%s=%s\n", Omega::Notation::write_turn(pos, turn.moves).c_str(),
-                games::omega::write_signed(turn.value).c_str());
+/// "endgame solves A and B only": the games that end with scores.
+std::string games_with_scores() {
+  std::vector<std::string> names;
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    if (game.solve_scores) names.push_back(game.name);
   }
+  return "endgame solves " + base::join(names, " and ") + " only";
+}
+
+int free_cells(const catalog::AnyPosition& position) {
+  const auto view = position.view();
+  return static_cast<int>(std::count_if(view.cells.begin(), view.cells.end(),
+                                        [](const catalog::CellView& cell) { return cell.piece == ' '; }));
 }
 
 int solve(const EndgameOptions& options) {
-  if (options.where.game != Omega::kName) return refuse("--game: endgame solves omega only");
+  const auto game = catalog::find_game(options.where.game);
+  if (!game || !(*game)->solve_scores) return refuse("--game: " + games_with_scores());
   const auto position = given_position(options.where);
   if (!position) return refuse(position.error());
-  const auto& pos = static_cast<const catalog::ErasedPosition<Omega>&>(position->model()).position();
-  if (pos.is_over()) return refuse("the game is over");
-  games::omega::EndgameLimits limits;
-  limits.goal = goal_named(options.goal);
-  limits.most_free_cells = games::omega::kMostEndgameCells;
-  limits.table_log2 = options.table_log2;
+  if (position->is_over()) return refuse("the game is over");
+  catalog::ScoreQuestion question;
+  question.goal = goal_named(options.goal);
+  question.view = catalog::ScoreQuestion::View::kFirstColour;
+  question.reach = catalog::ScoreQuestion::Reach::kUtmost;
+  question.table_log2 = options.table_log2;
   const base::Stopwatch watch;
-  auto result = games::omega::solve_endgame(pos, limits);
-  if (!result) {
-    return refuse("too many free cells to solve: " + std::to_string(pos.free_count()) + " (or a swap may still come)");
+  const auto solution = catalog::solve_scores(*position, question);
+  if (!solution) {
+    return refuse("too many free cells to solve: " + std::to_string(free_cells(*position)) +
+                  " (or a swap may still come)");
   }
-  print_turns(pos, *result);
-  std::printf("nodes %llu time %.3f s\n", static_cast<unsigned long long>(result->nodes), watch.seconds());
-  std::printf("best %s\n", Omega::Notation::write_turn(pos, result->best_turn).c_str());
-  std::printf("value %s\n", games::omega::write_signed(result->value).c_str());
+  for (const auto& turn : solution->turns) std::printf("%s=%s\n", turn.text.c_str(), turn.margin.c_str());
+  std::printf("nodes %llu time %.3f s\n", static_cast<unsigned long long>(solution->nodes), watch.seconds());
+  std::printf("best %s\n", solution->best.text.c_str());
+  std::printf("value %s\n", solution->margin.c_str());
   return kExitFine;
 }
 

@@ -14,8 +14,8 @@
 #include "base/random.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
-#include "learn/hex_pattern_games.h"
 #include "learn/network_match.h"
+#include "learn/pattern_games.h"
 #include "learn/sample_file.h"
 #include "learn/training_games.h"
 #include "nets/network.h"
@@ -29,8 +29,16 @@ int complain(const std::string& message) {
   return 2;
 }
 
+/// The first game that reads networks.
+std::string game_with_network() {
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    if (game.network) return game.name;
+  }
+  return {};
+}
+
 struct GameChoice {
-  std::string game = "tafl";
+  std::string game = game_with_network();
   std::string rules;
 
   void add_to(CLI::App& app) {
@@ -266,14 +274,15 @@ int main(int argc, char** argv) {
 
   partita::learn::PatternPlan patterns;
   std::string patterns_file;
-  CLI::App* hex = app.add_subcommand("hex-patterns", "plays Hex and writes what learn/hex_patterns.py learns from");
-  hex->add_option("--engine", patterns.engine, "preset[,switch=value]...")->capture_default_str();
-  hex->add_option("--side", patterns.side, "of the board")->capture_default_str();
-  hex->add_option("--nodes", patterns.nodes, "simulations a move")->capture_default_str();
-  hex->add_option("--games", patterns.games, "how many")->capture_default_str();
-  hex->add_option("--seed", patterns.seed, "of the openings")->capture_default_str();
-  hex->add_option("--out", patterns_file, "the file; games are added to it")->required();
-  hex->callback([&] {
+  CLI::App* samples_of_patterns =
+      app.add_subcommand("patterns", "plays games and writes what stood around the moves that were chosen");
+  samples_of_patterns->add_option("--engine", patterns.engine, "preset[,switch=value]...")->capture_default_str();
+  samples_of_patterns->add_option("--side", patterns.side, "of the board")->capture_default_str();
+  samples_of_patterns->add_option("--nodes", patterns.nodes, "simulations a move")->capture_default_str();
+  samples_of_patterns->add_option("--games", patterns.games, "how many")->capture_default_str();
+  samples_of_patterns->add_option("--seed", patterns.seed, "of the openings")->capture_default_str();
+  samples_of_patterns->add_option("--out", patterns_file, "the file; games are added to it")->required();
+  samples_of_patterns->callback([&] {
     const auto count = partita::learn::write_pattern_games(patterns, patterns_file);
     status = count ? 0 : partita::apps::complain(count.error());
     if (count) std::printf("%d games, %d positions\n", patterns.games, *count);

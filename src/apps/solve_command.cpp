@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "catalog/games.h"
-#include "catalog/solve_omega.h"
+#include "catalog/solve_scores.h"
 #include "catalog/solver.h"
 #include "catalog/turn_text.h"
 #include "study/certificate_file.h"
@@ -94,14 +94,17 @@ int find_value(const SolveOptions& options, catalog::AnySolver& solver, const ca
   return kExitFine;
 }
 
-/// Omega's games end with scores: its exact endgame answers instead of proof search.
+/// Where games end with scores the exact endgame answers instead of proof search.
 int solve_scores(const SolveOptions& options, const catalog::AnyPosition& position) {
   if (!options.winner.empty() || !options.certificate.empty())
-    return refuse("Omega has no winner to prove, leave --winner and --certificate out");
+    return refuse("the game ends with scores and has no winner to prove, leave --winner and --certificate out");
   base::StopFlag stop;
   const Interruptible interruptible([&stop] { stop.raise(); });
   const base::Stopwatch watch;
-  const auto solution = catalog::solve_omega(position, catalog::OmegaDetail::kBestTurn, options.request.nodes, &stop);
+  catalog::ScoreQuestion question;
+  question.most_nodes = options.request.nodes;
+  question.stop = &stop;
+  const auto solution = catalog::solve_scores(position, question);
   if (!solution) {
     std::printf("unknown for %s\n", position.seat_name(position.to_move()).c_str());
     return kExitFine;
@@ -109,7 +112,7 @@ int solve_scores(const SolveOptions& options, const catalog::AnyPosition& positi
   const char* outcome = solution->outcome > 0 ? "win" : solution->outcome < 0 ? "loss" : "draw";
   std::printf("%s for %s\nmargin %s\nbest %s\nnodes %llu\nseconds %.1f\n", outcome,
               position.seat_name(position.to_move()).c_str(), solution->margin.c_str(),
-              base::join(catalog::join_turns(position, solution->best_turn), " ").c_str(),
+              base::join(catalog::join_turns(position, solution->best.plies), " ").c_str(),
               static_cast<unsigned long long>(solution->nodes), watch.seconds());
   return kExitFine;
 }
@@ -134,7 +137,8 @@ int solve_given(SolveOptions options) {
   const auto position = given_position(options.where);
   if (!position) return refuse(position.error());
   if (position->is_over()) return refuse("the game is over: " + position->ending().reason);
-  if (position->game() == "omega") return solve_scores(options, *position);
+  const auto game = catalog::find_game(position->game());
+  if (game && (*game)->profile->solver == catalog::Solver::kScores) return solve_scores(options, *position);
   auto solver = catalog::make_solver(position->game(), options.request.mebibytes);
   if (!solver) return refuse(solver.error());
   if (!options.quiet) options.request.on_progress = print_progress;

@@ -5,7 +5,9 @@
 #include "catalog/engine_factory.h"
 #include "catalog/erased_position.h"
 #include "catalog/games.h"
+#include "game/exact_scores.h"
 #include "game/perft.h"
+#include "game/refinements.h"
 
 namespace partita::catalog {
 
@@ -80,6 +82,33 @@ NetworkHooks make_network_hooks() {
   return hooks;
 }
 
+template <game::Game G>
+ScoreSolution::Turn erased_turn(typename G::Position pos, const std::vector<typename G::Move>& moves) {
+  ScoreSolution::Turn turn;
+  turn.text = G::Notation::write_turn(pos, moves);
+  for (const auto move : moves) {
+    turn.plies.push_back(G::Notation::write_move(pos, move));
+    pos.play(move);
+  }
+  return turn;
+}
+
+template <game::Game G>
+std::optional<ScoreSolution> solve_erased_scores(const PositionModel& model, const ScoreQuestion& question) {
+  const auto& pos = erased<G>(model).position();
+  const auto answer = G::solve_scores(pos, question);
+  if (!answer) return std::nullopt;
+  ScoreSolution solution{answer->outcome, answer->margin, erased_turn<G>(pos, answer->best_turn), {}, answer->nodes};
+  solution.best.margin = answer->margin;
+  solution.best.outcome = answer->outcome;
+  for (const auto& turn : answer->turns) {
+    solution.turns.push_back(erased_turn<G>(pos, turn.moves));
+    solution.turns.back().margin = turn.margin;
+    solution.turns.back().outcome = turn.outcome;
+  }
+  return solution;
+}
+
 /// The catalog's row for a game: everything erased, derived from the type alone.
 template <game::Game G>
 GameEntry make_game_entry() {
@@ -103,6 +132,15 @@ GameEntry make_game_entry() {
     };
   }
   entry.make_engine = make_erased_engine<G>;
+  if constexpr (game::HasExactScores<G>) entry.solve_scores = solve_erased_scores<G>;
+  if constexpr (game::HasPatternSamples<G>) {
+    entry.pattern_sample = [](const PositionModel& model, std::string_view text) -> base::Parsed<std::string> {
+      const auto& pos = erased<G>(model).position();
+      const auto move = G::Notation::read_move(pos, text);
+      if (!move) return move.forward_error();
+      return G::pattern_sample(pos, *move);
+    };
+  }
   if constexpr (game::HasNetwork<G>) entry.network = make_network_hooks<G>();
   if constexpr (game::HasRulesText<G>) {
     entry.write_rules_text = [](const base::OptionValues& values) -> base::Parsed<std::string> {

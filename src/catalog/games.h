@@ -13,6 +13,7 @@
 #include "base/parsed.h"
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
+#include "catalog/solve_scores.h"
 #include "game/perft.h"
 #include "game/profile.h"
 #include "game/terms.h"
@@ -57,6 +58,10 @@ struct GameEntry {
   /// The parts of the default evaluator's value, game/terms.h; empty where the game does not tell.
   std::function<std::vector<game::EvaluationTerm>(const PositionModel&)> evaluation_terms;
   std::function<base::Parsed<std::unique_ptr<AnyEngine>>(const EngineSpec&)> make_engine;
+  /// Exact endgames, game/exact_scores.h; empty where the game offers none. REQUIRES: the game is not over.
+  std::function<std::optional<ScoreSolution>(const PositionModel&, const ScoreQuestion&)> solve_scores;
+  /// game::HasPatternSamples; empty where the game offers none. REQUIRES: a legal move.
+  std::function<base::Parsed<std::string>(const PositionModel&, std::string_view move)> pattern_sample;
   std::optional<NetworkHooks> network;  ///< nothing where the game reads no networks
   /// Rules in the interchange format of the game's own world (tafl: OpenTafl's rules string); empty where there is
   /// none. What the format cannot express is an error.

@@ -16,6 +16,7 @@ using game::kMaxSeats;
 using game::kPoint;
 using game::MovePath;
 using game::Overlay;
+using game::PieceColour;
 using game::PieceKind;
 using game::Profile;
 using game::PuzzleKind;

@@ -17,17 +17,17 @@ struct Paint {
   const char* ink;  ///< for a number or a sign on the piece
 };
 
-Paint paint_of(char letter) {
-  switch (letter) {
-    case 'W':
-    case 'T': return {"#fbf8f0", "#4a4a4a", "#222222"};
-    case 'B':
-    case 't': return {"#2b2b2b", "#000000", "#f4f4f4"};
-    case 'R': return {"#c8382c", "#6d1a12", "#ffffff"};
-    case 'U': return {"#2f62b5", "#173564", "#ffffff"};
-    case 'K': return {"#f2c230", "#6b5200", "#3a2c00"};
-    default: return {"#999999", "#333333", "#000000"};
+Paint paint_of(catalog::PieceColour colour) {
+  using Colour = catalog::PieceColour;
+  switch (colour) {
+    case Colour::kWhite: return {"#fbf8f0", "#4a4a4a", "#222222"};
+    case Colour::kBlack: return {"#2b2b2b", "#000000", "#f4f4f4"};
+    case Colour::kRed: return {"#c8382c", "#6d1a12", "#ffffff"};
+    case Colour::kBlue: return {"#2f62b5", "#173564", "#ffffff"};
+    case Colour::kKing: return {"#f2c230", "#6b5200", "#3a2c00"};
+    case Colour::kOther: break;
   }
+  return {"#999999", "#333333", "#000000"};
 }
 
 const char* ground_fill(const std::string& ground) {
@@ -96,11 +96,13 @@ class SvgDrawing {
   }
   void draw_piece(double x, double y, char letter, double opacity) {
     if (letter == ' ') return;
-    const Paint paint = paint_of(letter);
+    const catalog::PieceColour colour = view_.colour_of(letter);
+    const Paint paint = paint_of(colour);
     out_ += "<circle cx=\"" + coordinate(x) + "\" cy=\"" + coordinate(y) + "\" r=\"0.38\" fill=\"" + paint.fill +
             "\" stroke=\"" + paint.stroke + "\" stroke-width=\"0.05\"" +
             (opacity < 1 ? " opacity=\"" + coordinate(opacity) + "\"" : "") + "/>\n";
-    if (letter == 'K' && opacity == 1.0) write(x, y, "K", paint.ink, 0.42);  // a ghost's number takes its place
+    if (colour == catalog::PieceColour::kKing && opacity == 1.0)
+      write(x, y, "K", paint.ink, 0.42);  // a ghost's number takes its place
   }
   void draw_last(const std::string& name) {
     const auto found = cells_.find(name);
@@ -119,7 +121,8 @@ class SvgDrawing {
     if (found == cells_.end()) return;
     draw_piece(found->second->x, found->second->y, ghost.piece, 0.55);
     if (ghost.number > 0) {
-      write(found->second->x, found->second->y, std::to_string(ghost.number), paint_of(ghost.piece).ink, 0.4);
+      write(found->second->x, found->second->y, std::to_string(ghost.number),
+            paint_of(view_.colour_of(ghost.piece)).ink, 0.4);
     }
   }
   void write(double x, double y, const std::string& words, const char* colour, double size) {

@@ -64,18 +64,17 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Letters that fonts have as discs and figures; other pieces keep their letter.
-std::string piece_text(char letter, DrawStyle::Symbols symbols) {
+/// Discs and figures of fonts; pieces of another look keep their letter.
+std::string piece_text(char letter, catalog::PieceColour colour, DrawStyle::Symbols symbols) {
+  using Colour = catalog::PieceColour;
   if (symbols == DrawStyle::Symbols::kUnicode) {
-    switch (letter) {
-      case 'W':
-      case 'T': return "○";
-      case 'B':
-      case 't': return "●";
-      case 'R': return "◆";
-      case 'U': return "◇";
-      case 'K': return "♔";
-      default: break;
+    switch (colour) {
+      case Colour::kWhite: return "○";
+      case Colour::kBlack: return "●";
+      case Colour::kRed: return "◆";
+      case Colour::kBlue: return "◇";
+      case Colour::kKing: return "♔";
+      case Colour::kOther: break;
     }
   }
   return std::string(1, letter);
@@ -123,7 +122,8 @@ class BoardDrawing {
 
   void draw_cell(const catalog::CellView& cell) {
     if (cell.piece != ' ') {
-      canvas_.put(line_of(cell), column_of(cell), piece_text(cell.piece, style_.symbols), piece_code(cell.piece));
+      canvas_.put(line_of(cell), column_of(cell), piece_text(cell.piece, view_.colour_of(cell.piece), style_.symbols),
+                  piece_code(cell.piece));
       return;
     }
     if (contains(marks_.overlay, cell.name)) {
@@ -198,7 +198,7 @@ std::string board_legend(const catalog::BoardView& view, const DrawStyle& style)
   std::string line;
   for (const catalog::PieceKind& kind : view.pieces) {
     if (!line.empty()) line += "   ";
-    line += piece_text(kind.letter, style.symbols) + " " + kind.name;
+    line += piece_text(kind.letter, kind.colour, style.symbols) + " " + kind.name;
   }
   return line;
 }

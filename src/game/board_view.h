@@ -15,11 +15,15 @@ struct CellView {
   std::string ground;  ///< "" or what the empty cell is: "rim", "throne", "corner", "camp"
 };
 
-/// A kind of piece that may stand on the board: letter in position texts, name for people, the seat that owns it.
+/// What a piece looks like, whatever its letter: terminal and pictures have a sign and a paint for each.
+enum class PieceColour { kWhite, kBlack, kRed, kBlue, kKing, kOther };
+
+/// A kind of piece that may stand on the board: letter in views, name for people, the seat that owns it, its look.
 struct PieceKind {
   char letter = ' ';
   std::string name;  ///< "white stone", "king"
   int seat = -1;
+  PieceColour colour = PieceColour::kOther;
 };
 
 /// Cells with a common meaning, drawn over the board when switched on: "threats of White", "cells that lose at once".
@@ -44,6 +48,13 @@ struct BoardView {
   std::vector<PieceKind> pieces;
   std::vector<Overlay> overlays;
   std::vector<Border> borders;  ///< where sides of the board have owners
+
+  PieceColour colour_of(char letter) const {
+    for (const PieceKind& kind : pieces) {
+      if (kind.letter == letter) return kind.colour;
+    }
+    return PieceColour::kOther;
+  }
 };
 
 /// A legal move as a person makes it: the names of what is touched in turn. A cell name for a cell; "@X" for a piece in

@@ -325,6 +325,13 @@ concept HasEvaluationTerms = requires(const typename G::Position& pos, typename 
   { evaluator.leave_out(terms) } -> std::same_as<void>;
 };
 
+/// What a learner of priors reads of a position and the move that a search chose in it.
+/// Gains: `partita-learn patterns` writes them.
+template <class G>
+concept HasPatternSamples = requires(const typename G::Position& pos, typename G::Move move) {
+  { G::pattern_sample(pos, move) } -> std::same_as<std::string>;
+};
+
 /// A weaker key than the position's own: random numbers by row, by column and by what stands there, XORed together.
 /// Different positions share it.
 /// Gains: a report's experiment with hashing (Sweere 4.2).

@@ -158,7 +158,7 @@ class OpenTaflReader {
         resigned_ = true;
         continue;
       }
-      const auto plain = plain_tafl_move(word);
+      const auto plain = plain_move(word);
       if (!plain) return plain.forward_error();
       const auto played = position.play(*plain);
       if (!played) return played.forward_error();

@@ -43,7 +43,7 @@ int attackers_seat(const catalog::AnyPosition& start) { return start.seat_name(0
 
 }  // namespace
 
-base::Parsed<std::string> plain_tafl_move(std::string_view word) {
+base::Parsed<std::string> plain_move(std::string_view word) {
   word = without_info(word);
   const std::size_t dash = word.find_first_of("-^=");
   if (dash == std::string_view::npos || word[dash] != '-') {

@@ -13,7 +13,7 @@ namespace partita::record {
 inline constexpr std::string_view kOpenTafl = "opentafl";
 
 /// "Ke5-e8xce7/e9++" as "e5-e8xe7/e9": piece letters and the sign for what the king may expect are left out.
-base::Parsed<std::string> plain_tafl_move(std::string_view word);
+base::Parsed<std::string> plain_move(std::string_view word);
 /// The move with the king's letter, and "++" or "--" where it ends the game by the king's capture or escape.
 std::string opentafl_move(const catalog::AnyPosition& before, const std::string& move, const std::string& reason);
 

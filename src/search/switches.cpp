@@ -70,7 +70,7 @@ void each_pruning_switch(Visit& visit) {
   visit("pvs", &Switches::pvs, kSound, "principal variation search: null windows after the first move");
   visit("aspiration", &Switches::aspiration, kSound, "start with a window around the last iteration's value");
   visit("aspiration_window", &Switches::aspiration_window, Range{1, 1000000}, kNotAboutValues,
-        "half width of that window");
+        "half width of that window, in hundredths of the unit of the game's evaluation");
   visit("null_move", &Switches::null_move, kUnsound,
         "cut off if passing is good enough; at turn boundaries, never twice");
   visit("null_reduction", &Switches::null_reduction, Range{1, 6}, kNotAboutValues,
@@ -92,7 +92,7 @@ void each_pruning_switch(Visit& visit) {
   visit("futility", &Switches::futility, kUnsound,
         "near the leaves, cut off where the evaluation is far above the window");
   visit("futility_margin", &Switches::futility_margin, Range{1, 1000000}, kNotAboutValues,
-        "how far, for each ply of depth");
+        "how far, for each ply of depth, in hundredths of the unit of the game's evaluation");
   visit("iir", &Switches::iir, kUnsound, "one ply less where the table knows no move");
 }
 

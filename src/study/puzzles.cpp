@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
-#include "catalog/solve_omega.h"
+#include "catalog/solve_scores.h"
 #include "catalog/solver.h"
 #include "catalog/turn_text.h"
 #include "study/engine.h"
@@ -17,13 +17,13 @@ namespace partita::study {
 
 namespace {
 
+using catalog::PuzzleKind;
+
 constexpr std::size_t kTableMebibytes = 16;
 /// Longer wins are not looked for: their length takes too long to find.
 constexpr int kLongestPuzzle = 21;
 constexpr std::uint64_t kDistanceNodes = 300'000;
-/// Tafl positions have dozens of moves, most of which can never be shown not to win in the end. There a move is called
-/// the only one if no other wins as soon or up to this many plies later.
-constexpr std::string_view kShortOnly = "tafl";
+/// PuzzleKind::kQuickMove: a move is called the only one if no other wins as soon or up to this many plies later.
 constexpr int kMorePlies = 2;
 constexpr int kLongestShort = 7;
 /// How late alpha-beta finds the move is asked up to here.
@@ -109,7 +109,18 @@ std::optional<Puzzle> try_short_puzzle(catalog::AnySolver& solver, const catalog
   return puzzle;
 }
 
-/// Omega: late positions, in which exactly one whole turn wins.
+catalog::ScoreQuestion every_turn() {
+  catalog::ScoreQuestion question;
+  question.goal = catalog::ScoreQuestion::Goal::kEveryTurn;
+  return question;
+}
+
+PuzzleKind kind_of(std::string_view game) {
+  const auto entry = catalog::find_game(game);
+  return entry ? (*entry)->profile->puzzles : PuzzleKind::kOnlyMove;
+}
+
+/// Late positions, in which exactly one whole turn wins.
 std::optional<Puzzle> try_turn_puzzle(const catalog::AnyPosition& start, base::Random& random) {
   constexpr int kFewestFree = 6;
   const int cells = static_cast<int>(start.view().cells.size());
@@ -119,12 +130,14 @@ std::optional<Puzzle> try_turn_puzzle(const catalog::AnyPosition& start, base::R
     (void)position.play(any_move(position, random));
   }
   if (position.is_over()) return std::nullopt;
-  const auto solution = catalog::solve_omega(position, catalog::OmegaDetail::kEveryTurn);
-  if (!solution || solution->turns < 2 || solution->winning_turns.size() != 1) return std::nullopt;
+  const auto solution = catalog::solve_scores(position, every_turn());
+  if (!solution || solution->turns.size() < 2) return std::nullopt;
+  const auto winning = solution->winning_turns();
+  if (winning.size() != 1) return std::nullopt;
   auto puzzle = puzzle_at(position);
-  puzzle.solution = solution->winning_turns.front();
+  puzzle.solution = winning.front().plies;
   puzzle.plies = cells - position.ply();
-  puzzle.legal_moves = solution->turns;
+  puzzle.legal_moves = static_cast<int>(solution->turns.size());
   puzzle.found_at_depth = depth_that_finds(puzzle, position);
   puzzle.rating = rating_of(puzzle);
   return puzzle;
@@ -135,7 +148,8 @@ std::optional<Puzzle> try_turn_puzzle(const catalog::AnyPosition& start, base::R
 base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan) {
   const auto start = catalog::AnyPosition::initial(plan.game, plan.rules);
   if (!start) return start.forward_error();
-  const bool has_turns = plan.game == "omega";
+  const PuzzleKind kind = kind_of(plan.game);
+  const bool has_turns = kind == PuzzleKind::kOnlyTurn;
   std::unique_ptr<catalog::AnySolver> solver;
   if (!has_turns) {
     auto made = catalog::make_solver(start->game(), kTableMebibytes);
@@ -151,7 +165,7 @@ base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan) {
     std::optional<Puzzle> puzzle;
     if (has_turns) {
       puzzle = try_turn_puzzle(*start, random);
-    } else if (plan.game == kShortOnly) {
+    } else if (kind == PuzzleKind::kQuickMove) {
       puzzle = try_short_puzzle(*solver, *start, **engine, plan, random);
     } else {
       puzzle = try_win_puzzle(*solver, *start, plan, random);
@@ -166,16 +180,17 @@ base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan) {
 base::Parsed<bool> is_unique_win(const Puzzle& puzzle, std::uint64_t nodes) {
   const auto position = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
   if (!position) return position.forward_error();
-  if (position->game() == "omega") {
-    const auto solution = catalog::solve_omega(*position, catalog::OmegaDetail::kEveryTurn);
+  const PuzzleKind kind = kind_of(position->game());
+  if (kind == PuzzleKind::kOnlyTurn) {
+    const auto solution = catalog::solve_scores(*position, every_turn());
+    const auto winning = solution ? solution->winning_turns() : std::vector<catalog::ScoreSolution::Turn>{};
     // The order of the stones inside a turn does not matter.
-    return solution && solution->winning_turns.size() == 1 &&
-           std::is_permutation(puzzle.solution.begin(), puzzle.solution.end(), solution->winning_turns.front().begin(),
-                               solution->winning_turns.front().end());
+    return winning.size() == 1 && std::is_permutation(puzzle.solution.begin(), puzzle.solution.end(),
+                                                      winning.front().plies.begin(), winning.front().plies.end());
   }
   auto solver = catalog::make_solver(position->game(), kTableMebibytes);
   if (!solver) return solver.forward_error();
-  const int within = puzzle.game == kShortOnly ? puzzle.plies + kMorePlies : 0;
+  const int within = kind == PuzzleKind::kQuickMove ? puzzle.plies + kMorePlies : 0;
   const auto only = only_winning_move(**solver, *position, nodes, within);
   return puzzle.solution.size() == 1 && only == puzzle.solution.front();
 }

@@ -116,5 +116,21 @@ TEST(Help, HasExamplesForEveryCommand) {
   }
 }
 
+TEST(Bench, MeasuresEveryGameAlone) {
+  std::uint64_t sum = 0;
+  for (const char* game : {"andantino", "omega", "tafl", "hex"}) {
+    const auto run = run_program(std::string("bench --game ") + game);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    const std::string last = std::string("Bench of ") + game + ": ";
+    ASSERT_NE(run.out.find(last), std::string::npos) << run.out;
+    EXPECT_EQ(run.out.rfind(game, 0), 0U) << "rows of other games: " << run.out;
+    sum += std::stoull(run.out.substr(run.out.find(last) + last.size()));
+  }
+  const auto all = run_program("bench");
+  EXPECT_NE(all.out.find("Bench: " + std::to_string(sum) + "\n"), std::string::npos) << all.out;
+  const auto unknown = run_program("bench --game chess");
+  EXPECT_EQ(unknown.exit_code, 2);
+}
+
 }  // namespace
 }  // namespace partita::apps

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/text.h"
-#include "catalog/solve_omega.h"
+#include "catalog/solve_scores.h"
 #include "catalog/solver.h"
 #include "catalog/turn_text.h"
 
@@ -89,7 +89,9 @@ TEST(SolvedData, OmegaMarginsAndWinningTurnsAreThoseOfTheTables) {
       ASSERT_TRUE(position.ok()) << position.error();
       const bool white_moves = position->to_move() == 0;
       const auto for_mover = [&](std::string_view value) { return *base::read_int(value) * (white_moves ? 1 : -1); };
-      const auto solution = solve_omega(*position, OmegaDetail::kEveryTurn);
+      ScoreQuestion question;
+      question.goal = ScoreQuestion::Goal::kEveryTurn;
+      const auto solution = solve_scores(*position, question);
       ASSERT_TRUE(solution.has_value()) << row[0];
       EXPECT_EQ(solution->margin, std::to_string(for_mover(row[2]))) << row[0];
       // Black is last in turn order and wins ties.
@@ -98,7 +100,10 @@ TEST(SolvedData, OmegaMarginsAndWinningTurnsAreThoseOfTheTables) {
         const auto parts = base::split(turn, '=');
         if (for_mover(parts[1]) > 0 || (!white_moves && for_mover(parts[1]) == 0)) expected.emplace(parts[0]);
       }
-      for (const auto& turn : solution->winning_turns) found.insert(join_turns(*position, turn).front());
+      for (const auto& turn : solution->winning_turns()) {
+        EXPECT_EQ(turn.text, join_turns(*position, turn.plies).front());
+        found.insert(turn.text);
+      }
       EXPECT_EQ(found, expected) << row[0];
       ++compared;
     }

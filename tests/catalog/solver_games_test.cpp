@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
-#include "catalog/solve_omega.h"
+#include "catalog/solve_scores.h"
 #include "catalog/solver.h"
 #include "games/omega/omega.h"
 #include "games/tafl/tafl.h"
@@ -96,7 +96,7 @@ TEST(OmegaSolver, AgreesWithTryingEverythingOnLatePositions) {
     auto pos = Omega::Notation::read_position(*rules, position->text());
     ASSERT_TRUE(pos.ok()) << pos.error();
     const int expected = exhaustive(*pos, position->to_move());
-    const auto solution = solve_omega(*position, OmegaDetail::kBestTurn);
+    const auto solution = solve_scores(*position, {});
     ASSERT_TRUE(solution.has_value()) << position->text();
     EXPECT_EQ(solution->outcome, expected) << position->text();
     ++seen[static_cast<std::size_t>(expected + 1)];

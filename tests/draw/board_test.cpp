@@ -14,7 +14,8 @@ namespace {
 
 catalog::BoardView hexagon(int side) {
   catalog::BoardView view;
-  view.pieces = {{'W', "white stone", 0}, {'B', "black stone", 1}};
+  view.pieces = {{'W', "white stone", 0, catalog::PieceColour::kWhite},
+                 {'B', "black stone", 1, catalog::PieceColour::kBlack}};
   for (int r = 1 - side; r < side; ++r) {
     for (int q = 1 - side; q < side; ++q) {
       if (!board::is_on_hex_board({q, r}, side)) continue;

@@ -88,6 +88,11 @@ TEST(Budget, PartitaGoesOnWhileTheMoveIsUnsettledAndStopsWhenItIsNot) {
   const std::int64_t now = budget.soft_us;
   EXPECT_FALSE(may_deepen(TimeRule::kShareOfClock, budget, now, settled));
   EXPECT_TRUE(may_deepen(TimeRule::kShareOfClock, budget, now, falling));
+  falling.stable_iterations = 4;
+  EXPECT_TRUE(may_deepen(TimeRule::kShareOfClock, budget, now, falling));
+  // The same drop is nothing where evaluations count in larger units.
+  falling.unit = 65536;
+  EXPECT_FALSE(may_deepen(TimeRule::kShareOfClock, budget, now, falling));
   settled.single_move = true;
   EXPECT_FALSE(may_deepen(TimeRule::kShareOfClock, budget, 0, settled));
 }

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <map>
+#include <type_traits>
 
 #include "base/random.h"
 #include "kit/tictactoe.h"
@@ -98,6 +100,68 @@ TEST(Deepening, AStoppedIterationChangesTheMoveForABetterOneAlone) {
     }
   }
   EXPECT_GT(changed, 100);
+}
+
+/// The same game with an evaluation that counts in units a thousand times as large.
+struct LargeUnit : kit::TicTacToe {
+  static const game::Profile& profile() {
+    static const game::Profile kProfile = [] {
+      game::Profile profile;
+      profile.unit = 100'000;
+      return profile;
+    }();
+    return kProfile;
+  }
+};
+
+/// Answers with the true value and notes the lower bounds it was asked with, both counted in hundredths of the unit.
+template <class G>
+class NotingTree {
+ public:
+  explicit NotingTree(std::uint64_t seed) : seed_(seed) {}
+  static constexpr Score kHundredth = std::is_same_v<G, LargeUnit> ? 1000 : 1;
+
+  void set_root(const Task<G>&) {}
+  Score root_child(Move move, int depth, Score alpha, Score, std::vector<Move>& pv) {
+    const bool is_open = alpha <= -game::kWin || alpha >= game::kWin;
+    bounds.push_back(is_open ? alpha : alpha / kHundredth);
+    pv.assign(1, move);
+    const auto dice = base::mix64(seed_ + 1000U * static_cast<unsigned>(depth) + move.cell);
+    return kHundredth * (static_cast<Score>(dice % 400) - 200 - 60 * depth);
+  }
+  void report_nodes() {}
+  bool was_stopped() const { return false; }
+  int deepest() const { return 1; }
+  int hashfull() const { return 0; }
+
+  std::vector<Score> bounds;
+
+ private:
+  std::uint64_t seed_;
+};
+
+template <class G>
+std::vector<Score> bounds_asked(std::uint64_t seed) {
+  NotingTree<G> tree(seed);
+  Control control;
+  control.begin({}, 0, nullptr);
+  Task<G> task;
+  task.pos = typename G::Position(3);
+  const Switches switches;
+  (void)Deepening<G, NotingTree<G>>(tree, task, switches, control).run(9);
+  return tree.bounds;
+}
+
+TEST(Deepening, WindowsFollowTheUnitOfTheEvaluation) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) EXPECT_EQ(bounds_asked<LargeUnit>(seed), bounds_asked<Game>(seed));
+}
+
+TEST(Deepening, AWindowOfAnyUnitCanBeAddedToAnEvaluation) {
+  EXPECT_EQ(hundredths<Game>(50), 50);
+  EXPECT_EQ(hundredths<LargeUnit>(50), 50'000);
+  EXPECT_LE(std::int64_t{hundredths<LargeUnit>(1'000'000'000)} + game::kEvalLimit,
+            std::int64_t{std::numeric_limits<Score>::max()});
+  EXPECT_GE(hundredths<Game>(0), 1);
 }
 
 }  // namespace

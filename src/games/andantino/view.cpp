@@ -95,8 +95,8 @@ game::BoardView view(const Position& pos) {
   game::BoardView result;
   result.shape = game::BoardView::Shape::kHex;
   for_each_cell(pos.side(), [&](Cell cell) { result.cells.push_back(cell_view(pos, cell)); });
-  result.pieces = {{'W', "white stone", static_cast<int>(Colour::kWhite)},
-                   {'B', "black stone", static_cast<int>(Colour::kBlack)}};
+  result.pieces = {{'W', "white stone", static_cast<int>(Colour::kWhite), game::PieceColour::kWhite},
+                   {'B', "black stone", static_cast<int>(Colour::kBlack), game::PieceColour::kBlack}};
   if (pos.is_over()) {
     result.overlays.push_back({"ending", "what ended the game", -1, names_of(pos, ending_cells(pos))});
   } else {

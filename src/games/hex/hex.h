@@ -57,6 +57,10 @@ struct Hex {
     game::Seat mover;
   };
 
+  /// 16-bit numbers, lowest byte first: how many empty cells, which of them was chosen, then ring, bridges and edges
+  /// (patterns.h) of each. learn/hex_patterns.py reads them.
+  static std::string pattern_sample(const Position& pos, Move chosen);
+
   /// The identity and the half turn.
   static int symmetry_count(const Position&) { return 2; }
   static Position image(const Position& pos, int symmetry);

@@ -111,7 +111,7 @@ game::BoardView Hex::view(const Position& pos) {
   game::BoardView view;
   view.shape = game::BoardView::Shape::kHex;
   // Letters tell the page the colour: U is blue in every game, B black.
-  view.pieces = {{'R', "red stone", 0}, {'U', "blue stone", 1}};
+  view.pieces = {{'R', "red stone", 0, game::PieceColour::kRed}, {'U', "blue stone", 1, game::PieceColour::kBlue}};
   for (int cell = 0; cell < pos.cell_count(); ++cell) {
     const int row = cell / pos.side();
     const int column = cell % pos.side();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "game/concept.h"
+#include "game/exact_scores.h"
 #include "game/perft.h"
 #include "game/refinements.h"
 #include "games/omega/evaluator.h"
@@ -108,6 +109,7 @@ struct Omega {
   /// The exact endgame solver (endgame.h) as searches ask for it.
   static std::optional<game::EndgameAnswer<Move>> answer_endgame(const Position& pos,
                                                                  const game::EndgameQuestion& question);
+  static std::optional<game::ScoreAnswer<Move>> solve_scores(const Position& pos, const game::ScoreQuestion& question);
 
   /// Leaves, and the exact sum of each colour's score over them. `unit` is "stone" or "turn".
   static base::Parsed<game::PerftSums> perft_sums(const Position& pos, int depth, std::string_view unit,

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "games/omega/score.h"
+
 namespace partita::games::omega {
 
 namespace {
@@ -80,6 +82,7 @@ std::vector<game::Example> examples() {
 
 game::Profile make_profile() {
   game::Profile profile;
+  profile.unit = kLogUnit;  // a factor of e in the score
   profile.curves = {{"", {58'000.0, 0.0}}};
   profile.engine_from = "partita-mcts";
   // Side 5, 60 games of 3,000 simulations a ply each: amaf_bias 4000 over 1000 33-27, 1000 over 300 23-17 of 40;

@@ -10,6 +10,9 @@ namespace {
 constexpr std::array<const char*, kMaxColours> kColourNames = {"White", "Black", "Red", "Blue"};
 constexpr std::array<const char*, kMaxColours> kStoneNames = {"white stone", "black stone", "red stone", "blue stone"};
 
+constexpr std::array<game::PieceColour, kMaxColours> kLooks = {game::PieceColour::kWhite, game::PieceColour::kBlack,
+                                                               game::PieceColour::kRed, game::PieceColour::kBlue};
+
 std::string cell_name(const Position& pos, int cell) {
   return board::write_hex(pos.board().hex[static_cast<std::size_t>(cell)], pos.side());
 }
@@ -44,7 +47,7 @@ game::BoardView Omega::view(const Position& pos) {
   }
   for (int colour = 0; colour < pos.players(); ++colour) {
     const auto at = static_cast<std::size_t>(colour);
-    view.pieces.push_back({kColourLetters[at], kStoneNames[at], pos.seat_of(static_cast<Colour>(colour))});
+    view.pieces.push_back({kColourLetters[at], kStoneNames[at], pos.seat_of(static_cast<Colour>(colour)), kLooks[at]});
   }
   pos.for_each_group(
       [&](int root, Colour colour, int size) { view.overlays.push_back(group_overlay(pos, root, colour, size)); });

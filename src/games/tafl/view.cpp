@@ -85,7 +85,9 @@ game::BoardView Tafl::view(const Position& pos) {
   }
   const int attackers = pos.seat_of(Side::kAttackers);
   const int defenders = pos.seat_of(Side::kDefenders);
-  view.pieces = {{'t', "attacker", attackers}, {'T', "defender", defenders}, {'K', "king", defenders}};
+  view.pieces = {{'t', "attacker", attackers, game::PieceColour::kBlack},
+                 {'T', "defender", defenders, game::PieceColour::kWhite},
+                 {'K', "king", defenders, game::PieceColour::kKing}};
   if (pos.is_over()) {
     view.overlays.push_back({"ending", "what ended the game", -1, names_of(ending_cells(pos))});
   } else {

@@ -27,6 +27,7 @@ class Deepening {
       : tree_(tree), task_(task), switches_(switches), control_(control), role_(role), random_(switches.seed) {
     moves_ = make_root_moves<G>(task);
     start_order_ = moves_;
+    settled_.unit = game::profile_of<G>().unit;
   }
 
   /// REQUIRES: there is a root move.
@@ -74,7 +75,7 @@ class Deepening {
     const Score limit = switches_.win_score == WinScore::kPlain ? game::kWin : game::kInfinite;
     Score alpha = -limit;
     Score beta = limit;
-    Score width = switches_.aspiration_window;
+    Score width = hundredths<G>(switches_.aspiration_window);
     const bool narrow = switches_.aspiration && depth >= kFirstNarrowDepth && rank < lines_.size() &&
                         !game::is_proven(lines_[rank].score);
     if (narrow) {
@@ -91,7 +92,7 @@ class Deepening {
       raised = value >= beta ? found : decltype(raised){};
       width = std::min<Score>(width, game::kEvalLimit / 8) * 4;
       // A proven value lies beyond any window around an evaluation.
-      const bool far = game::is_proven(value) || width > kWidestWindow;
+      const bool far = game::is_proven(value) || width > hundredths<G>(kWidestWindow);
       if (value <= alpha) alpha = far ? -limit : std::max(value - width, -limit);
       if (value >= beta) beta = far ? limit : std::min(value + width, limit);
     }
@@ -189,7 +190,7 @@ class Deepening {
   }
 
   static constexpr int kFirstNarrowDepth = 4;
-  static constexpr Score kWidestWindow = 100'000;
+  static constexpr std::int64_t kWidestWindow = 100'000;  ///< hundredths of the unit
 
   Tree& tree_;
   const Task<G>& task_;

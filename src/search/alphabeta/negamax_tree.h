@@ -65,6 +65,15 @@ struct NodeTask {
   bool is_listed = false;   ///< `moves` are all there are to try, not only favourites
 };
 
+/// A line's move lists and their keys stand on the stack, so a game with long lists is not followed as deep: all of a
+/// line takes 2 MiB at most, a quarter of what a thread usually has.
+template <game::Game G>
+constexpr int deepest_ply() {
+  constexpr std::size_t kStackBytes = 2U << 20U;
+  constexpr std::size_t kOfAPly = sizeof(NodeTask<G>) + sizeof(std::array<order::Key<G>, G::kMaxMoves>) + 1024;
+  return static_cast<int>(std::min<std::size_t>(kMaxPly, kStackBytes / kOfAPly)) - 2;
+}
+
 /// Negamax in named steps, each behind its switch: one thread's tree. Values are negated only where the side changes:
 /// with two seats a seat is a side, with more the root stands against the table (paranoid). The steps stand in steps.h,
 /// ordering.h and quiescence.h, the node itself in node.h. Shares the table and the control with other workers.
@@ -78,6 +87,7 @@ class NegamaxTree {
   NegamaxTree(const Switches& switches, const typename G::Evaluator& evaluator, TranspositionTable& table,
               Control& control, BusyMoves* busy, std::uint64_t seed)
       : switches_(switches),
+        futility_margin_(hundredths<G>(switches.futility_margin)),
         evaluator_(evaluator),
         table_(table),
         control_(control),
@@ -190,6 +200,7 @@ class NegamaxTree {
   bool look_at_control();
 
   const Switches& switches_;
+  Score futility_margin_;  ///< for each ply of depth
   const typename G::Evaluator& evaluator_;
   TranspositionTable& table_;
   Control& control_;

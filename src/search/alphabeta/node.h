@@ -95,7 +95,7 @@ Score NegamaxTree<G>::node(int depth, Score alpha, Score beta, int ply) {
   Score value = 0;
   if (past_.ends(*pos_)) return value_of_repetition(ply);
   if (past_.is_cycle(*pos_)) return 0;
-  if (depth <= 0 || ply >= kMaxPly - 2) return quiescence(alpha, beta, ply, switches_.quiescence_plies);
+  if (depth <= 0 || ply >= deepest_ply<G>()) return quiescence(alpha, beta, ply, switches_.quiescence_plies);
 
   NodeOf n;
   n.depth = depth;

@@ -48,7 +48,7 @@ template <game::Game G>
 Score NegamaxTree<G>::quiescence(Score alpha, Score beta, int ply, int left) {
   NodeOf n;
   n.ply = ply;
-  if (!switches_.quiescence || ply >= kMaxPly - 2) return evaluate(n, 0);
+  if (!switches_.quiescence || ply >= deepest_ply<G>()) return evaluate(n, 0);
   n.depth = 2;  // the win test may look at replies
   n.is_open = alpha + 1 < beta;
   n.is_root_side = is_root_side();

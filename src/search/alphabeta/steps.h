@@ -163,7 +163,8 @@ template <game::Game G>
 bool NegamaxTree<G>::cut_by_evaluation(const NodeOf& n, Score& value) {
   constexpr int kDeepest = 6;
   if (!switches_.futility || n.is_open || n.is_forced || n.depth > kDeepest || game::is_proven(n.beta)) return false;
-  value = evaluate(n, n.depth) - switches_.futility_margin * n.depth;
+  const std::int64_t margin = std::int64_t{futility_margin_} * n.depth;
+  value = static_cast<Score>(std::max<std::int64_t>(evaluate(n, n.depth) - margin, -game::kEvalLimit));
   return value >= n.beta;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "game/profile.h"
 #include "game/refinements.h"
 #include "search/switches.h"
 #include "search/transposition_table.h"
@@ -11,6 +12,14 @@
 namespace partita::search {
 
 using game::Score;
+
+/// So many hundredths of the unit of the game's evaluation, as a score: windows and margins mean the same in every
+/// game. Never so much that adding it to an evaluation could overflow.
+template <game::Game G>
+Score hundredths(std::int64_t count) {
+  const std::int64_t score = count * game::profile_of<G>().unit / 100;
+  return static_cast<Score>(std::clamp<std::int64_t>(score, 1, game::kEvalLimit / 8));
+}
 
 /// Aboukhadra, section 4: a win is worth 500 less the depth, on the evaluation's own scale.
 inline constexpr Score kHighestWin = 500;

@@ -86,7 +86,7 @@ bool may_deepen(TimeRule rule, const Budget& budget, std::int64_t elapsed_us, co
   if (rule != TimeRule::kShareOfClock || budget.soft_us == budget.hard_us) return elapsed_us < budget.soft_us;
   if (settled.single_move) return false;
   double factor = 1.3 - 0.1 * std::min(settled.stable_iterations, 8);
-  if (settled.score_drop > settled.eval_scale / 2) factor *= 1.6;
+  if (settled.score_drop > settled.unit / 2) factor *= 1.6;
   return static_cast<double>(elapsed_us) < static_cast<double>(budget.soft_us) * factor;
 }
 

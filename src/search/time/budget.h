@@ -32,7 +32,7 @@ struct Budget {
 struct Settledness {
   int stable_iterations = 0;  ///< how often in a row the best move stayed the same
   int score_drop = 0;         ///< how far the value fell since the last iteration, in evaluation units
-  int eval_scale = 100;       ///< what counts as a big drop
+  int unit = 100;             ///< of the game's evaluation; half of it is a big drop
   bool single_move = false;
 };
 

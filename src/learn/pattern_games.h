@@ -16,9 +16,8 @@ struct PatternPlan {
   std::uint64_t seed = 1;
 };
 
-/// Plays games of Hex and appends to a file, for every position, what learn/hex_patterns.py reads: 16-bit numbers,
-/// lowest byte first: how many empty cells, which of them was chosen, then ring, bridges and edges
-/// (games/hex/patterns.h) of each. Returns the number of positions.
+/// Plays games and appends to a file, for every position, the sample that the game makes of it and of the move that was
+/// chosen (game::HasPatternSamples). Returns the number of positions.
 base::Parsed<int> write_pattern_games(const PatternPlan& plan, const std::string& path);
 
 }  // namespace partita::learn
