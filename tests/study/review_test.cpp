@@ -40,8 +40,8 @@ void expect_alike(const GameReview& one, const GameReview& other) {
   EXPECT_EQ(one.turning_points, other.turning_points);
 }
 
-/// The game in which each move is the last of its images instead of the one played.
-catalog::AnyPosition last_image(const catalog::AnyPosition& game) {
+/// The game in which moves are replaced by other images of them wherever there are any.
+catalog::AnyPosition other_image(const catalog::AnyPosition& game) {
   catalog::AnyPosition one = game;
   while (one.undo()) continue;
   catalog::AnyPosition image = one;
@@ -50,7 +50,8 @@ catalog::AnyPosition last_image(const catalog::AnyPosition& game) {
     std::string chosen;
     for (const std::string& candidate : image.legal_moves()) {
       catalog::AnyPosition after = image;
-      if (after.play(candidate) && catalog::canonical_text(after) == catalog::canonical_text(one)) chosen = candidate;
+      const bool is_image = after.play(candidate) && catalog::canonical_text(after) == catalog::canonical_text(one);
+      if (is_image && (chosen.empty() || chosen == move)) chosen = candidate;
     }
     EXPECT_TRUE(image.play(chosen)) << move;
   }
@@ -63,8 +64,9 @@ TEST_P(ReviewOfAGame, IsTheSameAgainAndForItsImage) {
   const auto game = played(GetParam().first, GetParam().second, 8, 5);
   const GameReview first = review(game);
   expect_alike(first, review(game));
-  const auto image = last_image(game);
-  EXPECT_NE(image.moves(), game.moves()) << "the board has symmetries";
+  const auto image = other_image(game);
+  // A game without a solver has no canonical positions: its moves have no images but themselves.
+  EXPECT_EQ(image.moves() != game.moves(), catalog::has_solver(game.game())) << "the board has symmetries";
   expect_alike(first, review(image));
 }
 
