@@ -58,7 +58,8 @@ void ReplacingFile::open(std::string_view beginning) {
 }
 
 void ReplacingFile::fail(const char* what, const std::string& path) {
-  if (failure_.empty()) failure_ = std::string("cannot ") + what + " " + base::quoted(path) + ": " + std::strerror(errno);
+  if (failure_.empty())
+    failure_ = std::string("cannot ") + what + " " + base::quoted(path) + ": " + std::strerror(errno);
 }
 
 void ReplacingFile::write(std::string_view bytes) {
