@@ -376,7 +376,8 @@ TEST_F(ReviewTest, OfAStoredGameIsKeptWithItsParameters) {
 
 // One review: what the page shows of a game is what the command prints of it.
 TEST_F(AnalysisTest, TheCommandsReviewIsTheServers) {
-  House real(folder_.path() / "real", {1}, 60'000, server::EngineSource{});
+  const TemporaryFolder own;
+  House real(own.path(), {1}, 60'000, server::EngineSource{});
   auto position = catalog::AnyPosition::initial("andantino", {{"side", "5"}}).value();
   base::Random random(11);
   while (position.moves().size() < 14 && !position.is_over()) {
