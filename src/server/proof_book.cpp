@@ -61,7 +61,7 @@ void ProofBook::warm_up() {
     warming_ = std::thread([this] {
       for (const catalog::GameEntry& game : catalog::all_games()) {
         const auto start = catalog::AnyPosition::initial(game.name, {});
-        if (start) study::shipped_proof(*start, &closing_);
+        if (start) study::count_shipped_strategies(*start, &closing_);
       }
     });
   });

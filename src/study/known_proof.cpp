@@ -156,6 +156,10 @@ std::optional<KnownProof> shipped_proof(const catalog::AnyPosition& position, co
   return known;
 }
 
+void count_shipped_strategies(const catalog::AnyPosition& start, const base::StopFlag* stop) {
+  for (const auto& strategy : strategies_of(start, stop)) strategy->longest_line(start, stop);
+}
+
 std::optional<int> proven_sign(const catalog::ScoreReport& score) {
   if (score.distance) return *score.distance > 0 ? 1 : *score.distance < 0 ? -1 : 0;
   if (score.value == catalog::kWonValue) return 1;

@@ -32,6 +32,10 @@ struct KnownProof {
 /// thread.
 std::optional<KnownProof> shipped_proof(const catalog::AnyPosition& position, const base::StopFlag* stop);
 
+/// Has every shipped strategy counted from the position on: a strategy takes a second for that when it is asked for the
+/// first time, which nobody should have to wait for. Ends early once the flag is raised. Any thread.
+void count_shipped_strategies(const catalog::AnyPosition& start, const base::StopFlag* stop);
+
 /// Whether the score is a proven result, and for whom: the mover's sign, 0 for a proven draw.
 std::optional<int> proven_sign(const catalog::ScoreReport& score);
 
