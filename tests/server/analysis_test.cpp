@@ -189,6 +189,8 @@ TEST_F(ProofsFirstTest, TheStartAndEveryFirstMoveAreProven) {
 }
 
 TEST_F(ProofsFirstTest, NothingIsForgottenAlongAWalkAgainstTheStrategy) {
+  // A hundred questions: there some of them outlast the loop's patience of ten seconds.
+  if (kit::kIsSanitized) GTEST_SKIP() << "too slow under sanitizers";
   base::Random random(5);
   FakePage page(house_);
   for (int game = 0; game < 4; ++game) {
