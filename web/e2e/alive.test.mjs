@@ -165,7 +165,7 @@ export const tests = {
     await says('a1', /may not be entered/);
   },
   async 'moves planned ahead are played at once, given up, or taken back'({ page, base }) {
-    const slow = { kind: 'engine', engine: 'partita', limits: { movetime_ms: 1500 } };
+    const slow = { kind: 'engine', engine: 'partita', limits: { movetime_ms: 4000 } };
     await sitDown(page, base, { game: 'hex', rules: { side: '5', swap: 'off' }, seats: [ME, slow] });
     await untilMyTurn(page);
     await clickCell(page, 'a1');
