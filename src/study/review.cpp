@@ -136,6 +136,14 @@ SeatReview sum_up(const catalog::AnyPosition& start, catalog::Seat seat, const s
   return sum;
 }
 
+/// So few nodes may be asked for that no move is finished: then one ply is looked ahead, whatever it takes.
+catalog::SearchRequest least_search(const ReviewRequest& request) {
+  catalog::SearchRequest search;
+  search.limits.depth = 1;
+  search.stop = request.stop;
+  return search;
+}
+
 base::Parsed<JudgedPosition> judge(const catalog::AnyPosition& position, const ReviewRequest& request) {
   if (position.is_over()) return judged_by_rules(position);
   catalog::SearchRequest search;
@@ -149,6 +157,7 @@ base::Parsed<JudgedPosition> judge(const catalog::AnyPosition& position, const R
     auto engine = make_engine(position.game(), position.rules(), request.engine);
     if (!engine) return engine.forward_error();
     judged.result = (*engine)->search(position, search);
+    if (judged.result.lines.empty()) judged.result = (*engine)->search(position, least_search(request));
     if (judged.known) {
       judged.result.lines = put_right(*judged.known, {}, judged.result.lines, position, kReviewLines);
     }

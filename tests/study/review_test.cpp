@@ -28,6 +28,16 @@ GameReview review(const catalog::AnyPosition& position) {
   return *result;
 }
 
+TEST(Review, NeedsHardlyAnyNodes) {
+  for (const char* game : {"andantino", "omega", "tafl", "hex"}) {
+    ReviewRequest request;
+    request.limits.nodes = 1;
+    const auto result = review_game(played(game, {}, 6, 2), request);
+    ASSERT_TRUE(result) << result.error();
+    EXPECT_EQ(result->plies.size(), 6U) << game;
+  }
+}
+
 void expect_alike(const GameReview& one, const GameReview& other) {
   ASSERT_EQ(one.plies.size(), other.plies.size());
   for (std::size_t i = 0; i < one.plies.size(); ++i) {
