@@ -66,3 +66,7 @@ describe('reports', () => {
     expect(readInline('<script>x</script>')).toEqual([{ kind: 'text', text: '<script>x</script>' }]);
   });
 });
+
+it('the label of a link is plain words, whatever emphasis stands in it', () => {
+  expect(readInline('[Sam Sweere, *Intelligent Search*](sweere.md)')).toEqual([{ kind: 'link', text: 'Sam Sweere, Intelligent Search', href: 'sweere.md' }]);
+});

@@ -17,7 +17,7 @@ export function readInline(text: string): Inline[] {
     const [, code, image, source, label, href, strong, emphasis] = found;
     if (code !== undefined) parts.push({ kind: 'code', text: code });
     else if (source !== undefined) parts.push({ kind: 'image', text: image ?? '', href: source });
-    else if (href !== undefined) parts.push({ kind: 'link', text: (label ?? '').replaceAll('`', ''), href });
+    else if (href !== undefined) parts.push({ kind: 'link', text: (label ?? '').replace(/[`*]/g, ''), href });
     else if (strong !== undefined) parts.push({ kind: 'strong', text: strong.replaceAll('`', '') });
     else parts.push({ kind: 'emphasis', text: emphasis ?? '' });
     from = found.index + found[0].length;
