@@ -19,6 +19,7 @@ namespace partita::apps {
 
 Action add_analyze_command(Arguments& app);
 Action add_arena_command(Arguments& app);
+Action add_atlas_command(Arguments& app);
 Action add_bench_command(Arguments& app);
 Action add_config_command(Arguments& app);
 Action add_endgame_command(Arguments& app);
@@ -56,6 +57,7 @@ struct CommandRow {
 constexpr CommandRow kCommands[] = {
     {"analyze", "annotate a game, or answer JSON lines with analysis", add_analyze_command},
     {"arena", "matches and tournaments between engines, with error bars", add_arena_command},
+    {"atlas", "what is proven of a position and of each move, looked up", add_atlas_command},
     {"bench", "search fixed positions: a signature of what search does, and its speed", add_bench_command},
     {"config", "check the server's configuration: every value and where it comes from", add_config_command},
     {"endgame", "solve a late position exactly where games end with scores", add_endgame_command},

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "catalog/any_engine.h"
+#include "study/atlas.h"
 #include "study/shipped_strategies.h"
 
 namespace partita::study {
@@ -96,6 +97,7 @@ std::optional<std::string> winners_reply(const Strategies& strategies, const cat
 
 std::optional<std::string> next_move(const Strategies& strategies, const catalog::AnyPosition& position,
                                      const base::StopFlag* stop) {
+  if (strategies.empty()) return std::nullopt;
   if (position.to_move() == strategies.front()->certificate().claim.winner)
     return winners_reply(strategies, position, stop);
   const auto lost = lost_by(strategies, position, stop);
@@ -110,9 +112,13 @@ std::vector<std::string> continued(const Strategies& strategies, catalog::AnyPos
   while (true) {
     if (!position.play(move)) return line;
     line.push_back(std::move(move));
-    if (position.is_over() || static_cast<int>(line.size()) == kLinePlies || strategies.empty()) return line;
+    if (position.is_over() || static_cast<int>(line.size()) == kLinePlies) return line;
     auto next = next_move(strategies, position, stop);
-    if (!next) return line;
+    if (!next) {
+      const auto known = atlas_proof(position);
+      if (!known || known->moves.empty()) return line;
+      next = known->moves.front().move;
+    }
     move = std::move(*next);
   }
 }
@@ -149,11 +155,14 @@ catalog::ScoreReport better_known(const KnownProof& known, const catalog::ScoreR
 std::optional<KnownProof> shipped_proof(const catalog::AnyPosition& position, const base::StopFlag* stop) {
   if (position.is_over() || position.seat_count() != 2) return std::nullopt;
   const Strategies strategies = strategies_of(position, stop);
-  if (strategies.empty()) return std::nullopt;
-  const bool is_winner = position.to_move() == strategies.front()->certificate().claim.winner;
-  auto known = is_winner ? won_by(strategies, position, stop) : lost_by(strategies, position, stop);
+  std::optional<KnownProof> known;
+  if (!strategies.empty()) {
+    const bool is_winner = position.to_move() == strategies.front()->certificate().claim.winner;
+    known = is_winner ? won_by(strategies, position, stop) : lost_by(strategies, position, stop);
+  }
   if (stop != nullptr && stop->is_raised()) return std::nullopt;
-  return known;
+  // The atlas knows results beyond what the strategies pass through: the mistakes of the side that should win.
+  return known ? known : atlas_proof(position);
 }
 
 void count_shipped_strategies(const catalog::AnyPosition& start, const base::StopFlag* stop) {

@@ -27,8 +27,8 @@ struct KnownProof {
   std::vector<ProvenMove> moves;
 };
 
-/// What the shipped strategies say: for the winner to move and for the loser, however the position came about. Nothing
-/// where they do not reach, or once the flag is raised. The first question about a game waits until they are read. Any
+/// What the shipped strategies and the atlas say: for the winner to move and for the loser, however the position came
+/// about. Nothing where they do not reach, or once the flag is raised. The first question about a game waits until they are read. Any
 /// thread.
 std::optional<KnownProof> shipped_proof(const catalog::AnyPosition& position, const base::StopFlag* stop);
 

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/data_files.h"
+#include "study/atlas.h"
 #include "study/certificate_file.h"
 #include "study/finding.h"
 
@@ -53,7 +54,7 @@ class StrategyEngine final : public catalog::AnyEngine {
 
   catalog::SearchResult search(const catalog::AnyPosition& position, const catalog::SearchRequest& request) override {
     const base::Stopwatch watch;
-    const auto reply = request.only_moves.empty() ? strategy_->reply(position) : std::nullopt;
+    const auto reply = request.only_moves.empty() ? proven_reply(position) : std::nullopt;
     if (!reply) return engine_->search(position, request);
     catalog::SearchResult result;
     result.best_move = *reply;
@@ -69,6 +70,14 @@ class StrategyEngine final : public catalog::AnyEngine {
   }
 
  private:
+  /// Of the strategy; of the atlas where the other side has the win, or the strategy's side has left it.
+  std::optional<std::string> proven_reply(const catalog::AnyPosition& position) const {
+    if (auto reply = strategy_->reply(position)) return reply;
+    const auto known = atlas_proof(position);
+    if (!known || known->finding.result != Finding::Result::kWin || known->moves.empty()) return std::nullopt;
+    return known->moves.front().move;
+  }
+
   std::unique_ptr<catalog::AnyEngine> engine_;
   std::shared_ptr<const catalog::AnyStrategy> strategy_;
 };

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/option.h"
+#include "base/parsed.h"
+#include "catalog/any_position.h"
+#include "study/known_proof.h"
+
+namespace partita::study {
+
+/// What is known of one position, and how that was found out.
+struct AtlasRow {
+  enum class Result { kOpen, kDraw, kSeat };
+  base::OptionValues rules;        ///< every option of the game
+  std::vector<std::string> moves;  ///< from the start
+  Result result = Result::kOpen;
+  catalog::Seat winner = 0;  ///< of kSeat
+  int at_least = 0;          ///< plies to the end with best play; 0: nothing is known
+  int at_most = 0;
+  std::string best;         ///< a winning move of the mover, or empty
+  std::string evidence;     ///< "proof", "replies" (follows from the rows one ply later), or a certificate's file
+  std::uint64_t nodes = 0;  ///< spent on it, in vain where the result is open
+
+  bool is_known() const { return result != Result::kOpen; }
+};
+
+/// All that is proven of a game's early positions, up to symmetry: one row for all images of a position.
+class Atlas {
+ public:
+  explicit Atlas(std::string game) : game_(std::move(game)) {}
+  /// As write() gives it. An error names the line.
+  static base::Parsed<Atlas> read(std::string_view game, std::string_view text);
+  std::string write() const;
+
+  const std::string& game() const { return game_; }
+  /// In the order of rules, number of moves and moves.
+  std::vector<AtlasRow> rows() const;
+  const AtlasRow* find(const catalog::AnyPosition& position) const;
+  /// Replaces what was known of the position; `row`'s rules and moves become the position's.
+  void put(const catalog::AnyPosition& position, AtlasRow row);
+
+ private:
+  std::string game_;
+  std::map<std::string, AtlasRow> rows_;  ///< by rules and canonical text
+};
+
+/// The row's position. An error where a move is not legal.
+base::Parsed<catalog::AnyPosition> position_of(std::string_view game, const AtlasRow& row);
+/// "Black wins in 16 to 44 plies", "draw", "open".
+std::string verdict_of(const AtlasRow& row, const catalog::AnyPosition& position);
+
+/// What follows for a position from the rows of the positions one ply later, if anything does.
+std::optional<AtlasRow> row_from_replies(const Atlas& atlas, const catalog::AnyPosition& position);
+
+/// The atlas shipped for the game, read once; null where there is none. Any thread.
+std::shared_ptr<const Atlas> shipped_atlas(std::string_view game);
+/// What the shipped atlas says of a position. Nothing where it does not know the result.
+std::optional<KnownProof> atlas_proof(const catalog::AnyPosition& position);
+
+}  // namespace partita::study

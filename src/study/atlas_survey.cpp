@@ -1,0 +1,157 @@
+#include "study/atlas_survey.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "catalog/solver.h"
+
+namespace partita::study {
+
+namespace {
+
+using Layer = std::map<std::string, catalog::AnyPosition>;
+
+/// The positions after one ply more, one for all images; games that have ended are left out.
+Layer next_layer(const Layer& layer) {
+  Layer next;
+  for (const auto& [text, position] : layer) {
+    for (const std::string& move : position.legal_moves()) {
+      catalog::AnyPosition after = position;
+      if (after.play(move) && !after.is_over()) next.emplace(catalog::canonical_text(after), after);
+    }
+  }
+  return next;
+}
+
+std::vector<Layer> layers_from(const catalog::AnyPosition& start, int plies) {
+  std::vector<Layer> layers;
+  layers.push_back({{catalog::canonical_text(start), start}});
+  for (int ply = 0; ply < plies; ++ply) layers.push_back(next_layer(layers.back()));
+  return layers;
+}
+
+void tell_result(catalog::SolvedValue value, const catalog::AnyPosition& position, AtlasRow& row) {
+  const catalog::Seat mover = position.to_move();
+  if (value == catalog::SolvedValue::kDraw) row.result = AtlasRow::Result::kDraw;
+  if (value != catalog::SolvedValue::kWin && value != catalog::SolvedValue::kLoss) return;
+  row.result = AtlasRow::Result::kSeat;
+  row.winner = value == catalog::SolvedValue::kWin ? mover : static_cast<catalog::Seat>(1 - mover);
+}
+
+/// How long the winner's own strategy takes, and what a short search can say besides.
+void tell_length(catalog::AnySolver& solver, const catalog::AnyPosition& position, const SurveyPlan& plan,
+                 AtlasRow& row) {
+  const auto strategy = solver.strategy(position, row.winner, 0, plan.stop);
+  if (strategy) {
+    const auto made = catalog::make_strategy(*strategy);
+    if (made) row.at_most = (*made)->longest_line(position, plan.stop).value_or(0);
+  }
+  catalog::SolveRequest request;
+  request.nodes = plan.distance_nodes;
+  request.stop = plan.stop;
+  constexpr int kFarEnough = 80;
+  const auto distance = solver.distance(position, row.winner, row.at_most > 0 ? row.at_most : kFarEnough, request);
+  row.at_least = distance.at_least;
+  if (distance.at_most > 0 && (row.at_most == 0 || distance.at_most < row.at_most)) {
+    row.at_most = distance.at_most;
+    if (!distance.best_move.empty()) row.best = distance.best_move;
+  }
+}
+
+AtlasRow surveyed(const catalog::AnyPosition& position, const SurveyPlan& plan, catalog::AnySolver& solver) {
+  catalog::SolveRequest request;
+  request.nodes = plan.nodes;
+  request.mebibytes = plan.mebibytes;
+  request.stop = plan.stop;
+  const catalog::SolveReport report = catalog::solve_position(solver, position, request);
+  AtlasRow row;
+  row.rules = position.rules();
+  row.moves = position.moves();
+  row.nodes = report.nodes;
+  row.evidence = "proof";
+  tell_result(report.value, position, row);
+  if (row.result != AtlasRow::Result::kSeat) return row;
+  if (row.winner == position.to_move()) row.best = report.best_move;
+  // The table may have lost part of the proof to the search for the other side's win.
+  if (solver.prove(position, row.winner, request).proof == catalog::Proof::kYes)
+    tell_length(solver, position, plan, row);
+  return row;
+}
+
+bool is_worth_a_search(const Atlas& atlas, const catalog::AnyPosition& position, std::uint64_t nodes) {
+  const AtlasRow* row = atlas.find(position);
+  return row == nullptr || (!row->is_known() && row->nodes < nodes);
+}
+
+/// A known row stays, but for better bounds.
+void conclude_position(Atlas& atlas, const catalog::AnyPosition& position) {
+  auto found = row_from_replies(atlas, position);
+  if (!found) return;
+  const AtlasRow* before = atlas.find(position);
+  if (before != nullptr && before->is_known()) {
+    const bool is_shorter = found->at_most > 0 && (before->at_most == 0 || found->at_most < before->at_most);
+    if (!is_shorter && found->at_least <= before->at_least) return;
+    AtlasRow better = *before;
+    better.at_least = std::max(better.at_least, found->at_least);
+    if (is_shorter) {
+      better.at_most = found->at_most;
+      better.best = found->best;
+      better.evidence = found->evidence;
+    }
+    found = better;
+  } else if (before != nullptr) {
+    found->nodes = before->nodes;
+  }
+  atlas.put(position, *found);
+}
+
+void conclude_layer(Atlas& atlas, const Layer& layer) {
+  for (const auto& [text, position] : layer) conclude_position(atlas, position);
+}
+
+}  // namespace
+
+base::Parsed<base::Done> survey(Atlas& atlas, const SurveyPlan& plan) {
+  if (const auto solver = catalog::make_solver(atlas.game(), 1); !solver) return solver.forward_error();
+  const auto layers = layers_from(plan.start, plan.plies);
+  std::mutex mutex;  // over the atlas and the counts
+  std::size_t done = 0, all = 0;
+  for (const Layer& layer : layers) all += layer.size();
+  for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
+    conclude_layer(atlas, *layer);
+    std::vector<const catalog::AnyPosition*> waiting;
+    for (const auto& [text, position] : *layer) {
+      if (is_worth_a_search(atlas, position, plan.nodes)) waiting.push_back(&position);
+    }
+    done += layer->size() - waiting.size();
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+      for (std::size_t i = next++; i < waiting.size(); i = next++) {
+        if (plan.stop != nullptr && plan.stop->is_raised()) return;
+        const auto solver = catalog::make_solver(atlas.game(), plan.mebibytes);
+        AtlasRow row = surveyed(*waiting[i], plan, **solver);
+        const std::lock_guard lock(mutex);
+        // A search that was stopped has not spent what it was to spend.
+        if (!row.is_known() && plan.stop != nullptr && plan.stop->is_raised()) return;
+        ++done;
+        atlas.put(*waiting[i], row);
+        if (plan.on_row) plan.on_row(row, done, all);
+      }
+    };
+    std::vector<std::thread> threads;
+    for (int i = 0; i < plan.threads; ++i) threads.emplace_back(work);
+    for (std::thread& thread : threads) thread.join();
+  }
+  conclude(atlas, plan.start, plan.plies);
+  return base::Done{};
+}
+
+void conclude(Atlas& atlas, const catalog::AnyPosition& start, int plies) {
+  const auto layers = layers_from(start, plies);
+  for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) conclude_layer(atlas, *layer);
+}
+
+}  // namespace partita::study
