@@ -3,8 +3,8 @@
 import { launch } from './browser.mjs';
 import { Server } from './server.mjs';
 
-const files = ['./access.test.mjs', './idle.test.mjs', './play.test.mjs', './pages.test.mjs', './truth.test.mjs', './window.test.mjs', './proofs.test.mjs', './review.test.mjs', './alive.test.mjs', './study.test.mjs', './themes.test.mjs', './people.test.mjs'];
-const LANES = 2;
+const files = ['./access.test.mjs', './idle.test.mjs', './play.test.mjs', './pages.test.mjs', './truth.test.mjs', './window.test.mjs', './proofs.test.mjs', './review.test.mjs', './alive.test.mjs', './study.test.mjs', './themes.test.mjs', './people.test.mjs', './deploy.test.mjs'];
+const LANES = Number(process.env.LANES ?? 2);
 const wanted = process.argv[2] ?? '';
 const waiting = [];
 for (const file of files) waiting.push(...Object.entries((await import(file)).tests).filter(([name]) => name.includes(wanted) || file.includes(wanted)));
