@@ -111,7 +111,7 @@ export const tests = {
       await clickCell(page, 'e3');
       const gone = await seen;
       assert.equal(gone.animationName, expected);
-      assert.match(gone.letter, /stone-T/);
+      assert.match(gone.letter, /stone-white/);
       if (expected === 'none') assert.equal(gone.opacity, 0);
       await page.locator('.gone').waitFor({ state: 'detached' });
       await page.context().close();
@@ -139,7 +139,7 @@ export const tests = {
     assert.equal(await page.locator('.moves button').count(), 0);
     await page.keyboard.press('Escape');
     await drag('d1', 'd3');
-    await page.locator('svg.grid [data-cell="d3"] .stone-t').waitFor();
+    await page.locator('svg.grid [data-cell="d3"] .stone-black').waitFor();
     assert.equal(await page.locator('.moves button').count(), 1);
   },
   async 'why a move is impossible is said on the board'({ page, base }) {
@@ -180,7 +180,7 @@ export const tests = {
     assert.equal(await page.getByTestId('premove').count(), 1);
     // The engine answers, and what was planned follows without a touch.
     await page.waitForFunction(() => document.querySelectorAll('.moves button').length >= 3);
-    await page.locator('svg.grid [data-cell="a2"] .stone-R').waitFor();
+    await page.locator('svg.grid [data-cell="a2"] .stone-red').waitFor();
     // What has become impossible is said.
     await sitDown(page, base, { game: 'tafl', rules: { rules: 'mcgill' }, start: '/1t7/9/4K4/9/9/9/9/9/7t1/ d 1', seats: [slow, ME] });
     await untilMyTurn(page);

@@ -1,9 +1,18 @@
 // What the tests do at a table, in words.
 import assert from 'node:assert/strict';
 
+/** Somewhere on the server where local storage can be written and no page runs. */
+const bare = (page, base) => page.goto(`${base}/healthz`);
+
+/** Settings of this browser, before a page reads them. */
+export async function choose(page, base, settings) {
+  await bare(page, base);
+  await page.evaluate((chosen) => localStorage.setItem('partita.settings', JSON.stringify(chosen)), settings);
+}
+
 /** Makes a game by the API and sits this browser down with its secrets, as the form does. */
 export async function sitDown(page, base, request) {
-  await page.goto(base);
+  if (!page.url().startsWith(base)) await bare(page, base);
   const created = await page.evaluate(async (body) => {
     const answer = await fetch('/api/v1/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
     const game = await answer.json();
