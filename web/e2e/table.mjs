@@ -27,6 +27,16 @@ export async function sitDown(page, base, request) {
   return created;
 }
 
+/** Another browser that takes the free seat of the game on this page. */
+export async function joinByLink(browser, page) {
+  const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+  const other = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage();
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Sit down and play' }).click();
+  await other.locator('svg.grid').waitFor();
+  return other;
+}
+
 export const legalCells = (page) => page.locator('svg.grid [data-legal]').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell));
 export const isOver = (page) => page.locator('.status.over').isVisible();
 export const plies = async (page) => (await page.locator('.moves button').allTextContents()).join(' ').split(/\s+/).filter(Boolean).length;

@@ -1,20 +1,11 @@
 // What the page says is so: each of these once said or did something else.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { choose, clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
+import { choose, clickCell, joinByLink, legalCells, sitDown, untilMyTurn } from './table.mjs';
 
 const ME = { kind: 'human' };
 const small = { game: 'andantino', rules: { side: '5' } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' };
-
-async function joinByLink(browser, page) {
-  const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
-  const other = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage();
-  await other.goto(link);
-  await other.getByRole('button', { name: 'Sit down and play' }).click();
-  await other.locator('svg.grid').waitFor();
-  return other;
-}
 
 const stones = (page) => page.locator('svg.grid [data-cell] .stone').count();
 
