@@ -117,6 +117,7 @@ int run_atlas(const AtlasOptions& options) {
 
 Action add_atlas_command(Arguments& app) {
   auto options = std::make_shared<AtlasOptions>();
+  options->where.game = catalog::default_game();
   add_position_options(app, options->where);
   app.add_flag("--page", options->page, "instead, the whole atlas counted and listed, as Markdown");
   app.add_option("--survey", options->file, "instead, prove what this file does not know, and write it");

@@ -25,7 +25,7 @@ struct AtlasRow {
   int at_least = 0;          ///< plies to the end with best play; 0: nothing is known
   int at_most = 0;
   std::string best;         ///< a winning move of the mover, or empty
-  std::string evidence;     ///< "proof", "replies" (follows from the rows one ply later), or a certificate's file
+  std::string evidence;     ///< "proof", "certificate", or "replies": follows from the rows one ply later
   std::uint64_t nodes = 0;  ///< spent on it, in vain where the result is open
 
   bool is_known() const { return result != Result::kOpen; }

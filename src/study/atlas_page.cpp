@@ -104,8 +104,10 @@ void write_game(std::ostringstream& out, const Atlas& atlas) {
   write_list(out, "Open after the longest searches, and so the fairest starts that are known:",
              those(rows, [](const AtlasRow& row) { return !row.is_known(); }),
              [](const AtlasRow& a, const AtlasRow& b) { return a.nodes > b.nodes; });
-  write_list(out, "The proofs that took longest:", those(rows, [](const AtlasRow& row) { return row.is_known(); }),
-             [](const AtlasRow& a, const AtlasRow& b) { return a.nodes > b.nodes; });
+  write_list(
+      out, "The proofs that took longest:",
+      those(rows, [](const AtlasRow& row) { return row.evidence == "proof" && row.is_known() && row.nodes > 0; }),
+      [](const AtlasRow& a, const AtlasRow& b) { return a.nodes > b.nodes; });
 }
 
 }  // namespace

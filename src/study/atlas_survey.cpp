@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "catalog/solver.h"
+#include "study/shipped_strategies.h"
 
 namespace partita::study {
 
@@ -86,9 +87,25 @@ bool is_worth_a_search(const Atlas& atlas, const catalog::AnyPosition& position,
   return row == nullptr || (!row->is_known() && row->nodes < nodes);
 }
 
+/// What a shipped strategy says, where one covers the position.
+std::optional<AtlasRow> row_from_strategies(const catalog::AnyPosition& position) {
+  std::optional<AtlasRow> row;
+  for (const auto& later : shipped_strategies_later(position.game(), position.rules())) {
+    const auto strategy = later.get();
+    const auto plies = strategy ? strategy->longest_line(position, nullptr) : std::nullopt;
+    if (!plies || (row && row->at_most <= *plies)) continue;
+    row = AtlasRow{};
+    row->result = AtlasRow::Result::kSeat;
+    row->winner = strategy->certificate().claim.winner;
+    row->at_most = *plies;
+    row->best = strategy->reply(position).value_or("");
+    row->evidence = "certificate";
+  }
+  return row;
+}
+
 /// A known row stays, but for better bounds.
-void conclude_position(Atlas& atlas, const catalog::AnyPosition& position) {
-  auto found = row_from_replies(atlas, position);
+void take_over(Atlas& atlas, const catalog::AnyPosition& position, std::optional<AtlasRow> found) {
   if (!found) return;
   const AtlasRow* before = atlas.find(position);
   if (before != nullptr && before->is_known()) {
@@ -106,6 +123,11 @@ void conclude_position(Atlas& atlas, const catalog::AnyPosition& position) {
     found->nodes = before->nodes;
   }
   atlas.put(position, *found);
+}
+
+void conclude_position(Atlas& atlas, const catalog::AnyPosition& position) {
+  take_over(atlas, position, row_from_strategies(position));
+  take_over(atlas, position, row_from_replies(atlas, position));
 }
 
 void conclude_layer(Atlas& atlas, const Layer& layer) {

@@ -1,0 +1,166 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "catalog/solver.h"
+#include "kit/program.h"
+#include "study/atlas_page.h"
+#include "study/atlas_survey.h"
+
+namespace partita::study {
+namespace {
+
+catalog::AnyPosition played_out(std::string_view game, const base::OptionValues& rules,
+                                const std::vector<std::string>& moves) {
+  auto position = *catalog::AnyPosition::initial(game, rules);
+  for (const std::string& move : moves) EXPECT_TRUE(position.play(move)) << move;
+  return position;
+}
+
+/// Every atlas that is shipped.
+std::vector<std::shared_ptr<const Atlas>> all_atlases() {
+  std::vector<std::shared_ptr<const Atlas>> atlases;
+  for (const char* game : {"andantino", "hex"}) atlases.push_back(shipped_atlas(game));
+  return atlases;
+}
+
+TEST(Atlas, ASurveySaysWhatTheSolverSays) {
+  const auto start = played_out("hex", {{"side", "3"}, {"swap", "off"}}, {});
+  Atlas atlas("hex");
+  SurveyPlan plan{start, 2, 100'000, 1'000, 4, 2, nullptr, nullptr};
+  std::size_t told = 0;
+  plan.on_row = [&](const AtlasRow&, std::size_t, std::size_t) { ++told; };
+  ASSERT_TRUE(survey(atlas, plan));
+  EXPECT_GT(told, 0u);
+  for (const AtlasRow& row : atlas.rows()) {
+    const auto position = position_of("hex", row);
+    ASSERT_TRUE(position);
+    auto solver = catalog::make_solver("hex", 4);
+    const auto value = catalog::solve_position(**solver, *position, {}).value;
+    const auto expected = value == catalog::SolvedValue::kWin ? position->to_move() : 1 - position->to_move();
+    EXPECT_EQ(row.result, AtlasRow::Result::kSeat);
+    EXPECT_EQ(row.winner, expected) << position->text();
+  }
+  const auto again = Atlas::read("hex", atlas.write());
+  ASSERT_TRUE(again) << again.error();
+  EXPECT_EQ(again->write(), atlas.write());
+}
+
+TEST(Atlas, LinesThatAreWrongAreNamed) {
+  const std::string head = "rules\tmoves\tresult\tat least\tat most\tbest\tevidence\tnodes\n";
+  const std::map<std::string, std::string> cases = {
+      {head + "side=3,swap=off\ta1\tGreen\t0\t0\t\tproof\t1\n", "line 2: result"},
+      {head + "side=3,swap=off\tz9\tRed\t0\t0\t\tproof\t1\n", "line 2: moves"},
+      {head + "side=3,swap=off\ta1\tRed\t-4\t0\t\tproof\t1\n", "line 2: at least"},
+      {head + "side=3,swap=off\ta1\tRed\t0\t0\ta1\tproof\t1\n", "line 2: best"},
+      {head + "side=99\t\tRed\t0\t0\t\tproof\t1\n", "line 2: rules"},
+      {head + "side=3,swap=off\ta1\tRed\n", "line 2: expected 8 columns"},
+      {head + "side=3,swap=off\ta1\tRed\t0\t0\t\tproof\t1\nside=3,swap=off\tc3\tRed\t0\t0\t\tproof\t1\n", "line 3: "}};
+  for (const auto& [text, place] : cases) {
+    const auto atlas = Atlas::read("hex", text);
+    ASSERT_FALSE(atlas) << text;
+    EXPECT_EQ(atlas.error().rfind(place, 0), 0u) << atlas.error();
+  }
+}
+
+TEST(ShippedAtlas, NoRowContradictsTheRowsAPlyLater) {
+  for (const auto& atlas : all_atlases()) {
+    ASSERT_TRUE(atlas);
+    std::size_t compared = 0;
+    for (const AtlasRow& row : atlas->rows()) {
+      const auto position = position_of(atlas->game(), row);
+      const auto follows = row_from_replies(*atlas, *position);
+      if (!follows) continue;
+      ++compared;
+      ASSERT_TRUE(row.is_known()) << position->text() << " follows from its replies";
+      EXPECT_EQ(row.result, follows->result) << position->text();
+      EXPECT_EQ(row.winner, follows->winner) << position->text();
+      if (row.at_most > 0 && follows->at_most > 0) {
+        EXPECT_LE(row.at_most, follows->at_most) << position->text();
+      }
+      if (row.at_most > 0) {
+        EXPECT_LE(row.at_least, row.at_most) << position->text();
+      }
+    }
+    EXPECT_GT(compared, 0u) << atlas->game();
+  }
+}
+
+/// The rows that cost least, of either winner, proven anew.
+TEST(ShippedAtlas, ASampleIsProvenAgain) {
+  for (const auto& atlas : all_atlases()) {
+    std::map<catalog::Seat, std::vector<AtlasRow>> by_winner;
+    for (const AtlasRow& row : atlas->rows()) {
+      if (row.result == AtlasRow::Result::kSeat && row.evidence == "proof") by_winner[row.winner].push_back(row);
+    }
+    EXPECT_EQ(by_winner.size(), 2u) << atlas->game();
+    for (auto& [winner, rows] : by_winner) {
+      std::sort(rows.begin(), rows.end(), [](const AtlasRow& a, const AtlasRow& b) { return a.nodes < b.nodes; });
+      for (std::size_t i = 0; i < std::min<std::size_t>(4, rows.size()); ++i) {
+        const auto position = position_of(atlas->game(), rows[i]);
+        auto solver = catalog::make_solver(atlas->game(), 16);
+        catalog::SolveRequest request;
+        request.nodes = 4 * rows[i].nodes + 100'000;
+        EXPECT_EQ((*solver)->prove(*position, winner, request).proof, catalog::Proof::kYes) << position->text();
+      }
+    }
+  }
+}
+
+/// Every known row, by the moves that lead to another image of its position.
+TEST(ShippedAtlas, AWinnersMoveLeadsToAPositionThatIsWon) {
+  const auto atlas = shipped_atlas("andantino");
+  int with_moves = 0;
+  for (const AtlasRow& row : atlas->rows()) {
+    if (row.result != AtlasRow::Result::kSeat) continue;
+    const auto position = position_of("andantino", row);
+    const auto known = atlas_proof(*position);
+    ASSERT_TRUE(known);
+    const bool wins = row.winner == position->to_move();
+    EXPECT_EQ(known->finding.result, wins ? Finding::Result::kWin : Finding::Result::kLoss);
+    if (!wins || known->moves.empty()) continue;
+    ++with_moves;
+    catalog::AnyPosition after = *position;
+    ASSERT_TRUE(after.play(known->moves.front().move));
+    if (const AtlasRow* later = atlas->find(after)) {
+      EXPECT_EQ(later->winner, row.winner) << position->text();
+    }
+  }
+  EXPECT_GT(with_moves, 50);
+}
+
+TEST(ShippedAtlas, ImagesShareARow) {
+  const auto atlas = shipped_atlas("andantino");
+  const base::OptionValues side10 = {{"side", "10"}};
+  std::map<const AtlasRow*, int> found;
+  const auto start = played_out("andantino", side10, {});
+  for (const std::string& first : start.legal_moves()) ++found[atlas->find(played_out("andantino", side10, {first}))];
+  ASSERT_EQ(found.size(), 1u) << "all first moves are images of one another";
+  ASSERT_NE(found.begin()->first, nullptr);
+}
+
+/// What people see: a mistake of Black, who has the win, is known at once, beyond what the strategies pass through.
+TEST(ShippedAtlas, AMistakeIsKnownWhereTheStrategiesEnd) {
+  int mistakes = 0;
+  for (const AtlasRow& row : shipped_atlas("andantino")->rows()) {
+    const auto position = position_of("andantino", row);
+    if (row.result != AtlasRow::Result::kSeat || position->seat_name(row.winner) != "White") continue;
+    ++mistakes;
+    const auto known = shipped_proof(*position, nullptr);
+    ASSERT_TRUE(known) << position->text();
+    const bool wins = row.winner == position->to_move();
+    EXPECT_EQ(known->finding.result, wins ? Finding::Result::kWin : Finding::Result::kLoss) << position->text();
+    if (wins) {
+      EXPECT_FALSE(known->moves.empty()) << position->text();
+    }
+  }
+  EXPECT_GT(mistakes, 40);
+}
+
+TEST(ShippedAtlas, ThePageIsMadeFromIt) {
+  EXPECT_EQ(atlas_page(all_atlases()), kit::read_whole(std::string(PARTITA_SOURCE_DIR) + "/docs/atlas.md"));
+}
+
+}  // namespace
+}  // namespace partita::study
