@@ -23,7 +23,7 @@ export type EngineOptions = { preset: string; options: (OptionSpec)[] };
 /** x, y: centre, in cell widths, y downwards */
 export type Cell = { name: string; x: number; y: number; ground?: string };
 
-export type PieceKind = { letter: string; name: string; seat: number };
+export type PieceKind = { letter: string; name: string; seat: number; colour: 'white' | 'black' | 'red' | 'blue' | 'king' | 'other' };
 
 /** what does not change while the board keeps its form */
 export type Layout = { shape: 'hex' | 'square'; cells: (Cell)[]; pieces: (PieceKind)[]; seat_names: (string)[]; borders?: (Border)[] };
