@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/clock.h"
-#include "base/fresh_seed.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "catalog/games.h"
 #include "draw/board_text.h"

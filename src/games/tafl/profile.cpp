@@ -1,4 +1,4 @@
-#include "games/tafl/profile.h"
+#include "games/tafl/tafl.h"
 
 #include <string>
 
@@ -93,7 +93,7 @@ game::Profile make_profile() {
 
 }  // namespace
 
-const game::Profile& profile() {
+const game::Profile& Tafl::profile() {
   static const game::Profile kProfile = make_profile();
   return kProfile;
 }
