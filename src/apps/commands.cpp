@@ -38,6 +38,7 @@ Action add_solve_command(Arguments& app);
 Action add_tune_command(Arguments& app);
 Action add_verify_command(Arguments& app);
 Action add_whowins_command(Arguments& app);
+Action add_why_command(Arguments& app);
 Action add_work_command(Arguments& app);
 Action add_worker_command(Arguments& app);
 
@@ -73,6 +74,7 @@ constexpr CommandRow kCommands[] = {
     {"tune", "tune switches by playing (SPSA), fit chances to self-play (Texel)", add_tune_command},
     {"verify", "check a written strategy against every reply, by the rules alone", add_verify_command},
     {"whowins", "a table of who wins on boards of several sides or after the first moves", add_whowins_command},
+    {"why", "what the best line does that a move does not, in words", add_why_command},
     {"work", "what a NATS server with workers is doing; reviews of many games", add_work_command},
     {"worker", "do jobs of a NATS server: arena games, self-play, reviews", add_worker_command},
     {"replay", "check every game in files of records or corpora", add_replay_command},

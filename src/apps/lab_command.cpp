@@ -12,6 +12,7 @@
 #include "catalog/games.h"
 #include "lab/ablation.h"
 #include "lab/level_ladder.h"
+#include "lab/motif_table.h"
 #include "lab/report_pages.h"
 #include "lab/report_run.h"
 
@@ -34,6 +35,9 @@ struct LabOptions {
   bool run = false;
   bool again = false;
   int games = 400;
+  int motif_games = 1000;
+  int reviewed = 20;
+  std::uint64_t review_nodes = 10'000;
   int from = 2;
   int to = 10;
   double seconds = 0;
@@ -139,6 +143,30 @@ int run_ablation(const LabOptions& options, const base::StopFlag& stop) {
   return written != kExitFine || options.plot.empty() ? written : write_out(options.plot, report->plot);
 }
 
+int run_motifs(const LabOptions& options, const base::StopFlag& stop) {
+  const auto position = given_position(options.position);
+  if (!position) return refuse(position.error());
+  LiveTable live;
+  lab::MotifTableOptions how;
+  how.game = std::string(position->game());
+  how.rules = position->rules();
+  how.games = options.motif_games;
+  how.reviewed = options.reviewed;
+  how.review_nodes = options.review_nodes;
+  how.on_game = [&](int done, int total) {
+    live.show(std::to_string(done) + " of " + std::to_string(total) + " games");
+  };
+  how.stop = &stop;
+  const auto table = lab::make_motif_table(how);
+  live.clear();
+  if (!table) return refuse(table.error());
+  std::fputs(motif_table_text(*table).c_str(), stdout);
+  for (const lab::MotifTable::Row& row : table->rows) {
+    if (row.right != row.found) return kExitFailed;
+  }
+  return table->right_claims == table->claims ? kExitFine : kExitFailed;
+}
+
 int run_lab(const LabOptions& given) {
   LabOptions options = given;
   const auto budget = arena::read_duration_ms(options.budget);
@@ -149,6 +177,7 @@ int run_lab(const LabOptions& given) {
   if (options.action == "reports" || options.action == "seed-tables")
     return run_experiments(options, interrupts.flag());
   if (options.action == "ablation") return run_ablation(options, interrupts.flag());
+  if (options.action == "motifs") return run_motifs(options, interrupts.flag());
   return run_levels(options, interrupts.flag());
 }
 
@@ -160,9 +189,10 @@ Action add_lab_command(Arguments& app) {
   app.add_option("action", options->action,
                  "reports: the five reports' tables and questions beside ours (seed-tables: reports --run); ablation: "
                  "each switch off in turn; "
-                 "levels: every strength level against the one below")
+                 "levels: every strength level against the one below; motifs: how often each occurs, and whether the "
+                 "rules agree")
       ->required()
-      ->check(OneOf{{"reports", "seed-tables", "ablation", "levels"}});
+      ->check(OneOf{{"reports", "seed-tables", "ablation", "levels", "motifs"}});
   add_game_options(app, options->position);
   app.add_option("--budget", options->budget, "time for all of it, as in 90s or 10m")->capture_default_str();
   app.add_option("--out", options->out,
@@ -181,6 +211,15 @@ Action add_lab_command(Arguments& app) {
   app.add_option("--commit", options->commit, "reports: written into the results (else git describe)");
   app.add_option("--from", options->from, "levels: begin with this one against the one below")->check(Range{2, 10});
   app.add_option("--to", options->to, "levels: end with this one")->check(Range{2, 10});
+  app.add_option("--motif-games", options->motif_games, "motifs: games in which they are counted")
+      ->check(Range{0, 1e6})
+      ->capture_default_str();
+  app.add_option("--reviewed", options->reviewed, "motifs: games that are reviewed")
+      ->check(Range{0, 1e6})
+      ->capture_default_str();
+  app.add_option("--review-nodes", options->review_nodes, "motifs: nodes of each search of a review")
+      ->check(Range{1, 1e9})
+      ->capture_default_str();
   add_work_options(app, options->work);
   app.footer("Examples:\n  partita lab reports --run --budget 10m --concurrency 2\n" + catalog::examples_of("lab"));
   return [options] { return run_lab(*options); };

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "catalog/any_engine.h"
+#include "catalog/erased_motifs.h"
 #include "catalog/erased_position.h"
 #include "catalog/games.h"
 #include "game/exact_scores.h"
@@ -146,6 +147,7 @@ GameEntry make_game_entry() {
       return G::pattern_sample(pos, *move);
     };
   }
+  if constexpr (game::HasMotifs<G>) entry.motifs = make_motif_hooks<G>();
   if constexpr (game::HasNetwork<G>) entry.network = make_network_hooks<G>();
   if constexpr (game::HasRulesText<G>) {
     entry.write_rules_text = [](const base::OptionValues& values) -> base::Parsed<std::string> {

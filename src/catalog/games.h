@@ -14,6 +14,7 @@
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
 #include "catalog/solve_scores.h"
+#include "game/motif.h"
 #include "game/perft.h"
 #include "game/profile.h"
 #include "game/terms.h"
@@ -41,6 +42,14 @@ struct NetworkHooks {
   std::function<std::vector<std::vector<std::uint16_t>>(const PositionModel&)> images;
 };
 
+/// The motifs of a game that has them (game::HasMotifs). The move is one that is legal in the position; what cannot be
+/// read as one has no motifs, and none of it is true.
+struct MotifHooks {
+  const std::vector<game::MotifKind>* kinds = nullptr;  ///< never null
+  std::function<std::vector<game::Motif>(const PositionModel&, std::string_view move)> find;
+  std::function<bool(const PositionModel&, std::string_view move, const game::Motif&)> is_true;
+};
+
 /// One game of the house, as everything above sees it. Entries live as long as the program.
 struct GameEntry {
   std::string name;
@@ -63,6 +72,7 @@ struct GameEntry {
   /// game::HasPatternSamples; empty where the game offers none. REQUIRES: a legal move.
   std::function<base::Parsed<std::string>(const PositionModel&, std::string_view move)> pattern_sample;
   std::optional<NetworkHooks> network;  ///< nothing where the game reads no networks
+  std::optional<MotifHooks> motifs;     ///< nothing where the game has none
   /// Rules in the interchange format of the game's own world (tafl: OpenTafl's rules string); empty where there is
   /// none. What the format cannot express is an error.
   std::function<base::Parsed<std::string>(const base::OptionValues&)> write_rules_text;

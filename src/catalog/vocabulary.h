@@ -1,6 +1,7 @@
 #pragma once
 
 #include "game/board_view.h"
+#include "game/motif.h"
 #include "game/profile.h"
 #include "game/types.h"
 
@@ -14,6 +15,9 @@ using game::CorpusFormat;
 using game::Key;
 using game::kMaxSeats;
 using game::kPoint;
+using game::Motif;
+using game::MotifForce;
+using game::MotifKind;
 using game::MovePath;
 using game::Overlay;
 using game::PieceColour;

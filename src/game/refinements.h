@@ -15,6 +15,7 @@
 #include "base/parsed.h"
 #include "base/random.h"
 #include "game/concept.h"
+#include "game/motif.h"
 #include "game/terms.h"
 
 /// What a game may offer beyond the Game concept. Search, solver and catalog find each of these by `if constexpr`: a
@@ -312,6 +313,20 @@ concept HasSymmetricKeys = HasSymmetries<G> &&
 template <class G>
 concept HasMoveCount = requires(const typename G::Position& pos) {
   { G::move_count(pos) } -> std::convertible_to<int>;
+};
+
+// ---- Reasons: what a move does, for people ----------------------------------------------------------------------------
+
+/// The game knows facts about moves that its rules can verify (game/motif.h): motif_kinds() are all kinds of them with
+/// their words, find_motifs() says what a legal move does in a position, and is_motif_true() checks one of them by
+/// playing on and looking at the board, without anything that finds them. Only what is always true is a motif.
+/// Gains: reasons beside the marks of a review, `partita why` and `why` in the terminal, mistakes by kind, and the
+/// table of `partita motifs`.
+template <class G>
+concept HasMotifs = requires(const typename G::Position& pos, typename G::Move move, const Motif& motif) {
+  { G::motif_kinds() } -> std::same_as<const std::vector<MotifKind>&>;
+  { G::find_motifs(pos, move) } -> std::same_as<std::vector<Motif>>;
+  { G::is_motif_true(pos, move, motif) } -> std::same_as<bool>;
 };
 
 // ---- Experiments ----------------------------------------------------------------------------------------------------

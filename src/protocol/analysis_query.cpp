@@ -93,6 +93,7 @@ class QueryReader {
     read_limits();
     query_.limits.lines = static_cast<int>(number_or("multipv", query_.limits.lines, 1, kMostLines));
     query_.report_every_ms = static_cast<int>(number_or("report_every_ms", 0, 0, 3'600'000));
+    if (const auto why = fields_.find("why")) query_.wants_reasons = settled(why->boolean());
     query_.priority = static_cast<int>(number_or("priority", 0, -1'000'000'000, 1'000'000'000));
   }
 

@@ -35,6 +35,7 @@ struct AnalysisQuery {
   catalog::Limits limits;   ///< limits.lines is the query's multipv
   int report_every_ms = 0;  ///< 0: only the last report
   int priority = 0;         ///< higher first
+  bool wants_reasons = false;
 };
 
 /// What a line was read as: a query with warnings, or, when `faults` is not empty and `is_refused`, nothing.

@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 
 #include "base/version.h"
+#include "protocol/reason_json.h"
 #include "record/result_text.h"
 
 namespace partita::protocol {
@@ -47,6 +48,14 @@ json::object move_object(const catalog::LineReport& line) {
   return object;
 }
 
+/// What the best line does, and of the others what the best does that they do not.
+json::object why_object(const AnalysisReport& report, const catalog::LineReport& line,
+                        const catalog::AnyPosition& position) {
+  study::ReasonQuestion question{position, line.pv, {}};
+  if (&line != &report.lines.front()) question.better = report.lines.front().pv;
+  return reason_to_json(position.game(), study::find_reason(question));
+}
+
 json::object root_object(const AnalysisReport& report, const catalog::AnyPosition& position) {
   json::object root;
   root["to_move"] = position.to_move() + 1;
@@ -88,7 +97,11 @@ std::string write_report(const AnalysisReport& report, const catalog::AnyPositio
   object["is_during_search"] = report.time == ReportTime::kDuring;
   if (report.was_terminated) object["was_terminated"] = true;
   json::array moves;
-  for (const catalog::LineReport& line : report.lines) moves.push_back(move_object(line));
+  for (const catalog::LineReport& line : report.lines) {
+    json::object move = move_object(line);
+    if (report.has_reasons) move["why"] = why_object(report, line, position);
+    moves.push_back(std::move(move));
+  }
   object["moves"] = std::move(moves);
   object["root"] = root_object(report, position);
   return json::serialize(object);

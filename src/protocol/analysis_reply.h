@@ -28,6 +28,7 @@ struct AnalysisReport {
   int depth = 0;
   std::string note;
   bool was_terminated = false;
+  bool has_reasons = false;  ///< each move is told with what it does, or what the best does that it does not
 };
 std::string write_report(const AnalysisReport& report, const catalog::AnyPosition& position);
 

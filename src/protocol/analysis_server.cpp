@@ -212,6 +212,7 @@ std::string AnalysisServer::search(Job& job, catalog::AnyEngine& engine) {
   report.depth = result.depth;
   report.note = result.note;
   report.was_terminated = job.is_terminated;
+  report.has_reasons = job.query->wants_reasons;
   return write_report(report, place.position);
 }
 

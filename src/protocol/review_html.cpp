@@ -131,20 +131,25 @@ std::set<std::size_t> pictured_plies(const study::GameReview& review) {
   return chosen;
 }
 
+/// What is said of a marked move, after a full stop; nothing where there are only lines.
+std::string reason_markup(const study::GameReview& review, const study::ReviewedPly& ply) {
+  if (!ply.reason || !has_words(*ply.reason)) return "";
+  return ". " + base::escaped_markup(study::reason_text(review.start.game(), *ply.reason, study::Language::kEnglish));
+}
+
 std::string caption(const study::GameReview& review, std::size_t index) {
   const study::ReviewedPly& ply = review.plies[index];
+  const std::string end = reason_markup(review, ply) + "</figcaption>";
   std::string text = "<figcaption><b>" + std::to_string(index + 1) + ". " + base::escaped_markup(ply.move) + "</b>" +
                      mark_span(ply.mark) + " " + base::escaped_markup(review.seats[ply.mover].name);
-  if (ply.mark == study::MoveMark::kGood) return text + ": the only move that keeps the chances (ringed).</figcaption>";
+  if (ply.mark == study::MoveMark::kGood) return text + ": the only move that keeps the chances (ringed)" + end;
   if (ply.is_lost) {
     return text + " was lost and held out " + std::to_string(ply.kept.value_or(0)) + " of " +
            std::to_string(ply.resisting.value_or(0)) +
-           " plies. The move is ringed; longer, numbered: " + base::escaped_markup(base::join(ply.best.pv, " ")) +
-           "</figcaption>";
+           " plies. The move is ringed; longer, numbered: " + base::escaped_markup(base::join(ply.best.pv, " ")) + end;
   }
   return text + " went from " + percent_text(ply.before[ply.mover]) + " to " + percent_text(ply.after[ply.mover]) +
-         " %. The move is ringed; better, numbered: " + base::escaped_markup(base::join(ply.best.pv, " ")) +
-         "</figcaption>";
+         " %. The move is ringed; better, numbered: " + base::escaped_markup(base::join(ply.best.pv, " ")) + end;
 }
 
 std::string pictures(const study::GameReview& review) {

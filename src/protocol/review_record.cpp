@@ -37,6 +37,12 @@ std::size_t telling_ply(const study::GameReview& review, WordPlies word) {
   return best;
 }
 
+/// What is said of a marked move, after a full stop; nothing where there are only lines.
+std::string reason_comment(const study::GameReview& review, const study::ReviewedPly& ply) {
+  if (!ply.reason || !has_words(*ply.reason)) return "";
+  return ". " + study::reason_text(review.start.game(), *ply.reason, study::Language::kEnglish);
+}
+
 std::string fault_text(const study::ReviewedPly& ply) {
   if (!ply.is_lost) return "loses " + percent_text(ply.loss) + " % of the chances; better " + ply.best_move;
   return "lost, holds out " + std::to_string(ply.kept.value_or(0)) + " of " +
@@ -72,7 +78,7 @@ void annotate_move(record::RecordMove& move, const study::GameReview& review, Wo
   if (ply.mark == study::MoveMark::kNone) return;
   move.glyphs = {glyph_of(ply.mark)};
   if (ply.mark == study::MoveMark::kGood) return;
-  move.comment += (move.comment.empty() ? "" : " ") + fault_text(ply);
+  move.comment += (move.comment.empty() ? "" : " ") + fault_text(ply) + reason_comment(review, ply);
   if (!ply.best.pv.empty()) move.variations.push_back(better_line(review, word, index));
 }
 

@@ -23,7 +23,10 @@ std::string row(const study::GameReview& review, std::size_t index) {
                 static_cast<int>(index) + 1, review.seats[ply.mover].name.c_str(), ply.move.c_str(),
                 study::mark_text(ply.mark), 100 * ply.before[ply.mover], 100 * ply.after[ply.mover], 100 * ply.loss,
                 review_score_text(ply.best.score).c_str(), ply.best.depth, first_plies(ply.best.pv).c_str());
-  return text;
+  std::string lines = text;
+  if (!ply.reason) return lines;
+  const std::string reason = study::reason_text(review.start.game(), *ply.reason, study::Language::kEnglish);
+  return !has_words(*ply.reason) ? lines : lines + "      " + reason + "\n";
 }
 
 }  // namespace

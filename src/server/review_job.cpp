@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/sha256.h"
+#include "protocol/reason_json.h"
 #include "record/json_fields.h"
 #include "server/wire.h"
 #include "store/game_json.h"
@@ -141,6 +142,7 @@ void ReviewJob::tell_move(const study::ReviewedPly& ply) {
   if (const json::value proven = proven_to_json(ply.proof, &ply.best.score, reviewer_.before()); !proven.is_null())
     message["proven"] = proven;
   if (ply.is_lost) message["resistance"] = {{"kept", plies_json(ply.kept)}, {"best", plies_json(ply.resisting)}};
+  if (ply.reason) message["reason"] = protocol::reason_to_json(order_.engine.game, *ply.reason);
   told_.push_back(message);
   send(std::move(message));
 }

@@ -67,6 +67,18 @@ json::array borders_to_json(const std::vector<game::Border>& borders) {
   return array;
 }
 
+std::string_view colour_name(catalog::PieceColour colour) {
+  switch (colour) {
+    case catalog::PieceColour::kWhite: return "white";
+    case catalog::PieceColour::kBlack: return "black";
+    case catalog::PieceColour::kRed: return "red";
+    case catalog::PieceColour::kBlue: return "blue";
+    case catalog::PieceColour::kKing: return "king";
+    case catalog::PieceColour::kOther: break;
+  }
+  return "other";
+}
+
 }  // namespace
 
 json::object layout_to_json(const catalog::AnyPosition& position, const catalog::BoardView& view) {
@@ -78,8 +90,10 @@ json::object layout_to_json(const catalog::AnyPosition& position, const catalog:
   }
   json::array pieces;
   for (const catalog::PieceKind& piece : view.pieces) {
-    pieces.push_back(
-        json::object{{"letter", std::string(1, piece.letter)}, {"name", piece.name}, {"seat", piece.seat}});
+    pieces.push_back(json::object{{"letter", std::string(1, piece.letter)},
+                                  {"name", piece.name},
+                                  {"seat", piece.seat},
+                                  {"colour", colour_name(piece.colour)}});
   }
   json::array seats;
   for (int seat = 0; seat < position.seat_count(); ++seat) {

@@ -126,6 +126,8 @@ SeatReview sum_up(const catalog::AnyPosition& start, catalog::Seat seat, const s
     sum.inaccuracies += ply.mark == MoveMark::kInaccuracy;
     sum.mistakes += ply.mark == MoveMark::kMistake;
     sum.blunders += ply.mark == MoveMark::kBlunder;
+    if (ply.reason && ply.mark != MoveMark::kGood && !ply.reason->claims.empty())
+      ++sum.missed[mistake_kind(*ply.reason)];
     if (!ply.is_lost) accuracy.add(move_accuracy(ply.loss));
     if (ply.is_lost && ply.kept && ply.resisting && *ply.resisting > 0) {
       resistance.add(100.0 * *ply.kept / *ply.resisting);
@@ -246,7 +248,26 @@ ReviewedPly GameReviewer::compare(const JudgedPosition& after) const {
     judge_resistance(ply, after, is_best);
   else
     judge_chances(ply, after, is_best);
+  if (ply.mark != MoveMark::kNone) ply.reason = reason_of(ply, after);
   return ply;
+}
+
+/// The best line against the move that was played with the best answers to it.
+Reason GameReviewer::reason_of(const ReviewedPly& ply, const JudgedPosition& after) const {
+  ReasonQuestion question{before_position_, {ply.move}, {}};
+  if (ply.mark == MoveMark::kGood) {
+    if (!ply.best.pv.empty() && ply.best.pv.front() == ply.move) question.played = ply.best.pv;
+    question.played_end = ply.best.score.distance;
+    return find_reason(question);
+  }
+  question.better_end = ply.best.score.distance;
+  question.better = ply.best.pv.empty() ? std::vector<std::string>{ply.best_move} : ply.best.pv;
+  if (!after.result.lines.empty()) {
+    const auto answers = turned_line(image_, position_, after.result.lines[0].pv);
+    question.played.insert(question.played.end(), answers.begin(), answers.end());
+    question.played_end = end_before_ply(after.result.lines[0].score.distance, ply.mover, position_.to_move());
+  }
+  return find_reason(question);
 }
 
 void GameReviewer::judge_resistance(ReviewedPly& ply, const JudgedPosition& after, bool is_best) const {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "catalog/any_engine.h"
 #include "study/known_proof.h"
 #include "study/move_mark.h"
+#include "study/reason.h"
 
 /// The review of a game: what each of its moves was worth. Every position is judged on its own, by the rules, by a
 /// shipped proof or by one search of a new engine, so that the same game and every image of it under the board's
@@ -18,7 +20,7 @@
 namespace partita::study {
 
 /// Counts the changes to how reviews are made: who keeps reviews makes those of another method anew.
-inline constexpr int kReviewMethod = 2;
+inline constexpr int kReviewMethod = 3;
 /// Nodes of each search unless something else is asked for: 20,000 took 25 ms in Andantino, 100 ms in Omega. Nodes and
 /// not time, so that it is the same every time.
 inline constexpr std::uint64_t kReviewNodes = 50'000;
@@ -50,6 +52,7 @@ struct ReviewedPly {
   std::optional<int> kept;       ///< plies to the end after this move, of a lost mover
   std::optional<int> resisting;  ///< plies to the end with the longest defence
   std::optional<Finding> proof;  ///< what was known of the position before the move
+  std::optional<Reason> reason;  ///< of a move with a mark
 };
 
 /// What a seat's moves come to, in percent; nothing where no move counts.
@@ -62,6 +65,7 @@ struct SeatReview {
   int inaccuracies = 0;
   int mistakes = 0;
   int blunders = 0;
+  std::map<std::string, int> missed;  ///< faults by the kind of motif that their reason names first
 };
 
 /// A whole game, reviewed. `start` has no moves played on it.
@@ -99,6 +103,7 @@ class GameReviewer {
  private:
   void step();
   ReviewedPly compare(const JudgedPosition& after) const;
+  Reason reason_of(const ReviewedPly& ply, const JudgedPosition& after) const;
   void judge_resistance(ReviewedPly& ply, const JudgedPosition& after, bool is_best) const;
   void judge_chances(ReviewedPly& ply, const JudgedPosition& after, bool is_best) const;
 

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "catalog/any_position.h"
 #include "study/engine.h"
+#include "study/why.h"
 #include "tui/kept_game.h"
 #include "tui/side_panel.h"
 #include "tui/terminal_game.h"
@@ -19,6 +20,7 @@ constexpr const char* kHelp =
     "Type a move in the notation, several moves or a whole turn, or:\n"
     "  board, legal, moves   show the board, the legal moves, the game so far\n"
     "  hint, eval            what the engine would play; how it sees the position\n"
+    "  why [MOVE]            why the engine's move is good; why MOVE is not as good\n"
     "  threats               mark what threatens\n"
     "  undo                  take back the last whole turn\n"
     "  save FILE, load FILE  write or read a game record\n"
@@ -26,8 +28,8 @@ constexpr const char* kHelp =
     "  quit                  leave; the game is kept, play --resume goes on with it\n"
     "The tab key completes moves and commands.";
 
-const std::vector<std::string> kCommands = {"board", "legal", "moves",  "hint",   "eval", "threats", "undo",
-                                            "save",  "load",  "clocks", "resign", "quit", "help"};
+const std::vector<std::string> kCommands = {"board", "legal", "moves", "hint",   "eval",   "why",  "threats",
+                                            "undo",  "save",  "load",  "clocks", "resign", "quit", "help"};
 
 }  // namespace
 
@@ -62,6 +64,8 @@ TerminalGame::Next TerminalGame::obey(const std::string& line) {
       save(argument);
     else
       load(argument);
+  } else if (word == "why") {
+    explain(argument);
   } else if (!obey_analysis(word)) {
     return play(line);
   }
@@ -136,6 +140,16 @@ void TerminalGame::hint() {
     text += ", " + score_text(result.lines.front().score);
   }
   say(text);
+}
+
+void TerminalGame::explain(const std::string& move) {
+  if (position_.is_over()) return say("The game is over.");
+  const auto answer = study::explain_move(position_, move, {});
+  if (!answer) return say("Not possible: " + answer.error());
+  const std::string text = study::reason_text(position_.game(), answer->reason, study::Language::kEnglish);
+  const bool is_best = answer->reason.better.empty();
+  say((is_best ? answer->move + " is the engine's move." : "Better is " + answer->best_line.front() + ".") +
+      (text.empty() ? "" : " " + text));
 }
 
 void TerminalGame::show_threats() {

@@ -57,6 +57,7 @@ class TerminalGame {
   void undo_turn();
   void back_to_start_of_turn();
   void hint();
+  void explain(const std::string& move);
   void show_threats();
   void show_legal_moves();
   void show_moves();

@@ -15,8 +15,8 @@ async function finishedGame(page, base) {
   return id;
 }
 
-/** Requests, bytes of answers and of the socket, and the time the main thread was busy, once the page stands. */
-async function watchIdle(browser, base, path) {
+/** A page that stands, and a function that says what it has done since: requests, bytes of answers and of the socket, and the time its main thread was busy. */
+async function openPage(browser, base, path) {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const debug = await context.newCDPSession(page);
@@ -24,17 +24,18 @@ async function watchIdle(browser, base, path) {
   await debug.send('Network.enable');
   await page.goto(base + path);
   await page.locator('h1').first().waitFor();
-  await page.waitForTimeout(2000);
-  const seen = { requests: 0, bytes: 0 };
-  debug.on('Network.requestWillBeSent', () => (seen.requests += 1));
-  debug.on('Network.loadingFinished', ({ encodedDataLength }) => (seen.bytes += encodedDataLength));
-  debug.on('Network.webSocketFrameReceived', ({ response }) => (seen.bytes += response.payloadData.length));
   const busy = async () => (await debug.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
-  const before = await busy();
-  await page.waitForTimeout(IDLE_MS);
-  const mainThreadMs = Math.round((await busy()) - before);
-  await context.close();
-  return { path: path.replace(/[a-z0-9]{12}$/, 'ID'), requests: seen.requests, kilobytes: Math.round(seen.bytes / 1000), mainThreadMs };
+  return async () => {
+    const seen = { requests: 0, bytes: 0 };
+    debug.on('Network.requestWillBeSent', () => (seen.requests += 1));
+    debug.on('Network.loadingFinished', ({ encodedDataLength }) => (seen.bytes += encodedDataLength));
+    debug.on('Network.webSocketFrameReceived', ({ response }) => (seen.bytes += response.payloadData.length));
+    const before = await busy();
+    await page.waitForTimeout(IDLE_MS);
+    const mainThreadMs = Math.round((await busy()) - before);
+    await context.close();
+    return { path: path.replace(/[a-z0-9]{12}$/, 'ID'), requests: seen.requests, kilobytes: Math.round(seen.bytes / 1000), mainThreadMs };
+  };
 }
 
 export const tests = {
@@ -43,9 +44,11 @@ export const tests = {
     const { game_id: mine } = await sitDown(page, base, over);
     await page.goto('about:blank');
     const paths = ['/', '/new/hex', '/learn', '/learn/omega', '/puzzles/andantino', '/arena', '/match', '/games', '/rules/tafl', '/reports/sweere', '/analysis#game=tafl', `/game/${mine}`, `/game/${id}`, `/review/${id}`];
-    const seen = [];
-    // Some at a time, so that they do not take the processor from one another.
-    for (let i = 0; i < paths.length; i += 4) seen.push(...(await Promise.all(paths.slice(i, i + 4).map((path) => watchIdle(browser, base, path)))));
+    // They are opened one after the other, so that they do not take the processor from one another, and watched together.
+    const watches = [];
+    for (const path of paths) watches.push(await openPage(browser, base, path));
+    await page.waitForTimeout(2000);
+    const seen = await Promise.all(watches.map((watch) => watch()));
     for (const { path, requests, kilobytes, mainThreadMs } of seen) console.log(`      idle ${path}: ${requests} requests, ${kilobytes} kB, ${mainThreadMs} ms`);
     const loud = seen.filter((one) => Object.entries(MOST).some(([what, most]) => one[what] > most));
     assert.deepEqual(loud, []);

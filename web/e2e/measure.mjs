@@ -2,7 +2,7 @@
 // a second while pieces move on a phone whose processor is four times slower. Prints tables for the docs.
 import { launch } from './browser.mjs';
 import { Server } from './server.mjs';
-import { clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
+import { choose, clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
 
 const IDLE_MS = 10_000;
 const ME = { kind: 'human' };
@@ -52,8 +52,7 @@ async function measure(path) {
 async function frames(game, rules, moves) {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
   const page = await context.newPage();
-  await page.goto(base);
-  await page.evaluate(() => localStorage.setItem('partita.settings', JSON.stringify({ confirm: 'never' })));
+  await choose(page, base, { confirm: 'never' });
   await sitDown(page, base, { game, rules, seats: [ME, ME] });
   const debug = await context.newCDPSession(page);
   await debug.send('Emulation.setCPUThrottlingRate', { rate: 4 });

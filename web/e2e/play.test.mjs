@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { clickCell, isOver, legalCells, moveByMouse, pick, playOut, plies, sitDown, untilMyTurn, walkTo } from './table.mjs';
+import { clickCell, isOver, joinByLink, legalCells, moveByMouse, pick, playOut, plies, sitDown, untilMyTurn, walkTo } from './table.mjs';
 
 const ENGINE = { kind: 'engine', level: 2 };
 const ME = { kind: 'human' };
@@ -8,16 +8,6 @@ export const KINDS = {
   omega: { game: 'omega', rules: { side: '3', players: '2' } },
   tafl: { game: 'tafl', rules: { rules: 'mcgill' } },
 };
-
-/** Another browser that takes the free seat of the game on this page. */
-async function joinByLink(browser, page) {
-  const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
-  const other = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage();
-  await other.goto(link);
-  await other.getByRole('button', { name: 'Sit down and play' }).click();
-  await other.locator('svg.grid').waitFor();
-  return other;
-}
 
 async function moveByKeyboard(page) {
   for (let touches = 0; touches < 3; ++touches) {

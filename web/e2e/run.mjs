@@ -1,10 +1,11 @@
-// Runs the browser tests in two lanes, each with a server and a browser of its own, the longest first. `run.mjs WORD`
-// runs those whose name, or whose file's, holds the word.
+// Runs the browser tests in lanes, each with a server and a browser of its own, the longest first. `run.mjs WORD` runs those
+// whose name, or whose file's, holds the word. More lanes than processors: tests mostly wait, for replies that people can see.
+import { availableParallelism } from 'node:os';
 import { launch } from './browser.mjs';
 import { Server } from './server.mjs';
 
-const files = ['./access.test.mjs', './idle.test.mjs', './play.test.mjs', './pages.test.mjs', './truth.test.mjs', './window.test.mjs', './proofs.test.mjs', './review.test.mjs', './alive.test.mjs', './study.test.mjs', './themes.test.mjs', './people.test.mjs'];
-const LANES = 2;
+const files = ['./access.test.mjs', './idle.test.mjs', './review.test.mjs', './play.test.mjs', './people.test.mjs', './truth.test.mjs', './study.test.mjs', './pages.test.mjs', './alive.test.mjs', './themes.test.mjs', './proofs.test.mjs', './deploy.test.mjs', './window.test.mjs'];
+const LANES = Number(process.env.LANES ?? Math.min(8, 2 * availableParallelism()));
 const wanted = process.argv[2] ?? '';
 const waiting = [];
 for (const file of files) waiting.push(...Object.entries((await import(file)).tests).filter(([name]) => name.includes(wanted) || file.includes(wanted)));

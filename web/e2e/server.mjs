@@ -7,15 +7,17 @@ import { fileURLToPath } from 'node:url';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const PROGRAM = process.env.PARTITA ?? here('../../build/release/partita');
+export const WEB = process.env.PARTITA_WEB ?? here('../dist');
 
 export class Server {
   constructor() {
     this.data = mkdtempSync(join(tmpdir(), 'partita-e2e-'));
     this.port = 0;
+    this.web = WEB;
   }
 
   async start() {
-    const args = ['serve', '--port', String(this.port), '--data', this.data, '--web', process.env.PARTITA_WEB ?? here('../dist'), '--log', join(this.data, 'log')];
+    const args = ['serve', '--port', String(this.port), '--data', this.data, '--web', this.web, '--log', join(this.data, 'log')];
     this.child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const address = await new Promise((resolve, reject) => {
       let text = '';

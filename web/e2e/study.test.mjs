@@ -1,7 +1,7 @@
 // The analysis table: nothing on it is lost, everything can be undone, kept by name and set up by hand.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
+import { choose, clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
 
 const SMALL = 'game=andantino&rule=side%3D5';
 const told = (page) => page.locator('.tree').innerText().then((text) => text.replace(/\s+/g, ' ').trim());
@@ -174,8 +174,7 @@ export const tests = {
   },
   async 'two things have two names'({ page, base }) {
     for (const language of ['en', 'it']) {
-      await page.goto(base);
-      await page.evaluate((chosen) => localStorage.setItem('partita.settings', JSON.stringify({ language: chosen })), language);
+      await choose(page, base, { language });
       await page.goto('about:blank');
       await page.goto(`${base}/analysis#game=andantino`);
       await page.locator('svg.grid [data-legal]').first().waitFor();

@@ -1,9 +1,18 @@
 // What the tests do at a table, in words.
 import assert from 'node:assert/strict';
 
+/** Somewhere on the server where local storage can be written and no page runs. */
+const bare = (page, base) => page.goto(`${base}/healthz`);
+
+/** Settings of this browser, before a page reads them. */
+export async function choose(page, base, settings) {
+  await bare(page, base);
+  await page.evaluate((chosen) => localStorage.setItem('partita.settings', JSON.stringify(chosen)), settings);
+}
+
 /** Makes a game by the API and sits this browser down with its secrets, as the form does. */
 export async function sitDown(page, base, request) {
-  await page.goto(base);
+  if (!page.url().startsWith(base)) await bare(page, base);
   const created = await page.evaluate(async (body) => {
     const answer = await fetch('/api/v1/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
     const game = await answer.json();
@@ -16,6 +25,16 @@ export async function sitDown(page, base, request) {
   await page.goto(`${base}/game/${created.game_id}`);
   await page.locator('svg.grid').waitFor();
   return created;
+}
+
+/** Another browser that takes the free seat of the game on this page. */
+export async function joinByLink(browser, page) {
+  const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+  const other = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage();
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Sit down and play' }).click();
+  await other.locator('svg.grid').waitFor();
+  return other;
 }
 
 export const legalCells = (page) => page.locator('svg.grid [data-legal]').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell));

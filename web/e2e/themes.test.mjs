@@ -1,6 +1,6 @@
 // Boards of wood, slate and paper: each can be read and told apart, on light pages and dark ones.
 import assert from 'node:assert/strict';
-import { clickCell, sitDown, untilMyTurn } from './table.mjs';
+import { choose, clickCell, sitDown, untilMyTurn } from './table.mjs';
 
 const ME = { kind: 'human' };
 const linear = (c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
@@ -28,11 +28,10 @@ const painted = (page) => page.evaluate(() => {
   };
 });
 
-export const tests = Object.fromEntries(['wood', 'slate', 'paper', 'plain'].map((board) => [`a board of ${board} has contrast`, async ({ browser, base }) => {
+export const tests = { ...Object.fromEntries(['wood', 'slate', 'paper', 'plain'].map((board) => [`a board of ${board} has contrast`, async ({ browser, base }) => {
   for (const colorScheme of ['light', 'dark']) {
     const page = await (await browser.newContext({ colorScheme, locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage();
-    await page.goto(base);
-    await page.evaluate((chosen) => localStorage.setItem('partita.settings', JSON.stringify({ board: chosen, cellNames: true })), board);
+    await choose(page, base, { board, cellNames: true });
     await sitDown(page, base, { game: 'omega', rules: { side: '4', players: '4' }, seats: [ME, ME, ME, ME] });
     for (const cell of ['A1', 'B3', 'D4', 'C2']) {
       await untilMyTurn(page);
@@ -49,7 +48,7 @@ export const tests = Object.fromEntries(['wood', 'slate', 'paper', 'plain'].map(
     hold('dots of legal cells', seen.dot, seen.cell, 2);
     assert.equal(new Set(seen.stones.map(({ kind }) => kind)).size, 4);
     for (const { kind, fill, edge } of seen.stones) if (contrast(fill, seen.cell) < 3) hold(`edge of ${kind}`, edge, seen.cell, 3);
-    const [white, black] = ['W', 'B'].map((kind) => seen.stones.find((stone) => stone.kind === kind).fill);
+    const [white, black] = ['white', 'black'].map((kind) => seen.stones.find((stone) => stone.kind === kind).fill);
     hold('white and black', white, black, 7);
     assert.ok(seen.marks.length > 0, 'the last move is marked');
     for (const { mark, stone } of seen.marks) hold('mark of the last move', mark, stone, 3);
@@ -57,4 +56,24 @@ export const tests = Object.fromEntries(['wood', 'slate', 'paper', 'plain'].map(
     assert.deepEqual(faults, []);
     await page.context().close();
   }
-}]));
+}])),
+  async 'a piece is painted by what the game says of it, whatever its letter'({ page, base }) {
+    const fills = () => page.locator('.diagram svg.grid .stone').evaluateAll((all) => [...new Set(all.map((stone) => getComputedStyle(stone.querySelector('circle')).fill))].sort());
+    const look = async () => {
+      await page.goto('about:blank');
+      await page.goto(`${base}/rules/hex`);
+      await page.locator('.diagram').nth(1).locator('svg.grid .stone').first().waitFor();
+      return fills();
+    };
+    const usual = await look();
+    assert.equal(usual.length, 2);
+    const letters = { R: 'x', U: 'o' };
+    await page.route('**/api/v1/position', async (route) => {
+      const answer = await (await route.fetch()).json();
+      for (const piece of answer.layout.pieces) piece.letter = letters[piece.letter];
+      answer.position.stones = answer.position.stones.replace(/[RU]/g, (letter) => letters[letter]);
+      await route.fulfill({ json: answer });
+    });
+    assert.deepEqual(await look(), usual);
+  },
+};

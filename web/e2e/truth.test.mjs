@@ -1,20 +1,11 @@
 // What the page says is so: each of these once said or did something else.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
+import { choose, clickCell, joinByLink, legalCells, sitDown, untilMyTurn } from './table.mjs';
 
 const ME = { kind: 'human' };
 const small = { game: 'andantino', rules: { side: '5' } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' };
-
-async function joinByLink(browser, page) {
-  const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
-  const other = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage();
-  await other.goto(link);
-  await other.getByRole('button', { name: 'Sit down and play' }).click();
-  await other.locator('svg.grid').waitFor();
-  return other;
-}
 
 const stones = (page) => page.locator('svg.grid [data-cell] .stone').count();
 
@@ -189,6 +180,7 @@ export const tests = {
     const about = await page.getByText('Everything stays on this machine').innerText();
     for (const { name, title } of games) assert.ok(about.includes({ tafl: 'Tablut' }[name] ?? title), `${name} in: ${about}`);
     await page.goto(`${base}/new/andantino`);
+    await page.getByLabel('Swap rule').waitFor();
     const choices = await page.getByLabel('Swap rule').locator('option').allInnerTexts();
     assert.deepEqual(choices.slice(1, 3), ['after 1 move', 'after 2 moves']);
   },
@@ -235,8 +227,7 @@ export const tests = {
     for (const colorScheme of ['light', 'dark']) {
       const context = await browser.newContext({ colorScheme, locale: 'en-GB', viewport: { width: 1280, height: 900 } });
       const page = await context.newPage();
-      await page.goto(base);
-      await page.evaluate(() => localStorage.setItem('partita.settings', JSON.stringify({ overlays: { groups: true } })));
+      await choose(page, base, { overlays: { groups: true } });
       await sitDown(page, base, { game: 'omega', rules: { side: '4', players: '4' }, seats: [ME, ME, ME, ME] });
       await playAll(page, ['W:A1', 'B:B3', 'R:D4', 'U:C2']);
       await page.locator('.overlay-groups text').nth(3).waitFor();
@@ -276,8 +267,8 @@ export const tests = {
   },
   async 'Hex: sides have colours, the winning chain and the swap are shown'({ page, base }) {
     await sitDown(page, base, { game: 'hex', rules: { side: '3' }, seats: [ME, ME] });
-    assert.equal(await page.locator('.border-R').count(), 2);
-    assert.equal(await page.locator('.border-U').count(), 2);
+    assert.equal(await page.locator('.border-red').count(), 2);
+    assert.equal(await page.locator('.border-blue').count(), 2);
     const inside = await page.evaluate(() => {
       const board = document.querySelector('svg.grid').getBoundingClientRect();
       return [...document.querySelectorAll('.border')].every((line) => { const box = line.getBoundingClientRect(); return box.left >= board.left && box.right <= board.right && box.top >= board.top && box.bottom <= board.bottom; });
@@ -286,8 +277,8 @@ export const tests = {
     await playAll(page, ['a2']);
     await page.getByRole('button', { name: 'Take the stone over' }).click();
     await page.getByTestId('swapped').waitFor();
-    assert.equal(await page.locator('svg.grid [data-cell] .stone-U').count(), 1);
-    assert.equal(await page.locator('.cell.last .stone-U').count(), 1);
+    assert.equal(await page.locator('svg.grid [data-cell] .stone-blue').count(), 1);
+    assert.equal(await page.locator('.cell.last .stone-blue').count(), 1);
     await page.waitForFunction(() => document.querySelectorAll('.moves button').length === 2);
     await playAll(page, ['b2']);
     assert.equal(await page.getByTestId('swapped').count(), 0);
@@ -301,8 +292,7 @@ export const tests = {
     assert.ok(chain.length >= 3 && chain.length <= 4, chain.join(' '));
   },
   async 'Hex: one swap in the form, and no English in Italian'({ page, base }) {
-    await page.goto(base);
-    await page.evaluate(() => localStorage.setItem('partita.settings', JSON.stringify({ language: 'it', overlays: { threats: true } })));
+    await choose(page, base, { language: 'it', overlays: { threats: true } });
     await page.goto(`${base}/new/hex`);
     await page.getByText('Regole').first().waitFor();
     assert.equal((await page.locator('fieldset.options').first().innerText()).match(/scambio|swap/gi)?.length, 1);

@@ -1,6 +1,6 @@
 // The window as the authors of the reports had it: what the engine thought, typed moves, marked cells, their engines.
 import assert from 'node:assert/strict';
-import { clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
+import { choose, clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
 
 const ME = { kind: 'human' };
 const engine = (name, ms = 150) => ({ kind: 'engine', engine: name, limits: { movetime_ms: ms } });
@@ -80,9 +80,9 @@ export const tests = {
     await sitDown(page, base, { game: 'omega', rules: { side: '3', players: '2' }, seats: [ME, ME] });
     await untilMyTurn(page);
     await type(page, 'c3');
-    await page.waitForFunction(() => document.querySelector('svg.grid [data-cell="C3"] .stone-W'));
+    await page.waitForFunction(() => document.querySelector('svg.grid [data-cell="C3"] .stone-white'));
     await type(page, 'b:a1');
-    await page.waitForFunction(() => document.querySelector('svg.grid [data-cell="A1"] .stone-B'));
+    await page.waitForFunction(() => document.querySelector('svg.grid [data-cell="A1"] .stone-black'));
   },
   async 'typed moves in analysis, and when it is not my turn'({ page, base }) {
     await page.goto(`${base}/analysis#game=andantino&rule=side%3D5`);
@@ -106,7 +106,7 @@ export const tests = {
     // Black's ring around an empty cell: White may not enter it.
     const start = '6 6/7/8/4WWW2/4WBBW2/5B1B3/5BB3/9/8/7/6 w';
     await sitDown(page, base, { ...ANDANTINO, start, seats: [ME, engine('sweere-none')] });
-    const marks = page.locator('.overlay-losing.seat-W');
+    const marks = page.locator('.overlay-losing.seat-white');
     await marks.first().waitFor();
     assert.equal(await marks.count(), 1);
     assert.match(await page.locator('svg.grid [data-cell]', { has: page.locator('xpath=self::*[contains(@aria-label, "loses at once")]') }).first().getAttribute('aria-label'), /empty/);
@@ -118,8 +118,7 @@ export const tests = {
   async 'a new game offers the reports’ engines with a sentence and a page, in both languages'({ page, base }) {
     const expected = { andantino: { sweere: 3, aboukhadra: 8, rao: 3 }, tafl: { rudin: 1 }, omega: { trebing: 7 } };
     for (const language of ['en', 'it']) {
-      await page.goto(base);
-      await page.evaluate((chosen) => localStorage.setItem('partita.settings', JSON.stringify({ language: chosen })), language);
+      await choose(page, base, { language });
       for (const [game, reports] of Object.entries(expected)) {
         await page.goto(`${base}/new/${game}`);
         const offered = page.getByTestId('reports').locator('[data-report]');

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { framesOf } from '../src/board/frames';
 import { boundsOf, busyBounds, nearestCell, rowsOf, stepFrom } from '../src/board/geometry';
 import { edgeLabels } from '../src/board/labels';
 import { lastTurnCells, letterOf, lineMarks, overlayNames, previewAt } from '../src/board/marks';
 import { firstTouches, forcedTouches, handOf, nextTouches, touch } from '../src/board/paths';
+import type { Layout, PositionReply } from '../src/wire/types';
 import { fromHand, go, hexLayout, position, put, squareLayout } from './samples';
 
 const hex = hexLayout(3);
@@ -101,5 +103,30 @@ describe('marks', () => {
   test('overlays to switch: each name once, never the ending', () => {
     const overlay = (name: string) => ({ name, label: '', seat: 0, cells: [] });
     expect(overlayNames(position(hex, {}, { overlays: [overlay('threats'), overlay('threats'), overlay('ending')] }))).toEqual(['threats']);
+  });
+});
+
+describe('frames of a game that is looked at', () => {
+  const reply = (layout: Layout, stones: Record<string, string>, moves: { move: string; path: string[] }[]): PositionReply =>
+    ({ game: '', rules: {}, start: '', layout, moves: moves.map((move, i) => ({ ...move, seat: i % 2, turn_end: true })), position: position(layout, stones) });
+  const standing = (layout: Layout, frame: string) => Object.fromEntries(layout.cells.flatMap(({ name }, i) => (frame[i] === ' ' ? [] : [[name, frame[i]]])));
+
+  test('stones are put down, by the mover or from the hand', () => {
+    const [first, second] = [put('A1'), fromHand('W', 'B2')];
+    const frames = framesOf(reply(hex, { C3: 'B' }, []), reply(hex, { C3: 'B', A1: 'W', B2: 'W' }, [first, second]));
+    expect(frames.map((frame) => standing(hex, frame))).toEqual([{ C3: 'B' }, { C3: 'B', A1: 'W' }, { C3: 'B', A1: 'W', B2: 'W' }]);
+  });
+  test('pieces move and take', () => {
+    const capture = { move: 'a1-a3xb3xb2', path: ['a1', 'a3'] };
+    const frames = framesOf(reply(square, { a1: 't', b3: 'T', b2: 'T', c3: 't' }, []), reply(square, { a3: 't', c3: 't' }, [capture]));
+    expect(standing(square, frames[1]!)).toEqual({ a3: 't', c3: 't' });
+  });
+  test('begun in the middle, only later moves are shown', () => {
+    const moves = [put('A1'), put('A2')];
+    expect(framesOf(reply(hex, { A1: 'W' }, moves.slice(0, 1)), reply(hex, { A1: 'W', A2: 'B' }, moves))).toHaveLength(2);
+  });
+  test('moves that do more than this knows lead from the first position to the last', () => {
+    const end = reply(hex, { A1: 'B' }, [put('A1'), { move: 'swap', path: ['@swap'] }]);
+    expect(framesOf(reply(hex, {}, []), end).map((frame) => standing(hex, frame))).toEqual([{}, { A1: 'B' }]);
   });
 });

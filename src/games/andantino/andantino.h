@@ -9,6 +9,7 @@
 #include "game/refinements.h"
 #include "games/andantino/evaluator.h"
 #include "games/andantino/five_threats.h"
+#include "games/andantino/motifs.h"
 #include "games/andantino/move_hint.h"
 #include "games/andantino/notation.h"
 #include "games/andantino/position.h"
@@ -94,6 +95,14 @@ struct Andantino {
     return andantino::child_symmetric_keys(keys, pos, move);
   }
   static game::Key canonical_key(const SymmetricKeys& keys) { return andantino::canonical_key(keys); }
+
+  static const std::vector<game::MotifKind>& motif_kinds() { return andantino::motif_kinds(); }
+  static std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
+    return andantino::find_motifs(pos, move);
+  }
+  static bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
+    return andantino::is_motif_true(pos, move, motif);
+  }
 
   static std::string seat_name(const Position&, game::Seat seat) { return seat == 0 ? "White" : "Black"; }
   static game::BoardView view(const Position& pos) { return andantino::view(pos); }

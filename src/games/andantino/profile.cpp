@@ -82,6 +82,8 @@ std::vector<game::Example> examples() {
       {"verify", "partita verify --unbounded data/certificates/andantino-side13.tsv.zst"},
       {"whowins", "partita whowins --game andantino --sides 3-6 --seconds 60"},
       {"whowins", "partita whowins --game andantino --side 10 --plies 4 --nodes 2000000"},
+      {"why", "partita why --game andantino --moves \"K10 K11 J11\" I10"},
+      {"lab", "partita lab motifs --game andantino --motif-games 1000"},
       {"help engines", "partita go --game andantino --preset partita,killers=off --depth 8"},
       {"help positions", "partita inspect --game andantino --moves \"K10 K11 J11\""},
       {"help files", "partita verify data/certificates/andantino-side10.tsv.zst"},

@@ -6,6 +6,7 @@
 #include "game/profile.h"
 #include "game/refinements.h"
 #include "games/hex/evaluator.h"
+#include "games/hex/motifs.h"
 #include "games/hex/notation.h"
 #include "games/hex/playout.h"
 #include "games/hex/position.h"
@@ -66,6 +67,12 @@ struct Hex {
   static int symmetry_count(const Position&) { return 2; }
   static Position image(const Position& pos, int symmetry);
   static Move image(const Position& pos, Move move, int symmetry);
+
+  static const std::vector<game::MotifKind>& motif_kinds() { return hex::motif_kinds(); }
+  static std::vector<game::Motif> find_motifs(const Position& pos, Move move) { return hex::find_motifs(pos, move); }
+  static bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
+    return hex::is_motif_true(pos, move, motif);
+  }
 
   static std::string seat_name(const Position&, game::Seat seat) { return seat == 0 ? "Red" : "Blue"; }
   static game::BoardView view(const Position& pos);

@@ -12,6 +12,7 @@
 #include "game/profile.h"
 #include "game/refinements.h"
 #include "games/omega/evaluator.h"
+#include "games/omega/motifs.h"
 #include "games/omega/move.h"
 #include "games/omega/notation.h"
 #include "games/omega/position.h"
@@ -80,6 +81,12 @@ struct Omega {
   /// REQUIRES: !pos.is_over().
   static void playout(const Position& pos, game::PlayoutPolicy policy, base::Random& random,
                       game::Playout<Omega>& playout);
+
+  static const std::vector<game::MotifKind>& motif_kinds() { return omega::motif_kinds(); }
+  static std::vector<game::Motif> find_motifs(const Position& pos, Move move) { return omega::find_motifs(pos, move); }
+  static bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
+    return omega::is_motif_true(pos, move, motif);
+  }
 
   static std::string seat_name(const Position& pos, game::Seat seat);
   static game::BoardView view(const Position& pos);

@@ -47,6 +47,7 @@ std::vector<game::CorpusFormat> corpora() {
 std::vector<game::Example> examples() {
   return {
       {"go", "partita go --game tafl --rules ashton --depth 5 --lines 3"},
+      {"why", "partita why --game tafl --rules brandubh d2-e2 --language it"},
       {"inspect", "partita inspect --game tafl --rules brandubh --unicode"},
       {"lab", "partita lab ablation --game tafl --budget 30m"},
       {"perft", "partita perft --game tafl --rules ashton --depth 3 --divide"},

@@ -26,7 +26,7 @@ export const en = {
   'ground.rim': 'rim', 'ground.throne': 'throne', 'ground.corner': 'corner', 'ground.camp': 'camp',
   'board.empty': 'empty', 'board.playable': 'playable', 'board.last': 'last move', 'board.inHand': 'Stones in hand', 'board.hand': '{name}', 'board.play': 'Play {move}',
   'board.confirm': '{move}: touch again to play', 'board.picked': '{name} taken', 'board.putBack': 'put back', 'board.notNow': 'Nothing can be played now', 'board.notHere': 'That is not possible on {name}', 'board.pickFirst': 'Choose a stone first',
-  'link.title': 'The server does not answer', 'link.wait': 'This page comes as soon as the server is there again.', 'link.down': 'No connection to the server, trying again…',
+  'link.title': 'The server does not answer', 'link.wait': 'This page comes as soon as the server is there again.', 'link.down': 'No connection to the server, trying again…', 'link.missing': 'This page could not be loaded', 'link.older': 'The server answers, but it has no such part of the page. It may just be getting a new version.', 'link.reload': 'Load it again',
   'declined.undo': 'Taking back was declined', 'declined.draw': 'The draw was declined', 'declined.rematch': 'The rematch was declined',
   'match.offer': '{game}: {first} against {second}, {total} {total:game|games} with changed seats.', 'match.begin': 'Begin the match', 'match.none': 'This address names no match.',
   'move.swap': 'swap', 'hand.swap': 'Take the stone over (swap)', 'board.swapped': 'taken over by the swap',

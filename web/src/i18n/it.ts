@@ -28,7 +28,7 @@ export const it: Record<keyof typeof en, string> = {
   'ground.rim': 'bordo', 'ground.throne': 'trono', 'ground.corner': 'angolo', 'ground.camp': 'accampamento',
   'board.empty': 'vuota', 'board.playable': 'giocabile', 'board.last': 'ultima mossa', 'board.inHand': 'Pedine in mano', 'board.hand': '{name}', 'board.play': 'Gioca {move}',
   'board.confirm': '{move}: tocca di nuovo per giocare', 'board.picked': '{name} in mano', 'board.putBack': 'rimessa a posto', 'board.notNow': 'Adesso non si può giocare', 'board.notHere': 'In {name} non è possibile', 'board.pickFirst': 'Prima scegli una pedina',
-  'link.title': 'Il server non risponde', 'link.wait': 'Questa pagina arriva appena il server è di nuovo raggiungibile.', 'link.down': 'Nessuna connessione al server, riprovo…',
+  'link.title': 'Il server non risponde', 'link.wait': 'Questa pagina arriva appena il server è di nuovo raggiungibile.', 'link.down': 'Nessuna connessione al server, riprovo…', 'link.missing': 'Questa pagina non si è potuta caricare', 'link.older': 'Il server risponde, ma non ha questa parte della pagina. Forse sta ricevendo una nuova versione.', 'link.reload': 'Carica di nuovo',
   'declined.undo': 'La ripresa è stata rifiutata', 'declined.draw': 'La patta è stata rifiutata', 'declined.rematch': 'La rivincita è stata rifiutata',
   'match.offer': '{game}: {first} contro {second}, {total} {total:partita|partite} a posti alterni.', 'match.begin': 'Comincia la sfida', 'match.none': 'Questo indirizzo non indica nessuna sfida.',
   'move.swap': 'scambio', 'hand.swap': 'Prendi la pedina (scambio)', 'board.swapped': 'presa con lo scambio',

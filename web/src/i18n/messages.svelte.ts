@@ -1,4 +1,5 @@
 import { settings } from '../lib/settings.svelte';
+import { fetchCode } from '../net/fetch_code';
 import { en } from './en';
 
 export type Key = keyof typeof en;
@@ -12,7 +13,7 @@ const catalogue = (): Record<Key, string> => (settings.language === 'it' && know
 /** Fetches the words of the chosen language. The page is first shown when they are there. */
 export async function loadLanguage(): Promise<void> {
   if (settings.language !== 'it' || known.it) return;
-  other.it = (await import('./it')).it;
+  other.it = (await fetchCode(() => import('./it'))).it;
   known.it = true;
 }
 

@@ -23,7 +23,7 @@ export type EngineOptions = { preset: string; options: (OptionSpec)[] };
 /** x, y: centre, in cell widths, y downwards */
 export type Cell = { name: string; x: number; y: number; ground?: string };
 
-export type PieceKind = { letter: string; name: string; seat: number };
+export type PieceKind = { letter: string; name: string; seat: number; colour: 'white' | 'black' | 'red' | 'blue' | 'king' | 'other' };
 
 /** what does not change while the board keeps its form */
 export type Layout = { shape: 'hex' | 'square'; cells: (Cell)[]; pieces: (PieceKind)[]; seat_names: (string)[]; borders?: (Border)[] };
@@ -175,7 +175,19 @@ export type AnalysisPosition = { type: 'analysis'; request?: number; game: strin
 /** at most every 100 ms */
 export type AnalysisLines = { type: 'lines'; request?: number; ply: number; lines: (Line)[]; running: boolean; queued: boolean; note?: string; proven?: Proven };
 
-export type ReviewedMove = { type: 'reviewed'; request?: number; ply: number; total: number; seat: number; move: string; best: string; before: (number)[]; after: (number)[]; loss: number; mark: '' | '!' | '?!' | '?' | '??'; line: Line; proven?: Proven; resistance?: Resistance };
+export type ReviewedMove = { type: 'reviewed'; request?: number; ply: number; total: number; seat: number; move: string; best: string; before: (number)[]; after: (number)[]; loss: number; mark: '' | '!' | '?!' | '?' | '??'; line: Line; proven?: Proven; resistance?: Resistance; reason?: Reason };
+
+/** one text in each language */
+export type Words = { en: string; it: string };
+
+/** after the moves `before`, `move` does this */
+export type Claim = { of: 'better' | 'played'; before: (string)[]; move: string; kind: string; side: number; cells: (string)[]; numbers: (number)[]; text: Words };
+
+/** by the move its mover wins by force in so many plies at most, or after it the opponent does */
+export type ProvenClaim = { move: string; won: boolean; plies: number };
+
+/** why a marked move has its mark, in claims that the rules verify; without claims the text is the better line */
+export type Reason = { text: Words; proofs: (ProvenClaim)[]; claims: (Claim)[] };
 
 /** where the mover is proven lost: plies the move holds out, and the best defence would; null where not known */
 export type Resistance = { kept: null | number; best: null | number };

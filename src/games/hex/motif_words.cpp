@@ -1,0 +1,85 @@
+#include "games/hex/motifs.h"
+
+namespace partita::games::hex {
+
+const std::vector<game::MotifKind>& motif_kinds() {
+  using enum game::MotifForce;
+  static const std::vector<game::MotifKind> kKinds = {
+      {"joined",
+       kDecides,
+       100,
+       {"edges joined|edges joined", "{move} joins both edges and wins"},
+       {"bordi uniti|bordi uniti", "{move} unisce i due bordi e vince"}},
+      {"allows-joined",
+       kDecides,
+       96,
+       {"join that was not stopped|joins that were not stopped",
+        "{move} lets the opponent join both edges at {cells or}"},
+       {"unione non fermata|unioni non fermate", "{move} lascia all'avversario l'unione dei bordi in {cells or}"}},
+      {"allows-chain",
+       kDecides,
+       94,
+       {"chain that was not stopped|chains that were not stopped",
+        "{move} lets the opponent complete a chain of bridges from edge to edge at {0}"},
+       {"catena non fermata|catene non fermate",
+        "{move} lascia completare all'avversario in {0} una catena di ponti da bordo a bordo"}},
+      {"chain",
+       kDecides,
+       92,
+       {"chain of bridges|chains of bridges",
+        "{move} completes a chain from edge to edge: in each of its {#0} bridges the opponent takes one cell and the "
+        "other joins"},
+       {"catena di ponti|catene di ponti",
+        "{move} completa una catena da bordo a bordo: in ognuno dei suoi {#0} ponti l'avversario prende una cella e "
+        "l'altra unisce"}},
+      {"chain-of-one",
+       kDecides,
+       92,
+       {"double threat|double threats",
+        "{move} joins both edges at {0} or at {1}, and the opponent can take only one of them"},
+       {"doppia minaccia|doppie minacce",
+        "{move} unisce i due bordi in {0} o in {1}, e l'avversario ne può prendere una sola"}},
+      {"no-stop",
+       kDecides,
+       90,
+       {"threats without an answer|threats without an answer",
+        "{move} threatens to complete a chain from edge to edge at {cells or}, and no cell stops them all"},
+       {"minacce senza risposta|minacce senza risposta",
+        "{move} minaccia di completare una catena da bordo a bordo in {cells or}, e nessuna cella le ferma tutte"}},
+      {"stops-joined",
+       kThreat,
+       72,
+       {"join to stop|joins to stop", "{move} stops the opponent from joining both edges at {cells or}"},
+       {"unione da fermare|unioni da fermare", "{move} impedisce all'avversario di unire i bordi in {cells or}"}},
+      {"cuts-chain",
+       kThreat,
+       70,
+       {"chain to cut|chains to cut",
+        "{move} cuts the chain of bridges from edge to edge that the opponent would complete at {0}"},
+       {"catena da tagliare|catene da tagliare",
+        "{move} taglia la catena di ponti da bordo a bordo che l'avversario completerebbe in {0}"}},
+      {"must-play",
+       kThreat,
+       50,
+       {"must-play|must-plays",
+        "{move} leaves the opponent {#0?one cell|{#0} cells}, {cells or}: after any other a chain from edge to edge "
+        "can be completed"},
+       {"giocata obbligata|giocate obbligate",
+        "{move} lascia all'avversario {#0?una cella|{#0} celle}, {cells or}: dopo ogni altra si può completare una "
+        "catena "
+        "da bordo a bordo"}},
+      {"edge-bridge",
+       kShape,
+       22,
+       {"edge template|edge templates", "{move} is safely joined to its edge: at {0} or at {1}"},
+       {"schema di bordo|schemi di bordo", "{move} è unita con sicurezza al suo bordo: in {0} o in {1}"}},
+      {"bridge",
+       kShape,
+       20,
+       {"bridge|bridges", "{move} makes a bridge to {0}: they join at {1} or at {2}"},
+       {"ponte|ponti", "{move} fa un ponte con {0}: si uniscono in {1} o in {2}"}},
+  };
+  return kKinds;
+}
+
+}  // namespace partita::games::hex

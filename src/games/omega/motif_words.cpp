@@ -1,0 +1,61 @@
+#include "games/omega/motifs.h"
+
+namespace partita::games::omega {
+
+// The numbers of every kind begin with the colour; joins and splits go on with the product before and after and the
+// sizes, growth with the sizes before and after, dead groups with their size.
+const std::vector<game::MotifKind>& motif_kinds() {
+  using enum game::MotifForce;
+  static const std::vector<game::MotifKind> kKinds = {
+      {"spoil",
+       kGain,
+       45,
+       {"spoiling join|spoiling joins", "{move} joins {#0:White|Black|Red|Blue}'s groups of {#3..}: {#1} becomes {#2}"},
+       {"unione che guasta|unioni che guastano",
+        "{move} unisce i gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: {#1} diventa {#2}"}},
+      {"self-spoil",
+       kGain,
+       44,
+       {"own groups joined at a loss|own groups joined at a loss",
+        "{move} joins {#0:White|Black|Red|Blue}'s own groups of {#3..}: {#1} becomes {#2}"},
+       {"gruppi propri uniti in perdita|gruppi propri uniti in perdita",
+        "{move} unisce i propri gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: {#1} diventa {#2}"}},
+      {"join",
+       kGain,
+       40,
+       {"join|joins", "{move} joins {#0:White|Black|Red|Blue}'s groups of {#3..} without a loss: {#1} becomes {#2}"},
+       {"unione|unioni",
+        "{move} unisce senza perdita i gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: {#1} diventa {#2}"}},
+      {"grow",
+       kGain,
+       35,
+       {"group enlarged|groups enlarged", "{move} enlarges {#0:White|Black|Red|Blue}'s group of {#1} to {#2}"},
+       {"gruppo ingrandito|gruppi ingranditi",
+        "{move} ingrandisce il gruppo di {#0:Bianco|Nero|Rosso|Blu} da {#1} a {#2}"}},
+      {"split",
+       kGain,
+       30,
+       {"split|splits",
+        "{move} stands between {#0:White|Black|Red|Blue}'s groups of {#3..}: a stone of that colour there would have "
+        "made {#1} into {#2}"},
+       {"divisione|divisioni",
+        "{move} sta tra i gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: una pedina di quel colore lì avrebbe portato "
+        "{#1} a {#2}"}},
+      {"dead",
+       kShape,
+       25,
+       {"dead group|dead groups",
+        "{move} takes the last free cell beside {#0:White|Black|Red|Blue}'s group of {#1}, which stays as it is"},
+       {"gruppo morto|gruppi morti",
+        "{move} occupa l'ultima casella libera accanto al gruppo di {#0:Bianco|Nero|Rosso|Blu} di {#1}, che resta "
+        "così"}},
+      {"start",
+       kNote,
+       10,
+       {"new group|new groups", "{move} starts a new group of {#0:White|Black|Red|Blue}, which counts 1"},
+       {"gruppo nuovo|gruppi nuovi", "{move} inizia un nuovo gruppo di {#0:Bianco|Nero|Rosso|Blu}, che conta 1"}},
+  };
+  return kKinds;
+}
+
+}  // namespace partita::games::omega

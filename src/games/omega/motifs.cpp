@@ -1,0 +1,110 @@
+#include "games/omega/motifs.h"
+
+#include <algorithm>
+#include <set>
+
+#include "games/omega/omega.h"
+
+namespace partita::games::omega {
+
+namespace {
+
+using Motifs = std::vector<game::Motif>;
+using Numbers = std::vector<std::int64_t>;
+
+/// Roots of the groups of a colour that touch a cell.
+std::set<int> groups_beside(const Position& pos, int cell, int colour) {
+  std::set<int> roots;
+  for (const int next : pos.board().neighbours[static_cast<std::size_t>(cell)]) {
+    if (next < pos.cells() && pos.stone_at(next) == colour) roots.insert(pos.group_of(next));
+  }
+  return roots;
+}
+
+/// Colour, product before, size after, then the sizes, the smallest first.
+Numbers join_numbers(const Position& pos, int colour, const std::set<int>& roots) {
+  Numbers sizes;
+  for (const int root : roots) sizes.push_back(pos.group_size(root));
+  std::sort(sizes.begin(), sizes.end());
+  Numbers numbers = {colour, 1, 1};
+  for (const std::int64_t size : sizes) {
+    numbers[1] *= size;
+    numbers[2] += size;
+    numbers.push_back(size);
+  }
+  return numbers;
+}
+
+/// Somebody else than the owner of a colour: the mover, or whoever comes next where the mover owns it.
+game::Seat other_than(const Position& pos, int colour) {
+  const game::Seat owner = pos.seat_of(static_cast<Colour>(colour));
+  const game::Seat mover = pos.to_move();
+  return owner != mover ? mover : static_cast<game::Seat>((mover + 1) % pos.seat_count());
+}
+
+void add_own_groups(const Position& pos, Move move, Motifs& motifs) {
+  const auto roots = groups_beside(pos, move.cell(), move.colour());
+  const game::Seat owner = pos.seat_of(static_cast<Colour>(move.colour()));
+  if (roots.empty()) {
+    motifs.push_back({"start", owner, {}, {move.colour()}});
+  } else if (roots.size() == 1) {
+    const std::int64_t size = pos.group_size(*roots.begin());
+    motifs.push_back({"grow", owner, {}, {move.colour(), size, size + 1}});
+  } else {
+    Numbers numbers = join_numbers(pos, move.colour(), roots);
+    const bool is_loss = numbers[2] < numbers[1];
+    const bool is_own = owner == pos.to_move();
+    const game::Seat side = is_loss ? other_than(pos, move.colour()) : owner;
+    motifs.push_back({!is_loss ? "join" : is_own ? "self-spoil" : "spoil", side, {}, std::move(numbers)});
+  }
+}
+
+void add_splits(const Position& pos, Move move, Motifs& motifs) {
+  for (int colour = 0; colour < pos.players(); ++colour) {
+    if (colour == move.colour()) continue;
+    const auto roots = groups_beside(pos, move.cell(), colour);
+    if (roots.size() < 2) continue;
+    Numbers numbers = join_numbers(pos, colour, roots);
+    const game::Seat owner = pos.seat_of(static_cast<Colour>(colour));
+    const game::Seat side = numbers[2] < numbers[1] ? owner : other_than(pos, colour);
+    motifs.push_back({"split", side, {}, std::move(numbers)});
+  }
+}
+
+bool has_free_neighbour(const Position& pos, int root) {
+  const Colour colour = pos.stone_at(root);
+  for (int cell = 0; cell < pos.cells(); ++cell) {
+    if (pos.stone_at(cell) != colour || pos.group_of(cell) != root) continue;
+    for (const int next : pos.board().neighbours[static_cast<std::size_t>(cell)]) {
+      if (next < pos.cells() && pos.is_free(next)) return true;
+    }
+  }
+  return false;
+}
+
+/// Groups beside the new stone, its own included, that have no free cell beside them any more.
+void add_dead_groups(const Position& pos, Move move, Motifs& motifs) {
+  Position after = pos;
+  after.play(move);
+  for (int colour = 0; colour < pos.players(); ++colour) {
+    std::set<int> roots = groups_beside(after, move.cell(), colour);
+    if (colour == move.colour()) roots.insert(after.group_of(move.cell()));
+    for (const int root : roots) {
+      if (has_free_neighbour(after, root)) continue;
+      motifs.push_back({"dead", other_than(pos, colour), {}, {colour, after.group_size(root)}});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
+  Motifs motifs;
+  if (move.is_swap()) return motifs;
+  add_own_groups(pos, move, motifs);
+  add_splits(pos, move, motifs);
+  add_dead_groups(pos, move, motifs);
+  return motifs;
+}
+
+}  // namespace partita::games::omega

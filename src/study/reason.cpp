@@ -1,0 +1,244 @@
+#include "study/reason.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <optional>
+
+#include "base/text.h"
+#include "catalog/games.h"
+
+namespace partita::study {
+
+namespace {
+
+/// How far both lines are looked along for what decides the game; what is won on the way is told from the first plies.
+constexpr std::size_t kMostPlies = 10;
+constexpr std::size_t kMostGainPlies = 3;
+
+const catalog::MotifHooks* motifs_of(std::string_view game) {
+  const auto entry = catalog::find_game(game);
+  return entry.ok() && (*entry)->motifs ? &*(*entry)->motifs : nullptr;
+}
+
+/// A claim with what is needed to choose among claims.
+struct WeighedClaim {
+  Claim claim;
+  std::size_t ply = 0;
+  catalog::MotifForce force = catalog::MotifForce::kShape;
+  int weight = 0;
+  bool helps_asker = false;
+};
+
+/// Everything that can be said along a line, in order of play, the heaviest of each move first. Looked at only as far
+/// as somebody asks.
+class ToldLine {
+ public:
+  ToldLine(const catalog::MotifHooks& hooks, catalog::AnyPosition position, const std::vector<std::string>& line,
+           bool is_better)
+      : hooks_(hooks),
+        position_(std::move(position)),
+        line_(line),
+        asker_(position_.to_move()),
+        is_better_(is_better) {}
+
+  /// The claims about one ply; none behind the line's end.
+  const std::vector<WeighedClaim>& at(std::size_t ply) {
+    static const std::vector<WeighedClaim> kNothing;
+    while (told_.size() <= ply && told_.size() < line_.size() && told_.size() < kMostPlies && !is_broken_) look();
+    return ply < told_.size() ? told_[ply] : kNothing;
+  }
+
+ private:
+  void look() {
+    const std::size_t ply = told_.size();
+    const std::string& move = line_[ply];
+    std::vector<WeighedClaim> claims;
+    for (catalog::Motif& motif : hooks_.find(position_.model(), move)) {
+      const catalog::MotifKind* kind = find_kind(*hooks_.kinds, motif.kind);
+      if (kind == nullptr) continue;
+      const bool helps_asker = motif.side == asker_;
+      claims.push_back(
+          {{{line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(ply)}, move, std::move(motif), is_better_},
+           ply,
+           kind->force,
+           kind->weight,
+           helps_asker});
+    }
+    std::stable_sort(claims.begin(), claims.end(),
+                     [](const WeighedClaim& a, const WeighedClaim& b) { return a.weight > b.weight; });
+    told_.push_back(std::move(claims));
+    is_broken_ = !position_.play(move).ok();
+  }
+
+  const catalog::MotifHooks& hooks_;
+  catalog::AnyPosition position_;
+  const std::vector<std::string>& line_;
+  catalog::Seat asker_;
+  bool is_better_;
+  bool is_broken_ = false;
+  std::vector<std::vector<WeighedClaim>> told_;
+};
+
+/// Which claims of a line are looked for.
+struct Wanted {
+  catalog::MotifForce force;
+  bool helps_asker;
+  std::size_t most_plies;
+};
+
+bool says_the_same(const Claim& a, const Claim& b) { return a.motif == b.motif; }
+
+/// The first claim of that force along the line which the other line does not make at the same ply.
+std::optional<WeighedClaim> first_claim(ToldLine& line, ToldLine& other, const Wanted& wanted) {
+  for (std::size_t ply = 0; ply < wanted.most_plies; ++ply) {
+    for (const WeighedClaim& claim : line.at(ply)) {
+      if (claim.force != wanted.force || claim.helps_asker != wanted.helps_asker) continue;
+      const auto& others = other.at(ply);
+      const bool is_common = std::any_of(others.begin(), others.end(), [&](const WeighedClaim& another) {
+        return says_the_same(claim.claim, another.claim);
+      });
+      if (!is_common) return claim;
+    }
+  }
+  return std::nullopt;
+}
+
+/// What the better line does for the asker, and what the other does to it, at one level of force.
+std::vector<Claim> claims_of_force(ToldLine& better, ToldLine& played, catalog::MotifForce force, std::size_t plies) {
+  std::vector<Claim> claims;
+  if (auto good = first_claim(better, played, {force, true, plies})) claims.push_back(std::move(good->claim));
+  if (auto bad = first_claim(played, better, {force, false, plies})) claims.push_back(std::move(bad->claim));
+  return claims;
+}
+
+/// What the first move of the better line does besides, where the other line's fault is told: mostly it stops it.
+void add_what_it_stops(ToldLine& better, ToldLine& played, std::vector<Claim>& claims) {
+  if (claims.size() != 1 || claims.front().is_of_better) return;
+  if (auto stop = first_claim(better, played, {catalog::MotifForce::kThreat, true, 1})) {
+    claims.push_back(std::move(stop->claim));
+  }
+}
+
+std::vector<Claim> compare_lines(ToldLine& better, ToldLine& played) {
+  using enum catalog::MotifForce;
+  auto claims = claims_of_force(better, played, kDecides, kMostPlies);
+  if (!claims.empty()) {
+    add_what_it_stops(better, played, claims);
+    return claims;
+  }
+  claims = claims_of_force(better, played, kThreat, 1);
+  const auto gains = claims_of_force(better, played, kGain, kMostGainPlies);
+  claims.insert(claims.end(), gains.begin(), gains.end());
+  if (claims.empty()) claims = claims_of_force(better, played, kThreat, kMostGainPlies);
+  if (claims.empty()) claims = claims_of_force(better, played, kShape, 2);
+  if (claims.size() > 2) claims.resize(2);
+  return claims;
+}
+
+/// What a best move does: the strongest that can be said of its line.
+std::vector<Claim> praise(ToldLine& line) {
+  using enum catalog::MotifForce;
+  for (const auto& [force, plies] : {std::pair{kDecides, kMostPlies},
+                                     {kThreat, std::size_t{1}},
+                                     {kGain, std::size_t{1}},
+                                     {kShape, std::size_t{1}}}) {
+    for (std::size_t ply = 0; ply < plies; ++ply) {
+      for (const WeighedClaim& claim : line.at(ply)) {
+        if (claim.force == force && claim.helps_asker) return {claim.claim};
+      }
+    }
+  }
+  return {};
+}
+
+/// What one line is proven to come to and the other is not. A win or loss at hand is seen without it.
+std::vector<ProvenClaim> compare_ends(const ReasonQuestion& question) {
+  constexpr int kAtHand = 3;
+  std::vector<ProvenClaim> proofs;
+  const int played = question.played_end.value_or(0);
+  const int better = question.better_end.value_or(0);
+  if (question.better.empty()) {
+    if (played > kAtHand) proofs.push_back({question.played.front(), true, played});
+    return proofs;
+  }
+  if (better > kAtHand && played <= 0) proofs.push_back({question.better.front(), true, better});
+  if (played < -kAtHand && better >= 0) proofs.push_back({question.played.front(), false, -played - 1});
+  return proofs;
+}
+
+std::string proof_text(const ProvenClaim& proof, Language language) {
+  const std::string plies = std::to_string(proof.plies);
+  if (language == Language::kEnglish) {
+    return proof.is_won ? proof.move + " wins by force, in " + plies + " plies at most."
+                        : "After " + proof.move + " the opponent wins by force, in " + plies + " plies at most.";
+  }
+  return proof.is_won ? proof.move + " vince per forza, in " + plies + " semimosse al più."
+                      : "Dopo " + proof.move + " l'avversario vince per forza, in " + plies + " semimosse al più.";
+}
+
+}  // namespace
+
+std::optional<int> end_before_ply(const std::optional<int>& end, catalog::Seat before, catalog::Seat after) {
+  if (!end || *end == 0) return end;
+  const bool is_won = (before == after) == (*end > 0);
+  return is_won ? std::abs(*end) + 1 : -std::abs(*end) - 1;
+}
+
+Reason find_reason(const ReasonQuestion& question) {
+  Reason reason;
+  reason.better = question.better;
+  if (question.position.seat_count() == 2) reason.proofs = compare_ends(question);
+  const catalog::MotifHooks* hooks = motifs_of(question.position.game());
+  if (hooks == nullptr) return reason;
+  ToldLine played(*hooks, question.position, question.played, false);
+  if (question.better.empty()) {
+    reason.claims = praise(played);
+    return reason;
+  }
+  ToldLine better(*hooks, question.position, question.better, true);
+  reason.claims = compare_lines(better, played);
+  return reason;
+}
+
+bool is_claim_true(catalog::AnyPosition position, const Claim& claim) {
+  const catalog::MotifHooks* hooks = motifs_of(position.game());
+  for (const std::string& move : claim.before) {
+    if (!position.play(move)) return false;
+  }
+  return hooks != nullptr && hooks->is_true(position.model(), claim.move, claim.motif);
+}
+
+std::string claim_text(std::string_view game, const Claim& claim, Language language) {
+  const catalog::MotifHooks* hooks = motifs_of(game);
+  const catalog::MotifKind* kind = hooks == nullptr ? nullptr : find_kind(*hooks->kinds, claim.motif.kind);
+  if (kind == nullptr) return "";
+  const std::string sentence = motif_sentence(*kind, claim.motif, claim.move, language);
+  if (claim.before.empty()) return sentence;
+  return (language == Language::kEnglish ? "after " : "dopo ") + base::join(claim.before, " ") + ", " + sentence;
+}
+
+std::string reason_text(std::string_view game, const Reason& reason, Language language) {
+  std::string text;
+  for (const ProvenClaim& proof : reason.proofs) text += (text.empty() ? "" : " ") + proof_text(proof, language);
+  for (const Claim& claim : reason.claims) {
+    std::string sentence = claim_text(game, claim, language);
+    if (sentence.empty()) continue;
+    // A sentence that begins with a move keeps it as it is written: some games write squares with small letters.
+    if (sentence.compare(0, claim.move.size(), claim.move) != 0) {
+      sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
+    }
+    text += (text.empty() ? "" : " ") + sentence + ".";
+  }
+  if (!text.empty() || reason.better.empty()) return text;
+  return (language == Language::kEnglish ? "The better line: " : "La variante migliore: ") +
+         base::join(reason.better, " ") + ".";
+}
+
+bool has_words(const Reason& reason) { return !reason.claims.empty() || !reason.proofs.empty(); }
+
+std::string mistake_kind(const Reason& reason) {
+  return reason.claims.empty() ? "" : std::string(reason.claims.front().motif.kind);
+}
+
+}  // namespace partita::study

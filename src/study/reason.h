@@ -1,0 +1,65 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalog/any_position.h"
+#include "study/motif_text.h"
+
+/// Reasons: what the better of two lines does that the other does not, told by the motifs along both. Every claim is a
+/// fact about one move of one line that the rules verify; where there is none, the line itself is all that is told.
+namespace partita::study {
+
+/// "After `before`, `move` does this."
+struct Claim {
+  std::vector<std::string> before;  ///< moves from the position in question
+  std::string move;
+  catalog::Motif motif;
+  bool is_of_better = false;  ///< it is about the better line, not about what was played
+};
+
+/// What is proven of a move: who asks, or the opponent, wins by force in so many plies at most.
+struct ProvenClaim {
+  std::string move;
+  bool is_won = false;  ///< by who asks
+  int plies = 0;        ///< counted from before the move where it is won, from after it where it is lost
+};
+
+struct Reason {
+  std::vector<ProvenClaim> proofs;
+  std::vector<Claim> claims;        ///< the most telling first; may be empty
+  std::vector<std::string> better;  ///< the line that was better; empty where the move played was the best
+};
+
+/// Both lines begin in the position. Where the move played was the best, `better` is empty.
+struct ReasonQuestion {
+  catalog::AnyPosition position;
+  std::vector<std::string> played;  ///< the move and what best play makes of it
+  std::vector<std::string> better;
+  /// Plies to the proven end of each line, from the position: positive where the mover wins. Two seats only.
+  std::optional<int> played_end = {};
+  std::optional<int> better_end = {};
+};
+
+/// The proven end of a position as who moved before counts and sees it.
+std::optional<int> end_before_ply(const std::optional<int>& end, catalog::Seat before, catalog::Seat after);
+
+/// Plays a few plies of both lines and looks at nothing else: no search. Any thread.
+Reason find_reason(const ReasonQuestion& question);
+
+/// Whether the rules agree: the moves are played and the motif is checked without what found it. REQUIRES: the claim is
+/// about this position.
+bool is_claim_true(catalog::AnyPosition position, const Claim& claim);
+
+/// "After J7 H5, K4 makes five in a row and wins", without a full stop. REQUIRES: a claim about this game.
+std::string claim_text(std::string_view game, const Claim& claim, Language language);
+/// Proofs and claims as sentences; the better line where there are none, and nothing where there is none either.
+std::string reason_text(std::string_view game, const Reason& reason, Language language);
+
+bool has_words(const Reason& reason);
+
+/// The name of the motif that a mistake is counted under; empty where nothing could be said of it.
+std::string mistake_kind(const Reason& reason);
+
+}  // namespace partita::study

@@ -1,0 +1,126 @@
+// What is said of moves in positions made for it, and how.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "catalog/games.h"
+#include "study/reason.h"
+
+namespace partita::study {
+namespace {
+
+struct Board {
+  const char* game;
+  base::OptionValues rules;
+  const char* text;
+
+  catalog::AnyPosition position() const { return catalog::AnyPosition::from_text(game, rules, text).value(); }
+};
+
+/// Everything that is said of a move; each of it must be true.
+std::vector<std::string> said_of(const Board& board, const std::string& move, Language language = Language::kEnglish) {
+  const catalog::AnyPosition position = board.position();
+  const auto& hooks = *(*catalog::find_game(board.game))->motifs;
+  std::vector<std::string> sentences;
+  for (const catalog::Motif& motif : hooks.find(position.model(), move)) {
+    const Claim claim{{}, move, motif, false};
+    sentences.push_back(claim_text(board.game, claim, language));
+    EXPECT_TRUE(is_claim_true(position, claim)) << sentences.back();
+  }
+  return sentences;
+}
+
+void expect_said(const Board& board, const std::string& move, const std::string& english, const std::string& italian) {
+  const auto in_english = said_of(board, move);
+  const auto in_italian = said_of(board, move, Language::kItalian);
+  EXPECT_NE(std::find(in_english.begin(), in_english.end(), english), in_english.end())
+      << testing::PrintToString(in_english);
+  EXPECT_NE(std::find(in_italian.begin(), in_italian.end(), italian), in_italian.end())
+      << testing::PrintToString(in_italian);
+}
+
+TEST(MotifKinds, AnAreaIsClosedAndNobodyMayEnterIt) {
+  expect_said({"andantino", {{"side", "5"}}, "5 5/6/4WW1/3BW1W1/3BBW3/2BBB3/7/6/5 w"}, "G5",
+              "G5 closes an area of one cell, where the opponent's stone would lose",
+              "G5 chiude un'area di una casella, dove una pedina dell'avversario perderebbe");
+  const Board closed{"andantino", {{"side", "5"}}, "5 5/6/4WW1/3BW1W1/3BBWW2/2BBB3/7/6/5 b"};
+  expect_said(closed, "F4", "F4 enters an area that the opponent has closed, and loses at once",
+              "F4 entra in un'area chiusa dall'avversario e perde subito");
+}
+
+TEST(MotifKinds, AShieldwallIsNamed) {
+  expect_said({"tafl", {{"rules", "copenhagen"}}, "/2tTT2t3/3tt6/11/11/11/5K5/11/11/11/11/11/ a 4"}, "h1-f1xd1/e1",
+              "h1-f1xd1/e1 takes d1 and e1 by a shieldwall", "h1-f1xd1/e1 cattura d1 e e1 con un muro di scudi");
+}
+
+TEST(MotifKinds, AFortIsNamed) {
+  expect_said({"tafl", {{"rules", "copenhagen"}}, "/2T1K1T4/3TT6/5T5/11/11/11/11/11/11/t9t/11/ d 4"}, "f3-f2",
+              "f3-f2 completes a fort at the edge that cannot be broken, and wins",
+              "f3-f2 completa al bordo un forte che non si può rompere, e vince");
+}
+
+TEST(MotifKinds, AnEncirclementIsNamedAndFeared) {
+  const Board board{"tafl", {{"rules", "copenhagen"}}, "/11/11/11/4ttt4/3tT1Tt3/3tTKTt3/3tTTTt3/4t1t4/11/5t5/11/ a 4"};
+  expect_said(board, "f10-f8", "f10-f8 encircles all defenders and wins", "f10-f8 accerchia tutti i difensori e vince");
+}
+
+TEST(MotifKinds, AKingIsShutInAndLetOut) {
+  const base::OptionValues mcgill = {{"rules", "mcgill"}};
+  expect_said({"tafl", mcgill, "/9/9/4t4/3t1t3/2t1K1t2/3t1t3/9/9/4t4/ a 4"}, "e9-e7",
+              "e9-e7 shuts the king in: attackers stand across every way to the corners",
+              "e9-e7 rinchiude il re: gli attaccanti sbarrano ogni via verso gli angoli");
+  expect_said({"tafl", mcgill, "/9/9/4t4/3t1t3/2t1K1t2/3t1t3/T3tT3/9/9/ d 4"}, "a7-d7xe7",
+              "a7-d7xe7 opens the ring that shut the king in", "a7-d7xe7 apre il cerchio che rinchiudeva il re");
+}
+
+TEST(MotifKinds, WhatARepetitionCouldSaveIsNotCalledLost) {
+  // On c5 the king has two ways out; by these rules a position that occurs again is a draw.
+  const base::OptionValues ashton = {{"rules", "ashton"}};
+  auto position = catalog::AnyPosition::from_text("tafl", ashton, "/3ttt3/9/9/9/3K5/9/9/1t7/9/ d 4").value();
+  const auto& hooks = *(*catalog::find_game("tafl"))->motifs;
+  const auto decides = [&](const std::string& move) {
+    const auto motifs = hooks.find(position.model(), move);
+    return std::any_of(motifs.begin(), motifs.end(), [&](const catalog::Motif& motif) {
+      return find_kind(*hooks.kinds, motif.kind)->force == catalog::MotifForce::kDecides;
+    });
+  };
+  EXPECT_TRUE(decides("d5-c5"));
+  for (const char* move : {"d5-c5", "b8-a8", "c5-d5", "a8-a7"}) ASSERT_TRUE(position.play(move)) << move;
+  // Now a7-a8 would answer it with what was on the board before.
+  EXPECT_FALSE(decides("d5-c5"));
+  ASSERT_TRUE(position.play("d5-c5"));
+  ASSERT_TRUE(position.play("a7-a8"));
+  EXPECT_EQ(position.ending().reason, "repetition");
+}
+
+TEST(MotifText, EverySentenceOfEveryKindIsThereInBothLanguages) {
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    if (!game.motifs) continue;
+    for (const catalog::MotifKind& kind : *game.motifs->kinds) {
+      for (const auto* words : {&kind.english, &kind.italian}) {
+        EXPECT_NE(words->sentence.find("{move}"), std::string_view::npos) << kind.name;
+        EXPECT_NE(words->noun.find('|'), std::string_view::npos) << kind.name;
+      }
+      EXPECT_EQ(std::count(kind.english.sentence.begin(), kind.english.sentence.end(), '{'),
+                std::count(kind.italian.sentence.begin(), kind.italian.sentence.end(), '{'))
+          << kind.name;
+    }
+  }
+}
+
+TEST(MotifText, NumbersAndListsAreFilledIn) {
+  const catalog::MotifKind kind{"test",
+                                catalog::MotifForce::kShape,
+                                0,
+                                {"a|b", "{move}: {cells}; {cells or}; {1}; {#0?one|{#0} many}; {#1:no|yes}; {#2..}"},
+                                {"a|b", "{cells}"}};
+  const catalog::Motif motif{"test", 0, {"A1", "B2", "C3"}, {4, 1, 7, 8}};
+  EXPECT_EQ(motif_sentence(kind, motif, "X", Language::kEnglish),
+            "X: A1, B2 and C3; A1, B2 or C3; B2; 4 many; yes; 7 and 8");
+  EXPECT_EQ(motif_sentence(kind, motif, "X", Language::kItalian), "A1, B2 e C3");
+  EXPECT_EQ(counted_noun(kind, 1, Language::kEnglish), "1 a");
+  EXPECT_EQ(counted_noun(kind, 3, Language::kEnglish), "3 b");
+}
+
+}  // namespace
+}  // namespace partita::study

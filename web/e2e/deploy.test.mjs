@@ -1,0 +1,95 @@
+// A page left open while the server gets a new build: the parts of its code have other names there.
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Server, WEB } from './server.mjs';
+
+/** The built page with other names for all its parts, as the next build has them. */
+function nextBuild() {
+  const folder = mkdtempSync(join(tmpdir(), 'partita-build-'));
+  cpSync(WEB, folder, { recursive: true });
+  const assets = join(folder, 'assets');
+  for (const name of readdirSync(assets)) if (name.endsWith('.gz')) rmSync(join(assets, name));
+  rmSync(join(folder, 'index.html.gz'), { force: true });
+  const parts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const renamed = (text) => parts.reduce((all, name) => all.replaceAll(name, name.replace(/\.js$/, '-next.js')), text);
+  for (const file of [join(folder, 'index.html'), ...parts.map((name) => join(assets, name))]) writeFileSync(file, renamed(readFileSync(file, 'utf8')));
+  for (const name of parts) renameSync(join(assets, name), join(assets, renamed(name)));
+  return folder;
+}
+
+/** Loads of the whole page. */
+function documents(page) {
+  const seen = [];
+  page.on('request', (request) => request.isNavigationRequest() && seen.push(request.url()));
+  return seen;
+}
+
+async function redeployed(work, spoil = () => {}) {
+  const folder = nextBuild();
+  spoil(folder);
+  const server = new Server();
+  await server.start();
+  try {
+    await work(server, async () => {
+      await server.kill();
+      server.web = folder;
+      await server.start();
+    });
+  } finally {
+    await server.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const tests = {
+  'a page left open across a new build loads itself anew, once'({ page }) {
+    return redeployed(async (server, deploy) => {
+      await page.goto(server.base);
+      await page.locator('.games .card').first().waitFor();
+      const loads = documents(page);
+      await deploy();
+      await page.getByRole('navigation').getByRole('link', { name: 'Learn' }).click();
+      await page.getByRole('heading', { name: 'Learn the rules' }).waitFor();
+      assert.equal(new URL(page.url()).pathname, '/learn');
+      await page.getByRole('navigation').getByRole('link', { name: 'Arena' }).click();
+      await page.getByRole('button', { name: 'Watch them play' }).waitFor();
+      assert.equal(loads.length, 1, loads.join());
+      assert.equal(await page.locator('.banner').count(), 0);
+    });
+  },
+  'the words of another language come from the new build as well'({ page }) {
+    return redeployed(async (server, deploy) => {
+      await page.goto(server.base);
+      await page.locator('.games .card').first().waitFor();
+      const loads = documents(page);
+      await deploy();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByLabel('Language').selectOption('it');
+      await page.getByRole('link', { name: 'Gioca', exact: true }).first().waitFor();
+      assert.equal(loads.length, 1, loads.join());
+    });
+  },
+  'a part that the new build lacks is told of, and asked for no more'({ page }) {
+    return redeployed(async (server, deploy) => {
+      await page.goto(server.base);
+      await page.locator('.games .card').first().waitFor();
+      const loads = documents(page);
+      await deploy();
+      await page.getByRole('navigation').getByRole('link', { name: 'Learn' }).click();
+      await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+      const asked = [];
+      page.on('request', (request) => asked.push(request.url()));
+      // Longer than the pause between two looks at a server that is gone.
+      await page.waitForTimeout(2500);
+      assert.equal(loads.length, 1, loads.join());
+      assert.deepEqual(asked, []);
+      await page.getByRole('button', { name: 'Load it again' }).click();
+      await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+      assert.equal(loads.length, 2, 'by hand');
+      await page.getByRole('link', { name: 'Partita' }).click();
+      await page.locator('.games .card').first().waitFor();
+    }, (folder) => readdirSync(join(folder, 'assets')).filter((name) => name.startsWith('Learn-')).forEach((name) => rmSync(join(folder, 'assets', name))));
+  },
+};
