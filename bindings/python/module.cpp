@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "base/version.h"
 #include "catalog/games.h"
-#include "catalog/summary.h"
 #include "draw/board_svg.h"
 #include "draw/board_text.h"
 #include "study/engine.h"

@@ -28,7 +28,7 @@ constexpr SolverEntry entry_of() {
       }};
 }
 
-template <class... Games>
+template <game::Game... Games>
 std::vector<SolverEntry> entries_of(GameList<Games...>) {
   std::vector<SolverEntry> entries;
   const auto add = [&]<class G>(const G*) {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "catalog/turn_text.h"
+#include "catalog/any_position.h"
 #include "study/engine.h"
 #include "study/why.h"
 #include "tui/kept_game.h"
