@@ -138,6 +138,8 @@ void TerminalGame::hint() {
       text += " " + pv[i + 1];
     }
     text += ", " + score_text(result.lines.front().score);
+    const study::Reason reason = study::find_reason({position_, pv, {}});
+    if (has_words(reason)) text += ". " + study::reason_text(position_.game(), reason, study::Language::kEnglish);
   }
   say(text);
 }

@@ -44,7 +44,7 @@ TEST(Why, JsonHoldsTheFacts) {
 }
 
 TEST(Why, WithoutAMoveItIsTheEngines) {
-  const auto run = run_program("why hex --side 3 --position '3 R2/1B1/R2 r' --nodes 500");
+  const auto run = run_program("why hex --side 3 --position '3 R2/1BB/R2 r' --nodes 500");
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.out, "best a2\na2 joins both edges and wins.\n");
 }
@@ -56,7 +56,7 @@ TEST(Why, RefusesWhatItCannotUnderstand) {
   const auto language = run_program(kBoard + "F4 --language fr");
   EXPECT_EQ(language.exit_code, 2);
   EXPECT_EQ(language.err, "partita: --language: expected a language, en or it, found 'fr'\n");
-  const auto over = run_program("why hex --side 3 --position '3 R2/R2/R2 b' a1");
+  const auto over = run_program("why hex --side 3 --position '3 RB1/RB1/R2 b' a1");
   EXPECT_EQ(over.exit_code, 2);
 }
 

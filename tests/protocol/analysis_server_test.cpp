@@ -78,7 +78,7 @@ TEST(Analysis, AnswersEveryPlyAskedFor) {
 
 TEST(Analysis, SaysWhyWhereAsked) {
   Analysis analysis;
-  const std::string question = R"({"id":"w","game":"hex","rules":{"side":3},"initial":"3 R2/1B1/R2 r","multipv":2)";
+  const std::string question = R"({"id":"w","game":"hex","rules":{"side":3},"initial":"3 R2/1BB/R2 r","multipv":2)";
   const auto answers = analysis.ask({question + R"(,"why":true})"});
   ASSERT_EQ(answers.size(), 1u);
   const auto& moves = answers[0].at("moves").as_array();
