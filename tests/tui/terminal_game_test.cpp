@@ -207,6 +207,15 @@ TEST(TerminalGame, KnowsItsCommands) {
   }
 }
 
+TEST(TerminalGame, SaysWhy) {
+  const Session session =
+      run("hex", {{"side", "3"}}, "hh", {"a1", "b2", "a3", "c2", "why", "why c1", "why b2", "quit"});
+  EXPECT_NE(session.printed.find("a2 is the engine's move. a2 joins both edges and wins."), std::string::npos)
+      << session.printed;
+  EXPECT_NE(session.printed.find("Better is a2. a2 joins both edges and wins."), std::string::npos) << session.printed;
+  EXPECT_NE(session.printed.find("Not possible: "), std::string::npos) << "b2 is taken";
+}
+
 TEST(TerminalGame, ReportsTheEnginesTurn) {
   const Session session = run("omega", {{"side", "3"}}, "ah", {"quit"});
   for (const char* part :
