@@ -68,7 +68,7 @@ TEST(ProofHistory, AshtonAWinThatWouldRepeatIsNotProven) {
   const int wanted = kit::samples(16);
   int checked = 0;
   for (int attempt = 0; attempt < 4000 && checked < wanted; ++attempt) {
-    const AnyPosition won = near_the_end("ashton", random, 3);
+    const AnyPosition won = tafl_near_the_end("ashton", random, 3);
     const auto winning = only_winning_move(**solver, won);
     if (!winning) continue;
     const auto shuffle = shuffled(won, *winning);
@@ -140,7 +140,7 @@ void expect_true_claims_in_play(const char* rules, int games, std::uint64_t seed
   base::Random random(seed);
   int claims = 0;
   for (int i = 0; i < games; ++i) {
-    AnyPosition game = near_the_end(rules, random, 8);
+    AnyPosition game = tafl_near_the_end(rules, random, 8);
     const auto engine = engine_for(game, "partita,hash_mb=4");
     std::optional<std::string> undoing[2];
     for (int ply = 0; ply < 8 && !game.is_over(); ++ply) {

@@ -15,7 +15,7 @@ struct OneWin {
   std::string move;
 };
 std::optional<OneWin> one_win(AnySolver& solver, const char* rules, base::Random& random) {
-  AnyPosition position = near_the_end(rules, random, 3);
+  AnyPosition position = tafl_near_the_end(rules, random, 3);
   const std::optional<std::string> only = only_winning_move(solver, position);
   if (!only) return std::nullopt;
   return OneWin{position, *only};
@@ -71,7 +71,7 @@ TEST(SolverRepetition, StrategiesOfTaflAreVerified) {
   int checked = 0;
   for (int attempt = 0; attempt < 3000 && checked < wanted; ++attempt) {
     const char* rules[] = {"mcgill", "ashton", "brandubh"};
-    const AnyPosition position = near_the_end(rules[attempt % 3], random, 3 + attempt % 2 * 2);
+    const AnyPosition position = tafl_near_the_end(rules[attempt % 3], random, 3 + attempt % 2 * 2);
     auto solver = make_solver("tafl", 4);
     SolveRequest request;
     request.nodes = 8192;

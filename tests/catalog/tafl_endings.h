@@ -12,7 +12,7 @@
 namespace partita::catalog {
 
 /// A position some plies before the end of a random game, without its past.
-inline AnyPosition near_the_end(const char* rules, base::Random& random, int plies_before) {
+inline AnyPosition tafl_near_the_end(const char* rules, base::Random& random, int plies_before) {
   auto position = AnyPosition::initial("tafl", {{"rules", rules}});
   while (!position->is_over()) {
     const auto moves = position->legal_moves();
