@@ -18,23 +18,16 @@ import os
 import random
 import re
 import signal
-import struct
 import subprocess
 import sys
 import tempfile
 import time
 
+from websocket_frames import UPGRADE, frame, next_message
+
 GAMES = {"omega": {"side": "5"}, "tafl": {}, "andantino": {}, "hex": {}}
 DAY_MS = 86_400_000
 PATIENCE_S = 30
-
-
-def frame(text):
-    """A client's text frame; the mask is zero, which leaves the payload as it is."""
-    data = text.encode()
-    if len(data) < 126:
-        return struct.pack("!BBI", 0x81, 0x80 | len(data), 0) + data
-    return struct.pack("!BBHI", 0x81, 0xFE, len(data), 0) + data
 
 
 class Socket:
@@ -47,9 +40,7 @@ class Socket:
     async def connect(self):
         self.reader, self.writer = await asyncio.open_connection(
             "127.0.0.1", self.port, limit=1 << 20, local_addr=(self.address, 0))
-        self.writer.write(
-            b"GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+        self.writer.write(UPGRADE)
         head = await self.reader.readuntil(b"\r\n\r\n")
         if b" 101 " not in head:
             self.writer.close()
@@ -61,16 +52,8 @@ class Socket:
     async def read(self):
         try:
             while True:
-                head = await self.reader.readexactly(2)
-                length = head[1] & 127
-                if length == 126:
-                    length = struct.unpack("!H", await self.reader.readexactly(2))[0]
-                elif length == 127:
-                    length = struct.unpack("!Q", await self.reader.readexactly(8))[0]
-                payload = await self.reader.readexactly(length)
-                if head[0] & 15 == 9:
-                    self.writer.write(struct.pack("!BBI", 0x8A, 0x80 | len(payload), 0) + payload)
-                elif head[0] & 15 == 1 and self.on_message:
+                opcode, payload = await next_message(self.reader, self.writer)
+                if opcode == 1 and self.on_message:
                     self.on_message(payload)
         except (asyncio.IncompleteReadError, ConnectionError):
             self.closed = True

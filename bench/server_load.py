@@ -12,10 +12,11 @@ import asyncio
 import json
 import os
 import random
-import struct
 import sys
 import time
 import urllib.request
+
+from websocket_frames import UPGRADE, frame, next_message
 
 
 def cells(side):
@@ -26,14 +27,6 @@ def cells(side):
             if abs(column - row) <= side - 1:
                 names.append(chr(ord("A") + column) + str(row + 1))
     return names
-
-
-def frame(text):
-    """A client's text frame; the mask is zero, which leaves the payload as it is."""
-    data = text.encode()
-    if len(data) < 126:
-        return struct.pack("!BBI", 0x81, 0x80 | len(data), 0) + data
-    return struct.pack("!BBHI", 0x81, 0xFE, len(data), 0) + data
 
 
 class Client:
@@ -47,9 +40,7 @@ class Client:
 
     async def connect(self):
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
-        self.writer.write(
-            b"GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+        self.writer.write(UPGRADE)
         head = await self.reader.readuntil(b"\r\n\r\n")
         if b" 101 " not in head:
             raise RuntimeError("no upgrade: " + head.decode(errors="replace"))
@@ -58,17 +49,8 @@ class Client:
     async def read(self):
         try:
             while True:
-                head = await self.reader.readexactly(2)
-                length = head[1] & 127
-                if length == 126:
-                    length = struct.unpack("!H", await self.reader.readexactly(2))[0]
-                elif length == 127:
-                    length = struct.unpack("!Q", await self.reader.readexactly(8))[0]
-                payload = await self.reader.readexactly(length)
-                opcode = head[0] & 15
-                if opcode == 9:
-                    self.writer.write(struct.pack("!BBI", 0x8A, 0x80 | len(payload), 0) + payload)
-                elif payload.startswith(b'{"type":"state"'):
+                _, payload = await next_message(self.reader, self.writer)
+                if payload.startswith(b'{"type":"state"'):
                     self.states += 1
                 elif b'"request":' in payload:
                     message = json.loads(payload)

@@ -26,6 +26,8 @@ import sys
 import tempfile
 import time
 
+from websocket_frames import UPGRADE, next_message
+
 GAMES_PER_SOCKET = 8
 PLIES = 60  # of the 61 cells of a side-5 board
 DISK_MIB = 320
@@ -245,8 +247,7 @@ class Link:
     async def connect(self):
         self.reader, self.writer = await asyncio.wait_for(
             asyncio.open_connection("127.0.0.1", self.server.port, local_addr=source(self.number), limit=1 << 20), 10)
-        self.writer.write(b"GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                          b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+        self.writer.write(UPGRADE)
         head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), 10)
         if b" 101 " not in head:
             raise OSError("no upgrade")
@@ -263,16 +264,8 @@ class Link:
 
     async def read(self):
         while True:
-            head = await self.reader.readexactly(2)
-            length = head[1] & 127
-            if length == 126:
-                length = struct.unpack("!H", await self.reader.readexactly(2))[0]
-            elif length == 127:
-                length = struct.unpack("!Q", await self.reader.readexactly(8))[0]
-            payload = await self.reader.readexactly(length)
-            if head[0] & 15 == 9:
-                self.writer.write(struct.pack("!BBI", 0x8A, 0x80 | len(payload), 0) + payload)
-            elif not payload.startswith(b'{"type":"state"') and b'"request":' in payload:
+            _, payload = await next_message(self.reader, self.writer)
+            if not payload.startswith(b'{"type":"state"') and b'"request":' in payload:
                 message = json.loads(payload)
                 future = self.waiting.pop(message.get("request"), None)
                 if future and not future.done():

@@ -26,9 +26,9 @@ function(partita_room_target room out)
   set(${out} partita_${target} PARENT_SCOPE)
 endfunction()
 
-# The rooms a search runs through are compiled to fat objects: the program and the benchmarks are linked with link-time
-# optimisation, the many test programs without, which keeps the inner loop quick. The rooms above wait for people and
-# files; compiling them twice would cost minutes and win nothing.
+# With link-time optimisation the rooms a search runs through are compiled to fat objects, for programs that are linked
+# with it and for those that are not. The rooms above wait for people and files; compiling them twice would cost minutes
+# and win nothing. docs/performance.md tells what it gains beside PARTITA_NATIVE.
 function(partita_lto target)
   if(PARTITA_LTO AND PARTITA_IPO AND CMAKE_BUILD_TYPE STREQUAL "Release")
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -40,9 +40,30 @@ function(partita_lto target)
   endif()
 endfunction()
 
+# A search for each game of the catalog's list, compiled alone: a minute each with all optimisation.
+function(partita_write_engines out)
+  set(game_list ${CMAKE_SOURCE_DIR}/src/catalog/game_list.h)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${game_list})
+  file(STRINGS ${game_list} rows REGEX "^ *games::[a-z0-9_]+::[A-Za-z0-9]+[,>]")
+  set(written)
+  foreach(row IN LISTS rows)
+    string(REGEX MATCH "games::([a-z0-9_]+)::[A-Za-z0-9]+" PARTITA_GAME_TYPE "${row}")
+    set(PARTITA_GAME_NAME ${CMAKE_MATCH_1})
+    set(source ${CMAKE_BINARY_DIR}/engines/engine_${PARTITA_GAME_NAME}.cpp)
+    configure_file(${CMAKE_SOURCE_DIR}/cmake/engine.cpp.in ${source} @ONLY)
+    list(APPEND written ${source})
+  endforeach()
+  set_source_files_properties(${written} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  set(${out} ${written} PARENT_SCOPE)
+endfunction()
+
 function(partita_add_room room includes externals)
   partita_room_target(${room} target)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${room}/*.cpp)
+  if(room STREQUAL "catalog")
+    partita_write_engines(engines)
+    list(APPEND sources ${engines})
+  endif()
   list(FILTER sources EXCLUDE REGEX "/src/apps/(learn_|reports_)?main\\.cpp$")
   if(PARTITA_ENGINE_ONLY AND room STREQUAL "work")
     # Threads of one machine do the jobs where there is no message queue.
@@ -67,11 +88,6 @@ function(partita_add_room room includes externals)
       if(NOT room MATCHES "^(record|protocol)$")
         partita_without_coverage(${target})
       endif()
-    endif()
-    if(room MATCHES "^(draw|study|protocol|arena|lab)$")
-      # Their pages and plots are compared byte for byte: a multiplication and an addition are rounded twice, whatever
-      # the processor could do at once.
-      target_compile_options(${target} PRIVATE -ffp-contract=off)
     endif()
     if(PARTITA_SANITIZE AND room STREQUAL "store")
       # SOCI's library does not export the type information that clang's check of virtual calls asks for.
@@ -148,6 +164,9 @@ function(partita_add_learner)
   add_executable(partita-learn ${CMAKE_SOURCE_DIR}/src/apps/learn_main.cpp)
   target_link_libraries(partita-learn PRIVATE partita_learn partita_flags ext_cli11)
   partita_lto_alone(partita-learn)
+  if(PARTITA_SANITIZE OR PARTITA_THREAD_SANITIZE)
+    set_target_properties(partita-learn PROPERTIES EXCLUDE_FROM_ALL ON)  # no test runs it
+  endif()
 endfunction()
 
 # What measures: the five reports' experiments on a machine that has a compiler, CLI11, zstd and Boost's headers.

@@ -34,7 +34,12 @@ function(partita_test_program name room)
     target_link_options(${name} PRIVATE -fno-lto)
   endif()
   # One ctest entry per program keeps process start-up out of the sanitizer runs.
-  add_test(NAME ${name} COMMAND ${name})
+  if(PARTITA_SANITIZE)
+    # Minutes, which a check that is repeated need not spend on what has not changed.
+    add_test(NAME ${name} COMMAND ${CMAKE_SOURCE_DIR}/scripts/once ${name} $<TARGET_FILE:${name}> -- $<TARGET_FILE:${name}>)
+  else()
+    add_test(NAME ${name} COMMAND ${name})
+  endif()
   set_tests_properties(${name} PROPERTIES TIMEOUT 900 LABELS unit)
   # The longest first, or the last of them runs alone.
   if(room MATCHES "^(apps|catalog|study|protocol|lab)$")

@@ -1,4 +1,4 @@
-# Compiler behaviour shared by every target: warnings are errors, ccache where present, LTO in release.
+# Compiler behaviour shared by every target: warnings are errors, ccache where present, the processor's instructions.
 find_program(CCACHE ccache)
 if(CCACHE)
   # By the compiler's own list of headers: what is not in the cache is not preprocessed a second time.
@@ -13,6 +13,17 @@ target_compile_options(partita_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 warns about its own std::string (bugs 105329 and 105651) as soon as it is inlined.
   target_compile_options(partita_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+endif()
+# A product and a sum are rounded one after the other, whatever the processor could do at once: every build finds the
+# same moves and draws the same plots.
+add_compile_options(-ffp-contract=off)
+if(PARTITA_NATIVE)
+  add_compile_options(-march=native)
+  # Caches of compilations must tell processors apart, which the flag alone does not.
+  file(STRINGS /proc/cpuinfo features LIMIT_COUNT 1 REGEX "^(flags|Features)[\t ]*:")
+  string(SHA256 processor "${features}")
+  string(SUBSTRING ${processor} 0 16 processor)
+  add_compile_definitions(PARTITA_PROCESSOR_${processor})
 endif()
 # -O1 keeps the exhaustive rule tests quick under the sanitizers.
 set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1 -fno-omit-frame-pointer")

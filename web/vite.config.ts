@@ -5,6 +5,6 @@ const server = process.env.PARTITA_SERVER ?? 'http://127.0.0.1:7271';
 
 export default defineConfig({
   plugins: [svelte()],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { target: 'es2022', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
 });

@@ -11,10 +11,10 @@
 #include "base/text.h"
 #include "base/version.h"
 #include "catalog/games.h"
-#include "catalog/summary.h"
 #include "draw/board_svg.h"
 #include "draw/board_text.h"
 #include "study/engine.h"
+#include "study/why.h"
 
 namespace py = pybind11;
 using partita::base::OptionValues;
@@ -264,6 +264,46 @@ void bind_engine(py::module_& module) {
       });
 }
 
+/// Why a move is worse than the engine's, or good where it is the engine's.
+std::string why(const AnyPosition& position, const std::string& move, std::uint64_t nodes,
+                const std::string& language) {
+  const auto words = value_or_raise(partita::study::read_language(language));
+  if (position.is_over()) throw py::value_error("the game is over: " + position.ending().reason);
+  const auto answer = [&] {
+    const py::gil_scoped_release others_run;
+    return partita::study::explain_move(position, move, {{}, nodes, nullptr});
+  }();
+  return partita::study::reason_text(position.game(), value_or_raise(answer).reason, words);
+}
+
+/// What a move does, by the rules: a dictionary for each motif.
+py::list motifs(const AnyPosition& position, const std::string& move, const std::string& language) {
+  const auto words = value_or_raise(partita::study::read_language(language));
+  const auto path = value_or_raise(position.read_path(move));
+  py::list found;
+  const auto& hooks = value_or_raise(partita::catalog::find_game(position.game()))->motifs;
+  if (!hooks) return found;
+  for (const auto& motif : hooks->find(position.model(), path.move)) {
+    py::dict fact;
+    fact["kind"] = std::string(motif.kind);
+    fact["side"] = static_cast<int>(motif.side);
+    fact["cells"] = motif.cells;
+    fact["numbers"] = motif.numbers;
+    fact["text"] = partita::study::claim_text(position.game(), {{}, path.move, motif, false}, words);
+    found.append(fact);
+  }
+  return found;
+}
+
+void bind_reasons(py::module_& module) {
+  module.def("why", why, py::arg("position"), py::arg("move") = "", py::kw_only(),
+             py::arg("nodes") = partita::study::kWhyNodes, py::arg("language") = "en",
+             "What the engine's line does that the move does not, in sentences that the rules verify; without a move, "
+             "what the engine's move does. Languages: en, it.");
+  module.def("motifs", motifs, py::arg("position"), py::arg("move"), py::kw_only(), py::arg("language") = "en",
+             "What a move does, by the rules: for each motif its kind, the seat it helps, cells, numbers and words.");
+}
+
 }  // namespace
 
 PYBIND11_MODULE(partita, module) {
@@ -272,6 +312,7 @@ PYBIND11_MODULE(partita, module) {
   bind_position(module);
   bind_results(module);
   bind_engine(module);
+  bind_reasons(module);
   module.def(
       "games",
       [] {

@@ -131,3 +131,10 @@ class Engine:
     def preset(self) -> str: ...
     @property
     def switches(self) -> Dict[str, str]: ...
+
+def why(position: Position, move: str = "", *, nodes: int = 50000, language: str = "en") -> str:
+    """What the engine's line does that the move does not, in sentences that the rules verify; without a move, what the
+    engine's move does. Languages: en, it."""
+
+def motifs(position: Position, move: str, *, language: str = "en") -> List[Dict[str, object]]:
+    """What a move does, by the rules: for each motif its kind, the seat it helps, cells, numbers and words."""

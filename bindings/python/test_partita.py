@@ -78,6 +78,16 @@ class EngineTest(unittest.TestCase):
         with self.assertRaises(ValueError):
             engine.search(position, depth=2, only=["Z9"])
 
+    def test_says_why(self):
+        position = partita.Position("hex", "3 R2/1BB/R2 r", side=3)
+        self.assertEqual(partita.why(position, nodes=500), "a2 joins both edges and wins.")
+        self.assertIn("a2 unisce i due bordi e vince.", partita.why(position, "c1", nodes=500, language="it"))
+        kinds = [motif["kind"] for motif in partita.motifs(position, "a2")]
+        self.assertEqual(kinds, ["joined"])
+        for bad in (lambda: partita.why(position, "b2"), lambda: partita.why(position, language="fr")):
+            with self.assertRaises(ValueError):
+                bad()
+
     def test_positions_of_other_games_are_refused(self):
         engine = partita.Engine("omega", side=3)
         for position in (partita.Position("tafl"), partita.Position("omega", side=4)):

@@ -11,9 +11,8 @@
 #include "arena/match_record.h"
 #include "arena/opening_set.h"
 #include "arena/report.h"
-#include "arena/report_html.h"
 #include "arena/tournament.h"
-#include "base/fresh_seed.h"
+#include "base/random.h"
 #include "catalog/games.h"
 #include "work/game_queue.h"
 

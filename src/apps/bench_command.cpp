@@ -72,6 +72,24 @@ int run_bench(const MeasurePlan& plan) {
   return kExitFine;
 }
 
+struct Choice {
+  bool speed = false;
+  bool rate = false;
+  bool threads = false;
+  bool clock = false;
+  MeasurePlan plan;
+};
+
+/// A new game may have nothing to measure yet: no number is better than 0.
+bool has_rows(const Choice& choice) {
+  const auto game = catalog::find_game(choice.plan.game);
+  if (!game) return true;
+  const catalog::Profile& profile = *(*game)->profile;
+  if (choice.rate || choice.threads) return !profile.rate.empty();
+  if (choice.clock) return !profile.clock.empty();
+  return choice.speed ? !profile.speed.empty() : !profile.bench.empty();
+}
+
 std::vector<std::string> names_of_games() {
   std::vector<std::string> names;
   for (const catalog::GameEntry& game : catalog::all_games()) names.push_back(game.name);
@@ -81,13 +99,6 @@ std::vector<std::string> names_of_games() {
 }  // namespace
 
 Action add_bench_command(Arguments& app) {
-  struct Choice {
-    bool speed = false;
-    bool rate = false;
-    bool threads = false;
-    bool clock = false;
-    MeasurePlan plan;
-  };
   auto choice = std::make_shared<Choice>();
   app.add_flag("--speed", choice->speed, "instead, how fast moves are made and taken back");
   app.add_flag("--rate", choice->rate, "instead, nodes a second of processor time and depth of searches of a second");
@@ -112,6 +123,7 @@ Action add_bench_command(Arguments& app) {
       "  partita bench --threads-ratio\n"
       "  partita bench --clock --busy 2");
   return [choice] {
+    if (!has_rows(*choice)) return refuse("the profile of " + choice->plan.game + " names nothing to measure so");
     if (choice->rate) return measure_rate(choice->plan);
     if (choice->threads) return measure_threads(choice->plan);
     if (choice->clock) return measure_clock(choice->plan);

@@ -19,4 +19,11 @@ struct CommandShape {
   std::vector<OptionShape> options;
 };
 
+/// partita(1) in the language of man, made from the commands and the help topics.
+std::string manual_page(const std::vector<CommandShape>& commands);
+
+/// A script for `shell` (bash, zsh or fish) that completes commands and their options, made from the commands
+/// themselves.
+std::string completion_script(const std::string& shell, const std::vector<CommandShape>& commands);
+
 }  // namespace partita::apps

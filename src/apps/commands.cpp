@@ -7,13 +7,12 @@
 #include <vector>
 
 #include "apps/command.h"
-#include "apps/completion.h"
+#include "apps/command_shape.h"
 #include "apps/help_topics.h"
-#include "apps/manual.h"
 #include "base/text.h"
 #include "base/url.h"
 #include "base/version.h"
-#include "catalog/summary.h"
+#include "catalog/games.h"
 
 namespace partita::apps {
 

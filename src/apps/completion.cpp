@@ -1,4 +1,4 @@
-#include "apps/completion.h"
+#include "apps/command_shape.h"
 
 #include "base/text.h"
 

@@ -6,6 +6,7 @@
 #include "apps/interrupt.h"
 #include "apps/position_options.h"
 #include "base/clock.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
@@ -22,6 +23,7 @@ struct GoOptions {
   std::uint64_t nodes = 0;
   int lines = 1;
   std::string only;
+  std::uint64_t seed = 0;  ///< 0: not given
 };
 
 constexpr std::int64_t kDefaultTimeMs = 3000;
@@ -71,7 +73,8 @@ int search_once(const GoOptions& options) {
   if (position->is_over()) return refuse("the game is over: " + position->ending().reason);
   const auto spec = catalog::read_engine_spec(options.where.preset);
   if (!spec) return refuse(spec.error());
-  auto engine = study::make_engine(options.where.game, position->rules(), *spec);
+  const std::uint64_t seed = options.seed != 0 ? options.seed : base::fresh_seed();
+  auto engine = study::make_engine(options.where.game, position->rules(), with_seed(*spec, seed));
   if (!engine) return refuse(engine.error());
   auto only = read_only_moves(*position, options.only);
   if (!only) return refuse(only.error());
@@ -89,6 +92,9 @@ int search_once(const GoOptions& options) {
   request.stop = &stop;
   const Interruptible interruptible([&stop] { stop.raise(); });
   const catalog::SearchResult result = (*engine)->search(*position, request);
+  if (options.seed == 0 && spec->overrides.count("seed") == 0) {
+    std::printf("seed %llu\n", static_cast<unsigned long long>(seed));
+  }
   if (!result.note.empty()) std::printf("note %s\n", result.note.c_str());
   if (result.table) std::printf("table %s\n", table_text(*result.table).c_str());
   std::printf("nodes %llu time %lld ms\nbestmove %s\n", static_cast<unsigned long long>(result.nodes),
@@ -107,6 +113,9 @@ Action add_go_command(Arguments& app) {
   app.add_option("--nodes", options->nodes, "positions visited");
   app.add_option("--lines", options->lines, "how many best moves to show")->check(Range{1, 100});
   app.add_option("--only", options->only, "search these moves alone");
+  app.add_option("--seed", options->seed,
+                 "seed of the engine's random choices: the same number, the same choices; fresh without it, and told")
+      ->check(Range{1, base::kSeedEnd - 1});
   app.footer(
       "Searches one position and prints a row for each finished depth, and the move.\n\n"
       "Examples:\n" +

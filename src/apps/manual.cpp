@@ -1,8 +1,8 @@
-#include "apps/manual.h"
+#include "apps/command_shape.h"
 
 #include "apps/help_topics.h"
 #include "base/text.h"
-#include "catalog/summary.h"
+#include "catalog/games.h"
 
 namespace partita::apps {
 

@@ -9,7 +9,7 @@
 
 #include "apps/command.h"
 #include "apps/position_options.h"
-#include "base/fresh_seed.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "catalog/games.h"
 #include "tui/kept_game.h"

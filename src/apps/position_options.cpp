@@ -6,8 +6,8 @@
 #include <cstdlib>
 
 #include "base/text.h"
+#include "catalog/any_position.h"
 #include "catalog/games.h"
-#include "catalog/turn_text.h"
 
 namespace partita::apps {
 

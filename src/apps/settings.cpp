@@ -5,7 +5,6 @@
 #include <map>
 #include <sstream>
 
-#include "apps/settings_file.h"
 #include "base/text.h"
 
 namespace partita::apps {

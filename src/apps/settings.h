@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,5 +47,14 @@ std::optional<std::string> environment(const std::string& name);
 /// All settings with their origin; the environment beats the file. `file` empty: the first of configuration_files that
 /// exists. An unknown name, a wrong kind or a number out of range is refused with its place.
 base::Parsed<std::vector<SettingValue>> resolve_settings(const std::string& file, const ReadVariable& variable);
+
+/// What a configuration file says of one setting, and where: "partita.toml:3".
+struct FileValue {
+  std::string text;
+  std::string place;
+};
+
+/// The [server] table of a TOML file by name. Unknown tables and names are refused: a slip must not pass for a default.
+base::Parsed<std::map<std::string, FileValue>> read_settings_file(const std::string& path);
 
 }  // namespace partita::apps

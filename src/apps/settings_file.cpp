@@ -1,5 +1,4 @@
 // The only file that sees the TOML library.
-#include "apps/settings_file.h"
 
 #include <toml++/toml.h>
 

@@ -6,10 +6,10 @@
 #include "apps/position_options.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "catalog/any_position.h"
 #include "catalog/games.h"
 #include "catalog/solve_scores.h"
 #include "catalog/solver.h"
-#include "catalog/turn_text.h"
 #include "study/certificate_file.h"
 
 namespace partita::apps {

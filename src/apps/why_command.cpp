@@ -4,6 +4,7 @@
 #include "apps/command.h"
 #include "apps/interrupt.h"
 #include "apps/position_options.h"
+#include "base/text.h"
 #include "catalog/games.h"
 #include "protocol/reason_json.h"
 #include "study/why.h"
@@ -23,7 +24,7 @@ struct WhyOptions {
 void print_words(const catalog::AnyPosition& position, const study::WhyAnswer& answer, study::Language language) {
   std::printf("best %s\n", answer.best_line.empty() ? "-" : answer.best_line.front().c_str());
   const std::string text = study::reason_text(position.game(), answer.reason, language);
-  std::printf("%s\n", text.empty() ? "-" : text.c_str());
+  std::printf("%s\n", text.empty() ? base::join(answer.line, " ").c_str() : text.c_str());
 }
 
 int explain_move(const WhyOptions& options) {
@@ -51,8 +52,8 @@ int explain_move(const WhyOptions& options) {
 
 Action add_why_command(Arguments& app) {
   auto options = std::make_shared<WhyOptions>();
-  app.add_option("move", options->move, "the move asked about; without one, why the engine's move is good");
   add_position_options(app, options->where);
+  app.add_option("move,--move", options->move, "the move asked about; without one, why the engine's move is good");
   add_preset_option(app, options->where);
   app.add_option("--nodes", options->nodes, "positions visited by each of the two searches")
       ->check(Range{1, 1e12})

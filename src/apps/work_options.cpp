@@ -14,7 +14,7 @@ namespace {
 
 base::StopFlag interrupted;
 
-void on_interrupt(int) {
+void on_stop_signal(int) {
   if (interrupted.is_raised()) std::_Exit(130);
   interrupted.raise();
 }
@@ -54,8 +54,8 @@ std::unique_ptr<work::Queue> make_queue(const WorkOptions& options, const std::s
 
 TwoInterrupts::TwoInterrupts() {
   interrupted.lower();
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
+  std::signal(SIGINT, on_stop_signal);
+  std::signal(SIGTERM, on_stop_signal);
 }
 TwoInterrupts::~TwoInterrupts() {
   std::signal(SIGINT, SIG_DFL);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/format_text.h"
+#include "base/text.h"
 
 namespace partita::arena {
 

@@ -63,26 +63,21 @@ std::string write_job(const GameJob& job) {
 }
 
 base::Parsed<GameJob> read_job(std::string_view text) {
-  const auto value = record::parse_json(text);
-  if (!value) return value.error_at("job");
-  record::JsonFault fault;
-  record::JsonFields fields(*value, "job", &fault);
-  GameJob job;
-  job.id = fields.free_text("id");
-  job.game = fields.free_text("game");
-  for (const auto& [name, rule] : fields.item("rules").members()) job.rules[name] = rule.text();
-  job.start = fields.free_text("start");
-  job.opening = fields.free_texts("opening");
-  job.seats = fields.free_texts("seats");
-  job.controls = fields.free_texts("controls");
-  job.referee.margin_ms = fields.item("margin_ms").integer();
-  job.referee.longest_plies = static_cast<int>(fields.item("longest_plies").integer());
-  job.referee.proof_nodes = static_cast<std::uint64_t>(fields.item("proof_nodes").integer());
-  job.trace = fields.free_text("trace");
-  job.seed = static_cast<std::uint64_t>(fields.item("seed").integer());
-  if (job.seats.size() != job.controls.size()) fields.fail("controls", "not as many as seats");
-  if (!fault.empty()) return base::Error{fault.text()};
-  return job;
+  return record::read_json_object<GameJob>(text, "job", [](record::JsonFields& fields, GameJob& job) {
+    job.id = fields.free_text("id");
+    job.game = fields.free_text("game");
+    for (const auto& [name, rule] : fields.item("rules").members()) job.rules[name] = rule.text();
+    job.start = fields.free_text("start");
+    job.opening = fields.free_texts("opening");
+    job.seats = fields.free_texts("seats");
+    job.controls = fields.free_texts("controls");
+    job.referee.margin_ms = fields.item("margin_ms").integer();
+    job.referee.longest_plies = static_cast<int>(fields.item("longest_plies").integer());
+    job.referee.proof_nodes = static_cast<std::uint64_t>(fields.item("proof_nodes").integer());
+    job.trace = fields.free_text("trace");
+    job.seed = static_cast<std::uint64_t>(fields.item("seed").integer());
+    if (job.seats.size() != job.controls.size()) fields.fail("controls", "not as many as seats");
+  });
 }
 
 std::string write_outcome(const GameOutcome& outcome) {
@@ -100,30 +95,25 @@ std::string write_outcome(const GameOutcome& outcome) {
 }
 
 base::Parsed<GameOutcome> read_outcome(std::string_view text) {
-  const auto value = record::parse_json(text);
-  if (!value) return value.error_at("outcome");
-  record::JsonFault fault;
-  record::JsonFields fields(*value, "outcome", &fault);
-  GameOutcome outcome;
-  outcome.id = fields.free_text("id");
-  // Earlier versions wrote neither seed nor time nor fault.
-  if (const auto seed = fields.find("seed")) outcome.seed = static_cast<std::uint64_t>(seed->integer());
-  if (const auto time = fields.find("time_us")) outcome.seconds = static_cast<double>(time->integer()) / 1e6;
-  if (const auto fault_text = fields.find("fault")) outcome.game.fault = fault_text->text();
-  outcome.game.start = fields.free_text("start");
-  outcome.game.opening = static_cast<int>(fields.item("opening").integer());
-  outcome.game.reason = fields.free_text("reason");
-  outcome.game.at_fault = static_cast<int>(fields.item("at_fault").integer());
-  const auto payoff = fields.items("payoff");
-  if (payoff.size() != outcome.game.payoff.size()) {
-    fields.refuse("payoff", "an array of " + std::to_string(outcome.game.payoff.size()) + " numbers");
-  }
-  for (std::size_t seat = 0; seat < payoff.size() && fault.empty(); ++seat) {
-    outcome.game.payoff[seat] = static_cast<int>(payoff[seat].integer());
-  }
-  for (const record::JsonItem& row : fields.items("moves")) outcome.game.moves.push_back(read_move(row));
-  if (!fault.empty()) return base::Error{fault.text()};
-  return outcome;
+  return record::read_json_object<GameOutcome>(text, "outcome", [](record::JsonFields& fields, GameOutcome& outcome) {
+    outcome.id = fields.free_text("id");
+    // Earlier versions wrote neither seed nor time nor fault.
+    if (const auto seed = fields.find("seed")) outcome.seed = static_cast<std::uint64_t>(seed->integer());
+    if (const auto time = fields.find("time_us")) outcome.seconds = static_cast<double>(time->integer()) / 1e6;
+    if (const auto fault_text = fields.find("fault")) outcome.game.fault = fault_text->text();
+    outcome.game.start = fields.free_text("start");
+    outcome.game.opening = static_cast<int>(fields.item("opening").integer());
+    outcome.game.reason = fields.free_text("reason");
+    outcome.game.at_fault = static_cast<int>(fields.item("at_fault").integer());
+    const auto payoff = fields.items("payoff");
+    if (payoff.size() != outcome.game.payoff.size()) {
+      fields.refuse("payoff", "an array of " + std::to_string(outcome.game.payoff.size()) + " numbers");
+    }
+    for (std::size_t seat = 0; seat < payoff.size() && fields.ok(); ++seat) {
+      outcome.game.payoff[seat] = static_cast<int>(payoff[seat].integer());
+    }
+    for (const record::JsonItem& row : fields.items("moves")) outcome.game.moves.push_back(read_move(row));
+  });
 }
 
 }  // namespace partita::arena

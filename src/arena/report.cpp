@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "arena/elo_text.h"
-#include "base/format_text.h"
+#include "base/text.h"
 
 namespace partita::arena {
 

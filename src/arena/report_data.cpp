@@ -4,7 +4,7 @@
 
 #include "arena/elo_text.h"
 #include "arena/report.h"
-#include "base/format_text.h"
+#include "base/text.h"
 
 namespace partita::arena {
 

@@ -1,4 +1,4 @@
-#include "arena/report_html.h"
+#include "arena/report.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "arena/elo_text.h"
 #include "arena/tournament.h"
-#include "base/format_text.h"
+#include "base/text.h"
 #include "draw/page.h"
 #include "draw/plot.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/fresh_seed.h"
+#include "base/random.h"
 
 namespace partita::arena {
 

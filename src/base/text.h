@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdarg>
 #include <cstdint>
+#include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,5 +27,19 @@ std::string quoted(std::string_view text, std::size_t limit = 60);
 std::string with_thousands(std::int64_t number);
 /// The candidate nearest to `word` by edit distance, if near enough to be a likely slip.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
+
+/// Text from outside as it may stand in HTML or SVG, inside an attribute too. Control characters other than the end of
+/// a line become spaces.
+std::string escaped_markup(std::string_view text);
+
+/// printf into a string, for the short texts of reports.
+[[gnu::format(printf, 1, 2)]] inline std::string format(const char* pattern, ...) {
+  char buffer[512];
+  va_list arguments;
+  va_start(arguments, pattern);
+  std::vsnprintf(buffer, sizeof buffer, pattern, arguments);
+  va_end(arguments);
+  return buffer;
+}
 
 }  // namespace partita::base

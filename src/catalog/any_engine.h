@@ -122,4 +122,8 @@ std::vector<PresetEntry> presets(std::string_view game);
 base::Parsed<std::unique_ptr<AnyEngine>> make_plain_engine(std::string_view game, const base::OptionValues& rules,
                                                            const EngineSpec& spec);
 
+/// Whether flipping the engine's switch of this name may change what a search to a fixed depth does: tables, ordering,
+/// pruning and extensions, but not limits, clocks or seeds.
+bool is_about_values(std::string_view name);
+
 }  // namespace partita::catalog

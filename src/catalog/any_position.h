@@ -113,4 +113,17 @@ class AnyPosition {
   std::vector<std::string> moves_;
 };
 
+/// The position with the mover's turn skipped: what the others threaten. This is no move of the game, so the
+/// result has no earlier moves and its text need not be one that can be read back; engines search it. An error where
+/// skipping makes no sense: in the middle of a turn, when the game is over, near the end.
+base::Parsed<AnyPosition> passed(const AnyPosition& position);
+
+/// Plays one word of a move list: a ply ("W:E5", "K10") or the rest of a turn ("E5/A1"). The plies' canonical texts
+/// come back; on error nothing changes.
+base::Parsed<std::vector<std::string>> play_word(AnyPosition& position, std::string_view word);
+
+/// A game's moves as records write them: plies of a complete turn of several stones joined, cells in the order of the
+/// view's pieces ("E5/A1"); everything else as it is. REQUIRES: the plies can be played from `start`.
+std::vector<std::string> join_turns(const AnyPosition& start, const std::vector<std::string>& plies);
+
 }  // namespace partita::catalog

@@ -7,6 +7,7 @@
 #include "catalog/games.h"
 #include "catalog/networks.h"
 #include "catalog/presets.h"
+#include "search/switches.h"
 
 namespace partita::catalog {
 
@@ -83,5 +84,7 @@ base::Parsed<std::unique_ptr<AnyEngine>> make_plain_engine(std::string_view game
   if (!spec.network) spec.network = shipped_network(**entry, *checked);
   return (*entry)->make_engine(spec);
 }
+
+bool is_about_values(std::string_view name) { return search::soundness_of(name) != search::Soundness::kNotAboutValues; }
 
 }  // namespace partita::catalog

@@ -9,7 +9,6 @@
 
 #include "base/text.h"
 #include "catalog/any_engine.h"
-#include "catalog/engine_factory.h"
 #include "catalog/engine_report.h"
 #include "catalog/erased_position.h"
 #include "catalog/networks.h"

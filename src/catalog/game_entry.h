@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "catalog/engine_factory.h"
+#include "catalog/any_engine.h"
 #include "catalog/erased_motifs.h"
 #include "catalog/erased_position.h"
 #include "catalog/games.h"
@@ -11,6 +11,11 @@
 #include "game/refinements.h"
 
 namespace partita::catalog {
+
+/// An engine with a preset's values as defaults; an unknown preset or a bad switch is an error. Defined in
+/// catalog/erased_engine.h and compiled once per game of the list, in files that CMake writes (cmake/engine.cpp.in).
+template <game::Game G>
+base::Parsed<std::unique_ptr<AnyEngine>> make_erased_engine(const EngineSpec& spec);
 
 template <game::Game G>
 base::Parsed<std::unique_ptr<PositionModel>> make_erased_position(const base::OptionValues& values,

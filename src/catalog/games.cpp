@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "catalog/erased_position.h"
 #include "catalog/game_entry.h"
 #include "catalog/game_list.h"
 
@@ -10,7 +11,7 @@ namespace partita::catalog {
 
 namespace {
 
-template <class... Games>
+template <game::Game... Games>
 std::vector<GameEntry> entries_of(GameList<Games...>) {
   return {make_game_entry<Games>()...};
 }
@@ -68,6 +69,47 @@ std::string examples_of(std::string_view command) {
     }
   }
   return base::join(lines, "\n");
+}
+
+std::string program_summary() {
+  const auto& games = all_games();
+  std::string titles;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    if (i > 0) titles += i + 1 == games.size() ? " and " : ", ";
+    titles += games[i].title;
+  }
+  return "plays, analyses and solves " + titles;
+}
+
+namespace {
+
+template <game::Game G>
+std::unique_ptr<PositionModel> passed_as(const PositionModel& model) {
+  const auto* erased = dynamic_cast<const ErasedPosition<G>*>(&model);
+  if (erased == nullptr || erased->ending().over) return nullptr;
+  if constexpr (game::HasPass<G>) {
+    typename G::Position pos = erased->position();
+    if (!pos.can_pass()) return nullptr;
+    pos.pass();
+    if (!pos.is_over()) return std::make_unique<ErasedPosition<G>>(erased->typed_rules(), pos);
+  }
+  return nullptr;
+}
+
+/// The model is of exactly one game: the others say nothing.
+template <game::Game... Games>
+std::unique_ptr<PositionModel> passed_as_any(const PositionModel& model, GameList<Games...>) {
+  std::unique_ptr<PositionModel> found;
+  ((found = found ? std::move(found) : passed_as<Games>(model)), ...);
+  return found;
+}
+
+}  // namespace
+
+base::Parsed<AnyPosition> passed(const AnyPosition& position) {
+  auto model = passed_as_any(position.model(), AllGames{});
+  if (!model) return base::Error{"the turn cannot be skipped here"};
+  return AnyPosition(std::move(model));
 }
 
 }  // namespace partita::catalog

@@ -97,4 +97,7 @@ base::Parsed<GameUnderRules> subject_of_report(std::string_view report);
 /// The profiles' examples for a command's help, two blanks before each: "  partita go --game ...\n  partita ...".
 std::string examples_of(std::string_view command);
 
+/// What the program is, in one line that names every game of the list: "plays, analyses and solves ...".
+std::string program_summary();
+
 }  // namespace partita::catalog

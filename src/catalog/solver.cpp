@@ -28,8 +28,8 @@ constexpr SolverEntry entry_of() {
       }};
 }
 
-template <class... Games>
-std::vector<SolverEntry> entries_of(GameList<Games...>) {
+template <game::Game... Games>
+std::vector<SolverEntry> solvers_of(GameList<Games...>) {
   std::vector<SolverEntry> entries;
   const auto add = [&]<class G>(const G*) {
     if constexpr (!game::HasMargin<G>) entries.push_back(entry_of<G>());
@@ -39,7 +39,7 @@ std::vector<SolverEntry> entries_of(GameList<Games...>) {
 }
 
 base::Parsed<const SolverEntry*> find_solver(std::string_view game) {
-  static const std::vector<SolverEntry> solvers = entries_of(AllGames{});
+  static const std::vector<SolverEntry> solvers = solvers_of(AllGames{});
   for (const SolverEntry& entry : solvers) {
     if (entry.game == game) return &entry;
   }

@@ -4,8 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "base/format_text.h"
-#include "base/markup.h"
+#include "base/text.h"
 
 namespace partita::draw {
 

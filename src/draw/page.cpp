@@ -1,6 +1,6 @@
 #include "draw/page.h"
 
-#include "base/markup.h"
+#include "base/text.h"
 
 namespace partita::draw {
 

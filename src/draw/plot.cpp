@@ -5,8 +5,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "base/format_text.h"
-#include "base/markup.h"
+#include "base/text.h"
 
 namespace partita::draw {
 

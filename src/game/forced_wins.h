@@ -115,11 +115,13 @@ class ForcedChain {
   /// `most_positions` is for all that one object is asked.
   ForcedChain(int most_moves, int most_positions) : most_moves_(most_moves), positions_left_(most_positions) {}
 
-  /// The chain that begins with this move; empty if none was found.
+  /// The shortest chain that begins with this move; empty if none was found.
   std::vector<Move> from(const Position& pos, Move move) {
     std::vector<Move> chain;
-    if (!extend(pos, move, most_moves_, chain)) chain.clear();
-    return chain;
+    for (int moves = 1; moves <= most_moves_ && positions_left_ > 0; ++moves) {
+      if (extend(pos, move, moves, chain)) return chain;
+    }
+    return {};
   }
 
   /// A chain of the mover's, the shortest first; empty if none was found.

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "arena/elo_text.h"
-#include "base/format_text.h"
 #include "base/random.h"
+#include "base/text.h"
+#include "catalog/any_engine.h"
 #include "catalog/games.h"
-#include "catalog/switch_soundness.h"
 #include "draw/page.h"
 #include "draw/plot.h"
 #include "study/engine.h"

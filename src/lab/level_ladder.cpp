@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "catalog/levels.h"
+#include "catalog/presets.h"
 #include "record/json_fields.h"
 
 namespace partita::lab {

@@ -146,7 +146,7 @@ std::string percent_of(std::uint64_t part, std::uint64_t whole) {
   return text;
 }
 
-std::string number_text(std::uint64_t number) { return base::with_thousands(static_cast<std::int64_t>(number)); }
+std::string count_text(std::uint64_t number) { return base::with_thousands(static_cast<std::int64_t>(number)); }
 
 }  // namespace
 
@@ -160,20 +160,20 @@ base::Parsed<MotifTable> make_motif_table(const MotifTableOptions& options) {
 std::string motif_table_text(const MotifTable& table) {
   char line[256];
   std::string text =
-      std::to_string(table.games) + " games of the engine against itself, " + number_text(table.moves) + " moves\n";
+      std::to_string(table.games) + " games of the engine against itself, " + count_text(table.moves) + " moves\n";
   std::snprintf(line, sizeof line, "%-18s %10s %10s %9s %9s %9s\n", "motif", "found", "true", "", "told", "mistakes");
   text += line;
   for (const MotifTable::Row& row : table.rows) {
-    std::snprintf(line, sizeof line, "%-18s %10s %10s %9s %9s %9s\n", row.name.c_str(), number_text(row.found).c_str(),
-                  number_text(row.right).c_str(), percent_of(row.right, row.found).c_str(),
-                  number_text(row.told).c_str(), number_text(row.counted).c_str());
+    std::snprintf(line, sizeof line, "%-18s %10s %10s %9s %9s %9s\n", row.name.c_str(), count_text(row.found).c_str(),
+                  count_text(row.right).c_str(), percent_of(row.right, row.found).c_str(), count_text(row.told).c_str(),
+                  count_text(row.counted).c_str());
     text += line;
   }
-  text += std::to_string(table.reviewed) + " games reviewed: " + number_text(table.marks) + " faults marked, " +
-          number_text(table.marks_with_reason) + " with a reason (" + percent_of(table.marks_with_reason, table.marks) +
-          "), " + number_text(table.marks_with_proof) + " more with a proven win or loss; " +
-          number_text(table.claims) + " claims, " + number_text(table.right_claims) + " true (" +
-          percent_of(table.right_claims, table.claims) + ")\n";
+  text += std::to_string(table.reviewed) + " games reviewed: " + count_text(table.marks) + " faults marked, " +
+          count_text(table.marks_with_reason) + " with a reason (" + percent_of(table.marks_with_reason, table.marks) +
+          "), " + count_text(table.marks_with_proof) + " more with a proven win or loss; " + count_text(table.claims) +
+          " claims, " + count_text(table.right_claims) + " true (" + percent_of(table.right_claims, table.claims) +
+          ")\n";
   return text;
 }
 

@@ -1,7 +1,7 @@
 // The page of Aboukhadra's report.
 #include <algorithm>
 
-#include "base/format_text.h"
+#include "base/text.h"
 #include "lab/page_parts.h"
 #include "lab/report_numbers.h"
 

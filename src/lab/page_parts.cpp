@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "arena/elo_text.h"
-#include "base/format_text.h"
+#include "base/text.h"
 
 namespace partita::lab {
 

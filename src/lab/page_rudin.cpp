@@ -1,5 +1,5 @@
 // The page of Rudin's report.
-#include "base/format_text.h"
+#include "base/text.h"
 #include "lab/page_parts.h"
 
 namespace partita::lab {

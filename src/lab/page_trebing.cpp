@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "arena/elo_text.h"
-#include "base/format_text.h"
+#include "base/text.h"
 #include "lab/page_parts.h"
 #include "lab/report_numbers.h"
 

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "arena/elo_text.h"
-#include "base/format_text.h"
+#include "base/text.h"
 #include "record/json_fields.h"
 
 namespace partita::lab {

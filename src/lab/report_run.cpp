@@ -12,7 +12,6 @@
 
 #include "arena/elo_text.h"
 #include "arena/opening_set.h"
-#include "base/format_text.h"
 #include "base/text.h"
 #include "work/game_queue.h"
 

@@ -61,18 +61,14 @@ std::string write_selfplay_header(const SelfplayHeader& header) {
 }
 
 base::Parsed<SelfplayHeader> read_selfplay_header(std::string_view text) {
-  const auto value = record::parse_json(text);
-  if (!value) return value.error_at("header");
-  record::JsonFault fault;
-  record::JsonFields fields(*value, "header", &fault);
-  SelfplayHeader header;
-  header.game = fields.free_text("game");
-  header.engine = fields.free_text("engine");
-  header.control = fields.free_text("control");
-  header.seed = static_cast<std::uint64_t>(fields.item("seed").integer());
-  for (const auto& [name, rule] : fields.item("rules").members()) header.rules[name] = rule.text();
-  if (!fault.empty()) return base::Error{fault.text()};
-  return header;
+  return record::read_json_object<SelfplayHeader>(
+      text, "header", [](record::JsonFields& fields, SelfplayHeader& header) {
+        header.game = fields.free_text("game");
+        header.engine = fields.free_text("engine");
+        header.control = fields.free_text("control");
+        header.seed = static_cast<std::uint64_t>(fields.item("seed").integer());
+        for (const auto& [name, rule] : fields.item("rules").members()) header.rules[name] = rule.text();
+      });
 }
 
 bool encode_game(const SelfplayHeader& header, const SelfplayGame& game, std::string& bytes) {

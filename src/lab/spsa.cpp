@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/format_text.h"
-#include "base/markup.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "catalog/any_engine.h"

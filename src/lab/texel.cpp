@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "base/format_text.h"
+#include "base/text.h"
 #include "draw/page.h"
 #include "draw/plot.h"
 #include "lab/selfplay_file.h"

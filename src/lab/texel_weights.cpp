@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "base/format_text.h"
+#include "base/text.h"
 #include "catalog/games.h"
 #include "draw/page.h"
 #include "draw/plot.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "catalog/turn_text.h"
+#include "catalog/any_position.h"
 #include "record/json_fields.h"
 #include "study/engine.h"
 

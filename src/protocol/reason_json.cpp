@@ -37,6 +37,15 @@ json::object reason_to_json(std::string_view game, const study::Reason& reason) 
           {"claims", std::move(claims)}};
 }
 
+json::array missed_to_json(std::string_view game, const study::SeatReview& seat) {
+  json::array missed;
+  for (const study::MissedKind& kind : study::missed_kinds(game, seat)) {
+    missed.push_back(json::object{
+        {"kind", kind.name}, {"count", kind.count}, {"text", {{"en", kind.english}, {"it", kind.italian}}}});
+  }
+  return missed;
+}
+
 std::string write_why_json(const catalog::AnyPosition& position, const study::WhyAnswer& answer) {
   const json::object object{{"move", answer.move},
                             {"best", answer.best_line.front()},

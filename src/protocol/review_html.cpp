@@ -2,7 +2,6 @@
 #include <cstdio>
 #include <set>
 
-#include "base/markup.h"
 #include "base/text.h"
 #include "catalog/games.h"
 #include "draw/board_svg.h"

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "catalog/turn_text.h"
+#include "catalog/any_position.h"
 #include "protocol/review_text.h"
 
 namespace partita::protocol {

@@ -62,6 +62,9 @@ std::string write_review_table(const study::GameReview& review) {
     text += line;
     if (seat.resistance) text += "   resistance " + percent_or_dash(seat.resistance);
     text += "\n";
+    std::vector<std::string> missed;
+    for (const study::MissedKind& kind : study::missed_kinds(review.start.game(), seat)) missed.push_back(kind.english);
+    if (!missed.empty()) text += "             missed: " + base::join(missed, ", ") + "\n";
   }
   for (const std::size_t index : review.turning_points) {
     const study::ReviewedPly& ply = review.plies[index];

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/clock.h"
-#include "base/fresh_seed.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "catalog/games.h"
 #include "draw/board_text.h"
@@ -119,12 +119,16 @@ void UgiSession::obey(std::string_view command, std::string_view line, const Wor
   }
 }
 
-void UgiSession::begin_game() {
+void UgiSession::draw_seed() {
   constexpr const char* kSeed = "seed";
-  if (setup_.engine.overrides.count(kSeed) == 0 && base::find_option(engine_->options(), kSeed) != nullptr) {
-    const std::string seed = std::to_string(base::fresh_seed());
-    if (engine_->set_option(kSeed, seed)) say("info string seed " + seed);
-  }
+  has_drawn_seed_ = true;
+  if (setup_.engine.overrides.count(kSeed) != 0 || base::find_option(engine_->options(), kSeed) == nullptr) return;
+  const std::string seed = std::to_string(base::fresh_seed());
+  if (engine_->set_option(kSeed, seed)) say("info string seed " + seed);
+}
+
+void UgiSession::begin_game() {
+  draw_seed();
   const base::OptionSpec* book = base::find_option(engine_->options(), "own_book");
   const bool was_asked = book != nullptr && setup_.engine.overrides.count(book->name) > 0;
   if (book != nullptr && !was_asked && book->default_value == "on" &&
@@ -173,6 +177,8 @@ void UgiSession::go(const Words& words) {
   request.limits.lines = lines_;
   request.on_line = [this](const catalog::LineReport& line) { say(write_info(line)); };
   request.stop = &stop_;
+  // Whoever never says uginewgame plays by chance as well.
+  if (!has_drawn_seed_) draw_seed();
   is_infinite_ = std::find(limit_words.begin(), limit_words.end(), "infinite") != limit_words.end();
   start(request);
 }

@@ -58,7 +58,9 @@ class UgiSession {
   void identify();
   void set_option(std::string_view line);
   void change_setup(UgiSetup setup);
-  /// Without a seed of the user's choice every game gets a fresh one, and says which.
+  /// A fresh seed for the engine, which is told, unless the user has chosen one.
+  void draw_seed();
+  /// Every game has a seed of its own.
   void begin_game();
   void set_position(const Words& words);
   void go(const Words& words);
@@ -81,6 +83,7 @@ class UgiSession {
   std::unique_ptr<catalog::AnyEngine> engine_;
   catalog::AnyPosition position_;
   int lines_ = 1;
+  bool has_drawn_seed_ = false;  ///< the engine's seed is of this session, not the declared default
   std::thread searcher_;
   std::atomic<bool> searching_{false};
   bool is_infinite_ = false;  ///< the running search waits for stop

@@ -149,6 +149,7 @@ void UgiSession::change_setup(UgiSetup setup) {
   setup.rules = position->rules();
   setup_ = std::move(setup);
   engine_ = std::move(*engine);
+  has_drawn_seed_ = false;
   position_ = std::move(*position);
 }
 

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "base/text.h"
+#include "catalog/any_position.h"
 #include "catalog/cell_names.h"
-#include "catalog/turn_text.h"
 
 namespace partita::record {
 

@@ -131,4 +131,17 @@ class JsonFields {
   std::set<std::string, std::less<>> asked_;
 };
 
+/// A text that is one object, called `what` in errors: `read` fills a T from its fields.
+template <class T, class Read>
+base::Parsed<T> read_json_object(std::string_view text, const std::string& what, Read&& read) {
+  const auto value = parse_json(text);
+  if (!value) return value.error_at(what);
+  JsonFault fault;
+  JsonFields fields(*value, what, &fault);
+  T result;
+  read(fields, result);
+  if (!fault.empty()) return base::Error{fault.text()};
+  return result;
+}
+
 }  // namespace partita::record

@@ -1,7 +1,7 @@
 #include "record/openings.h"
 
 #include "base/text.h"
-#include "catalog/turn_text.h"
+#include "catalog/any_position.h"
 
 namespace partita::record {
 

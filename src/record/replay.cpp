@@ -1,8 +1,8 @@
 #include "record/replay.h"
 
 #include "base/text.h"
+#include "catalog/any_position.h"
 #include "catalog/games.h"
-#include "catalog/turn_text.h"
 #include "record/result_text.h"
 #include "record/scanner.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "catalog/pass.h"
+#include "catalog/any_position.h"
 #include "record/json_fields.h"
 #include "server/position_request.h"
 #include "server/secrets.h"

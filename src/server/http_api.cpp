@@ -273,11 +273,7 @@ void HttpApi::show_record(const std::string& id, const Respond& respond) {
 }
 
 void HttpApi::write_record(const json::value& body, const Respond& respond) {
-  record::JsonFault fault;
-  record::JsonFields fields(body, "body", &fault);
-  const auto board = read_free_board(fields);
-  fields.finish();
-  if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
+  const auto board = read_body_board(body);
   if (!board) return respond(error_response(400, "bad-request", board.error()));
   respond(text_response(record_text(board->position)));
 }
@@ -309,11 +305,7 @@ HttpResponse HttpApi::exported(const std::string& after, int limit) {
 }
 
 void HttpApi::show_position(const json::value& body, const Respond& respond) {
-  record::JsonFault fault;
-  record::JsonFields fields(body, "body", &fault);
-  const auto board = read_free_board(fields);
-  fields.finish();
-  if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
+  const auto board = read_body_board(body);
   if (!board) return respond(error_response(400, "bad-request", board.error()));
   const catalog::BoardView view = board->position.view();
   json::array moves;

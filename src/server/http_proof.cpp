@@ -20,11 +20,7 @@ std::string answer_to(const ProofBook& proofs, catalog::AnyPosition position, co
 }  // namespace
 
 void HttpApi::show_proof(const HttpRequest& request, const json::value& body, const Respond& respond) {
-  record::JsonFault fault;
-  record::JsonFields fields(body, "body", &fault);
-  const auto board = read_free_board(fields);
-  fields.finish();
-  if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
+  const auto board = read_body_board(body);
   if (!board) return respond(error_response(400, "bad-request", board.error()));
   // The strategies may still be on their way from disk: not on the loop.
   in_bulk(

@@ -1,9 +1,9 @@
 #include <array>
 #include <chrono>
 
+#include "server/client_address.h"
 #include "server/gzip.h"
 #include "server/net_impl.h"
-#include "server/origin_check.h"
 
 // One connection's HTTP: reading requests, refusing what does not belong here, answering.
 namespace partita::server {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "base/data_files.h"
-#include "catalog/levels.h"
+#include "catalog/presets.h"
 #include "record/json_fields.h"
 
 namespace partita::server {

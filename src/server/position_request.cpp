@@ -24,6 +24,15 @@ base::Parsed<FreeBoard> read_free_board(record::JsonFields& fields) {
   return board;
 }
 
+base::Parsed<FreeBoard> read_body_board(const boost::json::value& body) {
+  record::JsonFault fault;
+  record::JsonFields fields(body, "body", &fault);
+  auto board = read_free_board(fields);
+  fields.finish();
+  if (!fault.empty()) return base::Error{fault.text()};
+  return board;
+}
+
 catalog::Limits read_limits(record::JsonFields& fields, std::int64_t longest_ms) {
   catalog::Limits limits;
   if (auto object = fields.object_or_none("limits")) {

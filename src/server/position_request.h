@@ -19,6 +19,8 @@ struct FreeBoard {
 
 /// Reads game, rules, start and moves from `fields`, which are finished by the caller. The error names the field.
 base::Parsed<FreeBoard> read_free_board(record::JsonFields& fields);
+/// The same where a request's body has these fields and no others.
+base::Parsed<FreeBoard> read_body_board(const boost::json::value& body);
 
 /// SearchLimits, cut to `longest_ms`; missing means none.
 catalog::Limits read_limits(record::JsonFields& fields, std::int64_t longest_ms);

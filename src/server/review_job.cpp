@@ -153,13 +153,16 @@ void ReviewJob::finish(bool stopped) {
   const study::GameReview review = reviewer_.review();
   json::array accuracy;
   json::array resistance;
+  json::array missed;
   for (const study::SeatReview& seat : review.seats) {
     accuracy.push_back(number_or_null(seat.accuracy));
     resistance.push_back(number_or_null(seat.resistance));
+    missed.push_back(protocol::missed_to_json(order_.engine.game, seat));
   }
   json::object message{{"type", "review_done"},
                        {"accuracy", std::move(accuracy)},
                        {"resistance", std::move(resistance)},
+                       {"missed", std::move(missed)},
                        {"key_moments", json::value_from(review.key_moments)},
                        {"stopped", stopped},
                        {"parameters", parameters()}};

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/fresh_seed.h"
+#include "base/random.h"
 #include "record/game_files.h"
 #include "record/game_record.h"
 #include "record/replay.h"

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <type_traits>
 #include <vector>
 
 #include "base/clock.h"
@@ -72,8 +73,9 @@ class ProofSearch {
  private:
   static constexpr std::uint64_t kStepNodes = 4096;
   static constexpr std::uint64_t kMaxTreeSize = kInfinite - 1;
-  /// Keeps the recursion within an ordinary stack.
+  /// Keeps the recursion within an ordinary stack, together with the place of the children.
   static constexpr std::size_t kLongestLine = 240;
+  static constexpr std::size_t kMostStackBytes = std::size_t{4} << 20U;
 
   struct Child {
     game::Key key = 0;
@@ -81,7 +83,9 @@ class ProofSearch {
     Move move{};
     bool rests_on_path = false;  ///< decided by a repetition
   };
-  using Children = base::FixedVector<Child, G::kMaxMoves>;
+  /// On the stack, unless a line of such lists would not fit there.
+  using OnStack = base::FixedVector<Child, G::kMaxMoves>;
+  using Children = std::conditional_t<sizeof(OnStack) * kLongestLine <= kMostStackBytes, OnStack, std::vector<Child>>;
 
   /// A node while it is on the stack: what was found without looking further, and the children still of interest.
   struct Node {

@@ -81,7 +81,7 @@ void ProofSearch<G>::refresh(Node& node) const {
     if (!child.known.numbers.is_decided()) share_.table.probe(child.key, child.known);
     node.children[kept++] = child;
   }
-  node.children.truncate(kept);
+  while (node.children.size() > kept) node.children.pop_back();
 }
 
 /// The chooser needs one child: its own number is the least of theirs, the other one their sum.

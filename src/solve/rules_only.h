@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/text.h"
 #include "game/concept.h"
@@ -16,6 +17,22 @@ game::MoveList<G> legal_moves(const typename G::Position& pos) {
   game::MoveList<G> moves;
   G::generate_moves(pos, moves);
   return moves;
+}
+
+/// The same for a walk that goes on into each of them: not on the stack where lists are long, as those of a whole line
+/// would not fit there.
+template <game::Game G>
+[[gnu::noinline]] auto moves_to_follow(const game::MoveList<G>& moves) {
+  constexpr std::size_t kShort = 4096;
+  if constexpr (sizeof moves <= kShort) {
+    return moves;
+  } else {
+    return std::vector<typename G::Move>(moves.begin(), moves.end());
+  }
+}
+template <game::Game G>
+[[gnu::noinline]] auto moves_to_follow(const typename G::Position& pos) {
+  return moves_to_follow<G>(legal_moves<G>(pos));
 }
 
 template <game::Game G>

@@ -53,7 +53,7 @@ class StrategyWriter {
   bool loser_to_move() {
     if (!covered_.insert(line_.key()).second) return true;
     const std::size_t here = line_.length();
-    for (const Move move : legal_moves<G>(line_.position())) {
+    for (const Move move : moves_to_follow<G>(line_.position())) {
       line_.play(move);
       const bool is_won = any();
       line_.retract_to(here);
@@ -97,7 +97,8 @@ class StrategyWriter {
     return known == Move{} ? search.best_root_move() : known;
   }
 
-  Move cheapest_known_reply() {
+  /// Apart from the walk, whose frames it would make large.
+  [[gnu::noinline]] Move cheapest_known_reply() {
     Move best{};
     std::uint64_t least = ~std::uint64_t{0};
     const std::size_t here = line_.length();

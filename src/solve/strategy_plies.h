@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -77,28 +78,38 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
 
   /// Making the image to read the reply there took half of all time: the legal moves are turned and written instead.
   std::optional<int> after_reply(const Position& pos, int symmetry, const std::string& text) {
+    const Move reply = reply_of(pos, symmetry, text);
+    return reply == Move{} ? std::nullopt : longer(after(pos, reply));
+  }
+  [[gnu::noinline]] static Move reply_of(const Position& pos, int symmetry, const std::string& text) {
     for (const Move move : legal_moves<G>(pos)) {
       Move turned = move;
       if constexpr (game::HasSymmetries<G>) turned = G::image(pos, move, symmetry);
-      if (G::Notation::write_move(pos, turned) == text) return longer(after(pos, move));
+      if (G::Notation::write_move(pos, turned) == text) return move;
     }
-    return std::nullopt;
+    static_cast<void>(symmetry);
+    return {};
   }
 
   /// The longest of all replies. Those that lose at once need not be tried where the game knows them.
   std::optional<int> at_loser(const Position& pos) {
-    game::MoveList<G> replies = legal_moves<G>(pos);
-    int longest = 0;
     if constexpr (game::HasThreats<G>) {
       if (G::immediate_win(pos) != Move{}) return std::nullopt;
-      game::MoveList<G> forced;
-      const game::Threat kind = G::forced_replies(pos, forced);
-      if (kind == game::Threat::kLost) return longest_at_once(pos, replies);
+      const auto [kind, forced] = forced_to_follow(pos);
+      if (kind == game::Threat::kLost) return longest_at_once(pos);
       if (kind == game::Threat::kForced) {
-        longest = forced.size() < replies.size() ? 2 : 0;
-        replies = forced;
+        return longest_of(pos, forced, forced.size() < moves_to_follow<G>(pos).size() ? 2 : 0);
       }
     }
+    return longest_of(pos, moves_to_follow<G>(pos), 0);
+  }
+  [[gnu::noinline]] static auto forced_to_follow(const Position& pos) {
+    game::MoveList<G> forced;
+    const game::Threat kind = G::forced_replies(pos, forced);
+    return std::pair(kind, moves_to_follow<G>(forced));
+  }
+  template <class Moves>
+  std::optional<int> longest_of(const Position& pos, const Moves& replies, int longest) {
     for (const Move move : replies) {
       const std::optional<int> plies = longer(after(pos, move));
       if (!plies) return std::nullopt;
@@ -108,8 +119,8 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
   }
 
   /// Every reply loses to the next move, or by itself.
-  std::optional<int> longest_at_once(const Position& pos, const game::MoveList<G>& replies) {
-    for (const Move move : replies) {
+  std::optional<int> longest_at_once(const Position& pos) {
+    for (const Move move : legal_moves<G>(pos)) {
       Position next = pos;
       next.play(move);
       if (!next.is_over()) return 2;

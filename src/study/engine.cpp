@@ -4,9 +4,8 @@
 #include <utility>
 
 #include "catalog/games.h"
-#include "catalog/levels.h"
+#include "catalog/presets.h"
 #include "catalog/solver.h"
-#include "study/level_engine.h"
 #include "study/shipped_strategies.h"
 #include "study/solver_beside.h"
 

@@ -6,6 +6,7 @@
 #include "base/option.h"
 #include "base/parsed.h"
 #include "catalog/any_engine.h"
+#include "catalog/presets.h"
 
 namespace partita::study {
 
@@ -14,5 +15,9 @@ namespace partita::study {
 /// are errors.
 base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_engine(std::string_view game, const base::OptionValues& rules,
                                                               const catalog::EngineSpec& spec);
+
+/// An engine that plays on this level. A win it has proven it carries through: from then on it looks closely and takes
+/// the best move alone.
+std::unique_ptr<catalog::AnyEngine> with_level(std::unique_ptr<catalog::AnyEngine> engine, const catalog::Level& level);
 
 }  // namespace partita::study

@@ -1,4 +1,4 @@
-#include "study/level_engine.h"
+#include "study/engine.h"
 
 #include <algorithm>
 #include <cmath>

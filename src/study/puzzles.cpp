@@ -6,10 +6,10 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "catalog/any_engine.h"
+#include "catalog/any_position.h"
 #include "catalog/games.h"
 #include "catalog/solve_scores.h"
 #include "catalog/solver.h"
-#include "catalog/turn_text.h"
 #include "study/engine.h"
 #include "study/puzzle_candidates.h"
 

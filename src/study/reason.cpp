@@ -167,6 +167,17 @@ std::vector<ProvenClaim> compare_ends(const ReasonQuestion& question) {
   return proofs;
 }
 
+/// A proof is left out where a claim about the same move says how it is won.
+void leave_out_told(const catalog::MotifHooks& hooks, Reason& reason) {
+  std::erase_if(reason.proofs, [&](const ProvenClaim& proof) {
+    return std::any_of(reason.claims.begin(), reason.claims.end(), [&](const Claim& claim) {
+      const catalog::MotifKind* kind = find_kind(*hooks.kinds, claim.motif.kind);
+      return claim.before.empty() && claim.move == proof.move && kind != nullptr &&
+             kind->force == catalog::MotifForce::kDecides;
+    });
+  });
+}
+
 std::string proof_text(const ProvenClaim& proof, Language language) {
   const std::string plies = std::to_string(proof.plies);
   if (language == Language::kEnglish) {
@@ -194,10 +205,12 @@ Reason find_reason(const ReasonQuestion& question) {
   ToldLine played(*hooks, question.position, question.played, false);
   if (question.better.empty()) {
     reason.claims = praise(played);
+    leave_out_told(*hooks, reason);
     return reason;
   }
   ToldLine better(*hooks, question.position, question.better, true);
   reason.claims = compare_lines(better, played);
+  leave_out_told(*hooks, reason);
   return reason;
 }
 

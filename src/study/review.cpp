@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "catalog/games.h"
 #include "catalog/solver.h"
 #include "study/engine.h"
 
@@ -190,6 +191,29 @@ std::vector<std::size_t> key_moments(const std::vector<double>& losses) {
   std::erase_if(plies, [&](std::size_t ply) { return losses[ply] < kInaccuracyLoss; });
   std::sort(plies.begin(), plies.end());
   return plies;
+}
+
+std::vector<MissedKind> missed_kinds(std::string_view game, const SeatReview& seat) {
+  const auto entry = catalog::find_game(game);
+  std::vector<MissedKind> missed;
+  if (!entry || !(*entry)->motifs) return missed;
+  // By the English noun: the kinds of double threats, say, have one.
+  std::map<std::string_view, std::pair<const catalog::MotifKind*, int>> by_noun;
+  for (const auto& [name, count] : seat.missed) {
+    const catalog::MotifKind* kind = find_kind(*(*entry)->motifs->kinds, name);
+    if (kind == nullptr) continue;
+    auto& [first, sum] = by_noun[kind->english.noun];
+    if (first == nullptr) first = kind;
+    sum += count;
+  }
+  for (const auto& [noun, counted] : by_noun) {
+    const auto& [kind, count] = counted;
+    missed.push_back({std::string(kind->name), count, counted_noun(*kind, count, Language::kEnglish),
+                      counted_noun(*kind, count, Language::kItalian)});
+  }
+  std::stable_sort(missed.begin(), missed.end(),
+                   [](const MissedKind& a, const MissedKind& b) { return a.count > b.count; });
+  return missed;
 }
 
 GameReviewer::GameReviewer(catalog::AnyPosition start, std::vector<std::string> moves)

@@ -68,6 +68,16 @@ struct SeatReview {
   std::map<std::string, int> missed;  ///< faults by the kind of motif that their reason names first
 };
 
+/// Faults of one kind with the words for them: "3 double threats".
+struct MissedKind {
+  std::string name;
+  int count = 0;
+  std::string english;
+  std::string italian;
+};
+/// What a seat missed, the most frequent first. Kinds that people call by one name are counted as one.
+std::vector<MissedKind> missed_kinds(std::string_view game, const SeatReview& seat);
+
 /// A whole game, reviewed. `start` has no moves played on it.
 struct GameReview {
   catalog::AnyPosition start;

@@ -33,7 +33,7 @@ SearchedLine searched_line(const catalog::AnyPosition& position, catalog::AnyEng
 }
 
 /// Moves that lead to images of one position are as good as each other.
-bool is_as_good(const catalog::AnyPosition& position, const std::string& move, const std::string& best) {
+bool leads_to_an_image(const catalog::AnyPosition& position, const std::string& move, const std::string& best) {
   catalog::AnyPosition one = position;
   catalog::AnyPosition other = position;
   if (!one.play(move) || !other.play(best)) return false;
@@ -62,7 +62,7 @@ base::Parsed<WhyAnswer> explain_move(const catalog::AnyPosition& position, const
     question.played = {answer.move};
     question.played.insert(question.played.end(), replies.moves.begin(), replies.moves.end());
     question.played_end = end_before_ply(replies.end, position.to_move(), after.to_move());
-    if (!is_as_good(position, answer.move, answer.best_line.front())) {
+    if (!leads_to_an_image(position, answer.move, answer.best_line.front())) {
       question.better = answer.best_line;
       question.better_end = best.end;
     }

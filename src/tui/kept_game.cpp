@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/fresh_seed.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "record/game_files.h"
 #include "record/game_record.h"

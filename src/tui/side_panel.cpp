@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "catalog/turn_text.h"
+#include "catalog/any_position.h"
 #include "tui/turn_report.h"
 
 namespace partita::tui {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "catalog/turn_text.h"
+#include "catalog/any_position.h"
 #include "study/engine.h"
 #include "study/why.h"
 #include "tui/kept_game.h"
@@ -138,6 +138,8 @@ void TerminalGame::hint() {
       text += " " + pv[i + 1];
     }
     text += ", " + score_text(result.lines.front().score);
+    const study::Reason reason = study::find_reason({position_, pv, {}});
+    if (has_words(reason)) text += ". " + study::reason_text(position_.game(), reason, study::Language::kEnglish);
   }
   say(text);
 }

@@ -3,7 +3,7 @@
 #include <cctype>
 
 #include "base/text.h"
-#include "catalog/turn_text.h"
+#include "catalog/any_position.h"
 
 namespace partita::tui {
 

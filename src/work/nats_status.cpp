@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "base/format_text.h"
+#include "base/text.h"
 #include "work/job.h"
 #include "work/nats_link.h"
 #include "work/signature.h"

@@ -19,20 +19,15 @@ std::string write_worker_card(const WorkerCard& card) {
 }
 
 base::Parsed<WorkerCard> read_worker_card(std::string_view text) {
-  const auto value = record::parse_json(text);
-  if (!value) return value.error_at("worker");
-  record::JsonFault fault;
-  record::JsonFields fields(*value, "worker", &fault);
-  WorkerCard card;
-  card.name = fields.free_text("name");
-  card.signature = fields.free_text("signature");
-  card.threads = static_cast<int>(fields.item("threads").integer());
-  card.done = fields.item("done").integer();
-  card.failed = fields.item("failed").integer();
-  card.up_s = fields.number("up_s");
-  card.running = fields.free_texts("running");
-  if (!fault.empty()) return base::Error{fault.text()};
-  return card;
+  return record::read_json_object<WorkerCard>(text, "worker", [](record::JsonFields& fields, WorkerCard& card) {
+    card.name = fields.free_text("name");
+    card.signature = fields.free_text("signature");
+    card.threads = static_cast<int>(fields.item("threads").integer());
+    card.done = fields.item("done").integer();
+    card.failed = fields.item("failed").integer();
+    card.up_s = fields.number("up_s");
+    card.running = fields.free_texts("running");
+  });
 }
 
 }  // namespace partita::work

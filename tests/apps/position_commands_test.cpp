@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
+#include <set>
 
 #include "kit/program.h"
 
@@ -51,6 +52,28 @@ TEST(Perft, GoldenRowsByTheCommandLine) {
     EXPECT_EQ(run.out.substr(run.out.size() - last.size()), last) << "side " << side << " depth " << depth;
   }
   EXPECT_GE(rows, 50);
+}
+
+/// The line of the program's output that begins so.
+std::string line_with(const std::string& out, const std::string& word) {
+  const std::size_t at = out.find("\n" + word + " ");
+  return at == std::string::npos ? "" : out.substr(at + 1, out.find('\n', at + 1) - at - 1);
+}
+
+TEST(Go, ChanceIsFreshUnlessASeedIsGiven) {
+  std::set<std::string> moves;
+  for (int i = 0; i < 5; ++i) {
+    const auto run = run_program("go hex --preset random --depth 1");
+    moves.insert(line_with(run.out, "bestmove"));
+    const std::string seed = line_with(run.out, "seed");
+    ASSERT_FALSE(seed.empty()) << run.out;
+    const auto again = run_program("go hex --preset random --depth 1 --seed " + seed.substr(5));
+    EXPECT_EQ(line_with(again.out, "bestmove"), line_with(run.out, "bestmove")) << "the seed told repeats the search";
+    EXPECT_EQ(line_with(again.out, "seed"), "") << "whoever gave it knows it";
+  }
+  EXPECT_GT(moves.size(), 1U) << "five searches chose the same of 121 moves";
+  EXPECT_EQ(line_with(run_program("go hex --preset random,seed=7 --depth 1").out, "bestmove"),
+            line_with(run_program("go hex --preset random --seed 7 --depth 1").out, "bestmove"));
 }
 
 TEST(Go, OnlyNamesMovesInAnyOrderOfATurn) {

@@ -1,4 +1,4 @@
-#include "base/markup.h"
+#include "base/text.h"
 
 #include <gtest/gtest.h>
 

@@ -124,6 +124,7 @@ TEST(OnlyMoves, NoSearchRemembersTheRestrictionOfAnother) {
     ASSERT_TRUE(engine.ok());
     SearchRequest all;
     all.limits.depth = 1;
+    all.limits.nodes = 400;  // where depth is none, in a tree of simulations
     const std::string before = (*engine)->search(pos, all).best_move;
     expect_obedience(**engine, pos, {"B:C3"}, 1);
     expect_obedience(**engine, pos, {"W:A1"}, 1);

@@ -1,4 +1,4 @@
-#include "catalog/pass.h"
+#include "catalog/any_position.h"
 
 #include <gtest/gtest.h>
 

@@ -2,10 +2,8 @@
 // seen the same board with another past must not speak for it.
 #include <gtest/gtest.h>
 
-#include "base/random.h"
-#include "base/text.h"
 #include "catalog/any_engine.h"
-#include "catalog/solver.h"
+#include "catalog/tafl_endings.h"
 #include "kit/effort.h"
 
 namespace partita::catalog {
@@ -15,20 +13,6 @@ AnyPosition from_text(const AnyPosition& like, const std::string& text) {
   return *AnyPosition::from_text(like.game(), like.rules(), text);
 }
 AnyPosition without_past(const AnyPosition& position) { return from_text(position, position.text()); }
-
-/// A move's squares the other way round; nothing for captures, which cannot be taken back.
-std::optional<std::string> move_back(const std::string& move) {
-  const auto squares = base::split(move, '-');
-  if (move.find('x') != std::string::npos || squares.size() != 2) return std::nullopt;
-  return std::string(squares[1]) + "-" + std::string(squares[0]);
-}
-
-bool plays_all(AnyPosition& position, const std::vector<std::string>& moves) {
-  for (const std::string& move : moves) {
-    if (position.is_over() || !position.play(move).ok()) return false;
-  }
-  return !position.is_over();
-}
 
 std::unique_ptr<AnyEngine> engine_for(const AnyPosition& position, const std::string& spec) {
   auto engine = make_plain_engine(position.game(), position.rules(), *read_engine_spec(spec));
@@ -59,32 +43,6 @@ bool holds(AnyPosition position, const std::string& move, int claim) {
   return (*solver)->distance(position, winner, std::abs(claim) - 1, {}).at_most != 0;
 }
 
-/// A board some plies before the end of a random game.
-AnyPosition shortly_before_the_end(const char* rules, base::Random& random, int plies_before) {
-  auto position = AnyPosition::initial("tafl", {{"rules", rules}});
-  while (!position->is_over()) {
-    const auto moves = position->legal_moves();
-    (void)position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-  }
-  for (int i = 0; i < plies_before; ++i) position->undo();
-  return without_past(*position);
-}
-
-/// The only move that wins within three plies, if it can be taken back.
-std::optional<std::string> only_winning_move(AnySolver& solver, const AnyPosition& position) {
-  const Seat mover = position.to_move();
-  if (solver.distance(position, mover, 3, {}).at_most != 3) return std::nullopt;
-  std::optional<std::string> only;
-  for (const std::string& move : position.legal_moves()) {
-    AnyPosition after = position;
-    (void)after.play(move);
-    if (after.is_over() || solver.distance(after, mover, 2, {}).at_most == 0) continue;
-    if (only) return std::nullopt;
-    only = move;
-  }
-  return only && move_back(*only) ? only : std::nullopt;
-}
-
 /// A game that began after the winning move of some board: the loser went away, the winner took the move back. When the
 /// loser comes back, the board stands as before, but the winning move would now repeat a position.
 struct Shuffled {
@@ -95,9 +53,9 @@ std::optional<Shuffled> shuffled(const AnyPosition& won, const std::string& winn
   AnyPosition after = won;
   (void)after.play(winning);
   for (const std::string& away : after.legal_moves()) {
-    const auto back = move_back(away);
+    const auto back = way_back(away);
     AnyPosition game = without_past(after);
-    if (!back || !plays_all(game, {away, *move_back(winning)})) continue;
+    if (!back || !play_all(game, {away, *way_back(winning)})) continue;
     AnyPosition again = game;
     if (again.play(*back).ok() && again.key() == won.key()) return Shuffled{game, *back};
   }
@@ -110,7 +68,7 @@ TEST(ProofHistory, AshtonAWinThatWouldRepeatIsNotProven) {
   const int wanted = kit::samples(16);
   int checked = 0;
   for (int attempt = 0; attempt < 4000 && checked < wanted; ++attempt) {
-    const AnyPosition won = shortly_before_the_end("ashton", random, 3);
+    const AnyPosition won = tafl_near_the_end("ashton", random, 3);
     const auto winning = only_winning_move(**solver, won);
     if (!winning) continue;
     const auto shuffle = shuffled(won, *winning);
@@ -150,11 +108,11 @@ std::optional<ForcedRepetition> forced_repetition(base::Random& random) {
   AnyPosition second = start;
   (void)second.play(attack);
   const std::string defence = any_of(second);
-  const auto attack_back = move_back(attack);
-  const auto defence_back = move_back(defence);
-  if (!attack_back || !defence_back || !plays_all(second, {defence, *attack_back})) return std::nullopt;
+  const auto attack_back = way_back(attack);
+  const auto defence_back = way_back(defence);
+  if (!attack_back || !defence_back || !play_all(second, {defence, *attack_back})) return std::nullopt;
   AnyPosition game = without_past(second);
-  if (!plays_all(game, {*defence_back, attack, defence, *attack_back, *defence_back, attack})) return std::nullopt;
+  if (!play_all(game, {*defence_back, attack, defence, *attack_back, *defence_back, attack})) return std::nullopt;
   return ForcedRepetition{game, defence};
 }
 
@@ -182,7 +140,7 @@ void expect_true_claims_in_play(const char* rules, int games, std::uint64_t seed
   base::Random random(seed);
   int claims = 0;
   for (int i = 0; i < games; ++i) {
-    AnyPosition game = shortly_before_the_end(rules, random, 8);
+    AnyPosition game = tafl_near_the_end(rules, random, 8);
     const auto engine = engine_for(game, "partita,hash_mb=4");
     std::optional<std::string> undoing[2];
     for (int ply = 0; ply < 8 && !game.is_over(); ++ply) {
@@ -203,7 +161,7 @@ void expect_true_claims_in_play(const char* rules, int games, std::uint64_t seed
       }
       const auto moves = game.legal_moves();
       const std::string move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-      back = move_back(move);
+      back = way_back(move);
       (void)game.play(move);
     }
   }

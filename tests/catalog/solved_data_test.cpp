@@ -5,9 +5,9 @@
 #include <set>
 
 #include "base/text.h"
+#include "catalog/any_position.h"
 #include "catalog/solve_scores.h"
 #include "catalog/solver.h"
-#include "catalog/turn_text.h"
 
 namespace partita::catalog {
 namespace {

@@ -1,9 +1,7 @@
 // Proofs where the rules know repetition or end a game after so many plies.
 #include <gtest/gtest.h>
 
-#include "base/random.h"
-#include "base/text.h"
-#include "catalog/solver.h"
+#include "catalog/tafl_endings.h"
 #include "games/tafl/tafl.h"
 #include "kit/effort.h"
 #include "solve/proof_line.h"
@@ -11,50 +9,15 @@
 namespace partita::catalog {
 namespace {
 
-/// A position some plies before the end of a random game, without its past.
-AnyPosition near_the_end(const char* rules, base::Random& random, int plies_before) {
-  auto position = AnyPosition::initial("tafl", {{"rules", rules}});
-  while (!position->is_over()) {
-    const auto moves = position->legal_moves();
-    (void)position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-  }
-  for (int i = 0; i < plies_before; ++i) position->undo();
-  return *AnyPosition::from_text("tafl", position->rules(), position->text());
-}
-
-/// A move's squares the other way round; nothing for captures, which cannot be taken back.
-std::optional<std::string> way_back(const std::string& move) {
-  if (move.find('x') != std::string::npos) return std::nullopt;
-  const auto squares = base::split(move, '-');
-  if (squares.size() != 2) return std::nullopt;
-  return std::string(squares[1]) + "-" + std::string(squares[0]);
-}
-
-bool play_all(AnyPosition& position, const std::vector<std::string>& moves) {
-  for (const std::string& move : moves) {
-    if (position.is_over() || !position.play(move).ok()) return false;
-  }
-  return !position.is_over();
-}
-
 /// A position in which one move wins within three plies and is no capture, and that move.
 struct OneWin {
   AnyPosition position;
   std::string move;
 };
 std::optional<OneWin> one_win(AnySolver& solver, const char* rules, base::Random& random) {
-  AnyPosition position = near_the_end(rules, random, 3);
-  const Seat mover = position.to_move();
-  if (solver.distance(position, mover, 3, {}).at_most != 3) return std::nullopt;
-  std::optional<std::string> only;
-  for (const std::string& move : position.legal_moves()) {
-    AnyPosition after = position;
-    (void)after.play(move);
-    if (after.is_over() || solver.distance(after, mover, 2, {}).at_most == 0) continue;
-    if (only) return std::nullopt;
-    only = move;
-  }
-  if (!only || !way_back(*only)) return std::nullopt;
+  AnyPosition position = tafl_near_the_end(rules, random, 3);
+  const std::optional<std::string> only = only_winning_move(solver, position);
+  if (!only) return std::nullopt;
   return OneWin{position, *only};
 }
 
@@ -108,7 +71,7 @@ TEST(SolverRepetition, StrategiesOfTaflAreVerified) {
   int checked = 0;
   for (int attempt = 0; attempt < 3000 && checked < wanted; ++attempt) {
     const char* rules[] = {"mcgill", "ashton", "brandubh"};
-    const AnyPosition position = near_the_end(rules[attempt % 3], random, 3 + attempt % 2 * 2);
+    const AnyPosition position = tafl_near_the_end(rules[attempt % 3], random, 3 + attempt % 2 * 2);
     auto solver = make_solver("tafl", 4);
     SolveRequest request;
     request.nodes = 8192;

@@ -12,7 +12,7 @@
 #include "catalog/any_engine.h"
 #include "catalog/game_list.h"
 #include "catalog/games.h"
-#include "catalog/levels.h"
+#include "catalog/presets.h"
 #include "kit/conformance_tactics.h"
 #include "kit/effort.h"
 

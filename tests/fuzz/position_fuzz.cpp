@@ -1,7 +1,6 @@
 // Position texts and moves of every game: first byte a game, then a position text up to the line's end, then moves.
 #include "base/text.h"
 #include "catalog/any_position.h"
-#include "catalog/turn_text.h"
 #include "draw/board_text.h"
 #include "fuzz/fuzz_input.h"
 

@@ -11,7 +11,8 @@
 namespace partita::lab {
 namespace {
 
-const SelfplayHeader kHeader{"omega", {{"players", "2"}, {"side", "3"}}, "partita", "nodes=10", 7};
+// A game of few moves: what is tested are blocks and bytes, and each of them is read some hundred times.
+const SelfplayHeader kHeader{"hex", {{"side", "4"}, {"swap", "off"}}, "partita", "nodes=10", 7};
 
 SelfplayGame random_game(std::uint64_t number) {
   auto position = *catalog::AnyPosition::initial(kHeader.game, kHeader.rules);
@@ -150,7 +151,7 @@ TEST_F(SelfplayFile, AFileOfAnotherKindIsNotTakenOver) {
 
 TEST_F(SelfplayFile, TheProgramGoesOnWithAnEmptyAndWithADamagedFile) {
   const std::string command =
-      "selfplay --game omega --side 3 --engine partita-ab --tc nodes=50 --games 100 --plies 4 --resume --out " + path_;
+      "selfplay --game hex --side 4 --engine partita-ab --tc nodes=50 --games 100 --plies 4 --resume --out " + path_;
   std::ofstream(path_, std::ios::trunc).close();
   const auto first = kit::run_program(command);
   ASSERT_EQ(first.exit_code, 0) << first.err;

@@ -76,6 +76,22 @@ TEST(Analysis, AnswersEveryPlyAskedFor) {
   EXPECT_FALSE(by_ply[3].at("is_during_search").as_bool());
 }
 
+TEST(Analysis, SaysWhyWhereAsked) {
+  Analysis analysis;
+  const std::string question = R"({"id":"w","game":"hex","rules":{"side":3},"initial":"3 R2/1BB/R2 r","multipv":2)";
+  const auto answers = analysis.ask({question + R"(,"why":true})"});
+  ASSERT_EQ(answers.size(), 1u);
+  const auto& moves = answers[0].at("moves").as_array();
+  ASSERT_EQ(moves.size(), 2u);
+  EXPECT_EQ(moves[0].at("why").at("text").at("en"), "a2 joins both edges and wins.");
+  EXPECT_EQ(moves[0].at("why").at("text").at("it"), "a2 unisce i due bordi e vince.");
+  EXPECT_EQ(moves[1].at("why").at("claims").as_array()[0].at("of"), "better");
+  Analysis plain;
+  const auto without = plain.ask({question + "}"});
+  ASSERT_EQ(without.size(), 1u);
+  EXPECT_FALSE(without[0].at("moves").as_array()[0].as_object().contains("why"));
+}
+
 TEST(Analysis, WholeTurnsAreSeveralPlies) {
   Analysis analysis;
   const auto answers =

@@ -65,6 +65,25 @@ TEST(UgiSession, EveryGameHasAFreshSeedUnlessOneIsGiven) {
   EXPECT_TRUE(seeds_of(3).empty()) << "what the user chose stays";
 }
 
+TEST(UgiSession, AGameThatNobodyBeganHasAFreshSeedToo) {
+  std::set<std::string> moves;
+  for (int session = 0; session < 5; ++session) {
+    Conversation talk("hex", {{"side", "11"}});
+    talk.say({"setoption name Preset value random"});
+    int told = 0;
+    for (int search = 0; search < 2; ++search) {
+      for (const char* line : {"position startpos", "go depth 1"}) talk.session().handle(line);
+      talk.session().wait();
+      for (const std::string& line : talk.taken()) {
+        if (line.rfind("info string seed ", 0) == 0) ++told;
+        if (search == 0 && line.rfind("bestmove ", 0) == 0) moves.insert(line);
+      }
+    }
+    EXPECT_EQ(told, 1) << "once a game";
+  }
+  EXPECT_GT(moves.size(), 1U) << "five sessions began with the same of 121 moves";
+}
+
 TEST(UgiSession, IntroducesItself) {
   Conversation talk;
   const Lines lines = talk.say({"ugi"});

@@ -118,6 +118,23 @@ TEST_F(AnalysisTest, AReviewJudgesEveryMove) {
   EXPECT_EQ(done.at("accuracy").as_array().size(), 2U);
 }
 
+TEST_F(AnalysisTest, AMarkedMoveIsToldWithItsReason) {
+  FakePage page(house_);
+  page.say(json::object{{"type", "review"},
+                        {"game", "omega"},
+                        {"rules", {{"side", "3"}}},
+                        {"engine", "quick"},
+                        {"moves", {"W:A1", "B:C3"}}});
+  ASSERT_TRUE(house_.loop.run_until([&] { return page.count("review_done") == 1; }));
+  // Every position is won for its mover, the fake engine thinks: who ends his turn has lost all.
+  const json::object marked = page.last("reviewed");
+  ASSERT_NE(marked.at("mark"), "");
+  const json::object& text = marked.at("reason").at("text").as_object();
+  EXPECT_FALSE(text.at("en").as_string().empty());
+  EXPECT_FALSE(text.at("it").as_string().empty());
+  EXPECT_TRUE(marked.at("reason").at("claims").is_array());
+}
+
 TEST_F(AnalysisTest, AReviewOfAFinishedGameKnowsItsEnd) {
   const json::object created = house_.create({human(), human()});
   const std::string id = id_of(created);

@@ -120,4 +120,14 @@ class ServeProcess {
   pid_t process_ = -1;
 };
 
+/// A game of Omega for two people, made over a connection of its own; the server's answer.
+inline json::object create_game(std::uint16_t port) {
+  const std::string body = R"({"game":"omega","rules":{"side":"4"},"seats":[{"kind":"human"},{"kind":"human"}]})";
+  const std::string answer = RawClient(port).http(
+      "POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+      "Content-Length: " +
+      std::to_string(body.size()) + "\r\n\r\n" + body);
+  return json::parse(answer.substr(answer.find("\r\n\r\n") + 4)).as_object();
+}
+
 }  // namespace partita::server_test

@@ -15,13 +15,7 @@ TEST_F(RequestAnswersTest, ABurstOnOneSocketIsAnsweredToTheLast) {
   ServeProcess server(folder_.path());
   const std::uint16_t port = server.port();
   ASSERT_NE(port, 0);
-  RawClient client(port);
-  const std::string body = R"({"game":"omega","rules":{"side":"4"},"seats":[{"kind":"human"},{"kind":"human"}]})";
-  const std::string answer = client.http(
-      "POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-      "Content-Length: " +
-      std::to_string(body.size()) + "\r\n\r\n" + body);
-  const json::object created = json::parse(answer.substr(answer.find("\r\n\r\n") + 4)).as_object();
+  const json::object created = create_game(port);
   RawClient player(port);
   ASSERT_TRUE(player.upgrade());
   player.say(watch(id_of(created), token_of(created, 0)));

@@ -5,9 +5,9 @@
 #include <future>
 #include <string>
 
+#include "server/client_address.h"
 #include "server/clock_face.h"
 #include "server/loop_load.h"
-#include "server/origin_check.h"
 #include "server/rate_limit.h"
 #include "server/turns.h"
 

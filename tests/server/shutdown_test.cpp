@@ -16,13 +16,7 @@ TEST_F(ShutdownTest, AfterAKillEveryAcknowledgedMoveIsThere) {
     ServeProcess server(folder_.path());
     const std::uint16_t port = server.port();
     ASSERT_NE(port, 0);
-    RawClient client(port);
-    const std::string body = R"({"game":"omega","rules":{"side":"4"},"seats":[{"kind":"human"},{"kind":"human"}]})";
-    const std::string answer = client.http(
-        "POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        "Content-Length: " +
-        std::to_string(body.size()) + "\r\n\r\n" + body);
-    const json::object created = json::parse(answer.substr(answer.find("\r\n\r\n") + 4)).as_object();
+    const json::object created = create_game(port);
     id = id_of(created);
     for (std::size_t seat = 0; seat < 2; ++seat) token[seat] = token_of(created, seat);
     RawClient player(port);

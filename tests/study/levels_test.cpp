@@ -1,4 +1,4 @@
-#include "catalog/levels.h"
+#include "catalog/presets.h"
 
 #include <gtest/gtest.h>
 

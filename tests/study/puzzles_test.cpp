@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "base/text.h"
-#include "catalog/turn_text.h"
+#include "catalog/any_position.h"
 
 namespace partita::study {
 namespace {

@@ -38,6 +38,47 @@ TEST(Review, NeedsHardlyAnyNodes) {
   }
 }
 
+TEST(Review, EveryMarkHasItsReasonAndEveryClaimIsTrue) {
+  int claims = 0;
+  int marks = 0;
+  for (const char* game : {"andantino", "omega", "tafl", "hex"}) {
+    const GameReview result = review(played(game, {}, 24, 5));
+    catalog::AnyPosition position = result.start;
+    for (const ReviewedPly& ply : result.plies) {
+      EXPECT_EQ(ply.reason.has_value(), ply.mark != MoveMark::kNone) << game;
+      for (const Claim& claim : ply.reason ? ply.reason->claims : std::vector<Claim>()) {
+        EXPECT_TRUE(is_claim_true(position, claim)) << claim_text(game, claim, Language::kEnglish);
+        ++claims;
+      }
+      if (ply.reason && ply.mark != MoveMark::kGood) {
+        EXPECT_NE(reason_text(game, *ply.reason, Language::kEnglish), "") << "at least the line is told";
+        ++marks;
+      }
+      ASSERT_TRUE(position.play(ply.move));
+    }
+  }
+  EXPECT_GT(marks, 10);
+  EXPECT_GT(claims, 10);
+}
+
+TEST(Review, WhatIsMissedIsCountedByKind) {
+  const GameReview result = review(played("andantino", {{"side", "5"}}, 30, 3));
+  int counted = 0;
+  int faults = 0;
+  for (const SeatReview& seat : result.seats) {
+    for (const MissedKind& kind : missed_kinds("andantino", seat)) {
+      counted += kind.count;
+      EXPECT_EQ(kind.english.find(std::to_string(kind.count) + " "), 0U) << kind.english;
+      EXPECT_EQ(kind.italian.find(std::to_string(kind.count) + " "), 0U) << kind.italian;
+    }
+  }
+  for (const ReviewedPly& ply : result.plies) {
+    faults += ply.reason && ply.mark != MoveMark::kGood && !ply.reason->claims.empty();
+  }
+  EXPECT_EQ(counted, faults);
+  EXPECT_GT(counted, 0);
+}
+
 void expect_alike(const GameReview& one, const GameReview& other) {
   ASSERT_EQ(one.plies.size(), other.plies.size());
   for (std::size_t i = 0; i < one.plies.size(); ++i) {

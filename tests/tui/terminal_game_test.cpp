@@ -207,6 +207,18 @@ TEST(TerminalGame, KnowsItsCommands) {
   }
 }
 
+TEST(TerminalGame, SaysWhy) {
+  const Session session =
+      run("hex", {{"side", "3"}}, "hh", {"a1", "b2", "a3", "c2", "why", "why c1", "why b2", "hint", "quit"});
+  EXPECT_NE(session.printed.find("a2 is the engine's move. a2 joins both edges and wins."), std::string::npos)
+      << session.printed;
+  EXPECT_NE(session.printed.find("Better is a2. a2 joins both edges and wins."), std::string::npos) << session.printed;
+  EXPECT_NE(session.printed.find("Not possible: "), std::string::npos) << "b2 is taken";
+  const auto hint = session.printed.find("Hint: a2");
+  ASSERT_NE(hint, std::string::npos);
+  EXPECT_NE(session.printed.find("a2 joins both edges and wins.", hint), std::string::npos) << session.printed;
+}
+
 TEST(TerminalGame, ReportsTheEnginesTurn) {
   const Session session = run("omega", {{"side", "3"}}, "ah", {"quit"});
   for (const char* part :

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <set>
 
-#include "catalog/turn_text.h"
+#include "catalog/any_position.h"
 #include "kit/program.h"
 #include "record/game_files.h"
 #include "record/replay.h"

@@ -1,7 +1,7 @@
 // People: names, invitations, games of one's own, rules one can try, a server that goes and comes.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
+import { choose, clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
 
 const ME = { kind: 'human' };
 const small = { game: 'andantino', rules: { side: '5' } };
@@ -150,6 +150,38 @@ export const tests = {
     }
     await context.close();
   },
+  async 'a server that is busy is asked again: no move is lost, no game is called missing'({ browser, base }) {
+    const page = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage();
+    // The first answers to these are put off, as a server under load does.
+    const putOff = { analyse: 2, watch: 2 };
+    await page.routeWebSocket(/api\/v1\/socket/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((text) => {
+        const { type, request } = JSON.parse(text);
+        if (!(putOff[type] > 0)) return server.send(text);
+        putOff[type] -= 1;
+        socket.send(JSON.stringify({ type: 'error', request, code: putOff[type] % 2 ? 'busy' : 'too-many', message: 'try again in a moment' }));
+      });
+    });
+    await page.goto(`${base}/analysis#game=andantino&rule=side%3D5&moves=F5+E4+F4`);
+    await page.waitForFunction(() => document.querySelectorAll('svg.grid [data-cell] .stone').length === 4);
+    assert.equal(await page.locator('.tree button').count(), 3);
+    putOff.analyse = 1;
+    await clickCell(page, (await legalCells(page))[0]);
+    await page.waitForFunction(() => document.querySelectorAll('svg.grid [data-cell] .stone').length === 5);
+    assert.equal(await page.locator('.tree button').count(), 4);
+    assert.equal(await page.getByRole('alert').count(), 0);
+    await sitDown(page, base, { ...small, seats: [ME, ME] });
+    assert.ok(await untilMyTurn(page));
+    assert.deepEqual(putOff, { analyse: 0, watch: 0 });
+    // The same for requests: boards come when the server has time for them.
+    let refused = 0;
+    await page.route('**/api/v1/position', (route) => (refused++ < 3 ? route.fulfill({ status: refused % 2 ? 503 : 429, json: { error: { code: refused % 2 ? 'busy' : 'too-many', message: 'try again' } } }) : route.continue()));
+    await page.goto(`${base}/rules/hex`);
+    await page.locator('.diagram').nth(2).locator('svg.grid').waitFor();
+    assert.ok(refused > 3, `${refused} requests`);
+    await page.context().close();
+  },
   async 'presets and switches are folded away until somebody wants them'({ page, base }) {
     await page.goto(`${base}/new/tafl`);
     await page.getByRole('slider').waitFor();
@@ -186,6 +218,28 @@ export const tests = {
     assert.match(await card.innerText(), /Ada – Bob/);
     assert.equal(await card.getByRole('link', { name: 'Watch' }).getAttribute('href'), `/game/${id}`);
     await players.context().close();
+  },
+  async 'whoever reads Italian is told nothing in English'({ page, base }) {
+    const { games } = await (await fetch(`${base}/api/v1/catalog`)).json();
+    await choose(page, base, { language: 'it' });
+    const words = () => page.evaluate(() => [document.body.innerText, ...[...document.querySelectorAll('[title], option')].map((one) => `${one.getAttribute('title') ?? ''} ${one.textContent}`)].join('\n'));
+    for (const { name, rule_options: options, presets } of games) {
+      const english = [...options, ...presets].map(({ help }) => help);
+      for (const path of [`/new/${name}`, `/analysis#game=${name}`]) {
+        await page.goto('about:blank');
+        await page.goto(base + path);
+        await page.locator('svg.grid').waitFor();
+        if (path.startsWith('/analysis')) await page.getByRole('tab').last().click();
+        await page.locator('details summary').first().waitFor();
+        for (const fold of await page.locator('details summary').all()) await fold.click();
+        await page.locator('option', { hasText: 'partita' }).first().waitFor({ state: 'attached' });
+        const seen = await words();
+        assert.deepEqual(english.filter((sentence) => seen.includes(sentence)), [], path);
+      }
+    }
+    await page.goto(`${base}/review/zzz`);
+    await page.getByRole('alert').waitFor();
+    assert.doesNotMatch(await page.getByRole('alert').innerText(), /no such|game/);
   },
   async 'the arena offers every level and every preset, for one game and for matches'({ page, base }) {
     const { games } = await (await fetch(`${base}/api/v1/catalog`)).json();

@@ -1,6 +1,6 @@
 // A review is the same every time, knows what is proven, and asks about my own mistakes.
 import assert from 'node:assert/strict';
-import { sitDown, untilMyTurn, clickCell, pick, legalCells } from './table.mjs';
+import { choose, sitDown, untilMyTurn, clickCell, pick, legalCells } from './table.mjs';
 
 const ME = { kind: 'human' };
 
@@ -79,6 +79,25 @@ export const tests = {
     await page.getByText('You made no mistakes to learn from.').waitFor();
     const points = await page.locator('.graph-line').getAttribute('points');
     assert.equal(new Set(points.split(' ').map((point) => point.split(',')[1])).size, 1, points);
+  },
+  async 'a mark comes with its reason, in the language of the page'({ page, base }) {
+    // A random game against an engine that takes what it is given has faults that the rules can name.
+    const id = await randomGame(page, { base, game: { game: 'andantino', rules: { side: '6' }, seats: [{ kind: 'engine', level: 5 }, ME] } }, 30);
+    await page.goto(`${base}/review/${id}`);
+    await page.getByTestId('accuracy').waitFor({ timeout: 30000 });
+    const told = await reviewOf(page, { game_id: id });
+    const marked = told.filter(({ reason }) => reason?.text.en);
+    assert.ok(marked.length > 0, 'a reason is told');
+    const { ply, reason } = marked[0];
+    const moves = page.locator('.tree button');
+    await moves.nth(ply).click();
+    await page.getByTestId('reason').getByText(reason.text.en).waitFor();
+    await page.getByTestId('missed').first().getByText(/ missed: \d/).waitFor();
+    await choose(page, base, { language: 'it' });
+    await page.goto(`${base}/review/${id}`);
+    await page.getByTestId('accuracy').waitFor({ timeout: 30000 });
+    await moves.nth(ply).click();
+    await page.getByTestId('reason').getByText(reason.text.it).waitFor();
   },
   async 'learning is from my own mistakes, and a kept review is the same again'({ page, base }) {
     const id = await randomGame(page, { base, game: { game: 'andantino', rules: { side: '5' }, seats: [{ kind: 'engine', level: 1 }, ME] } }, 30);

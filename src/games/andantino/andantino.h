@@ -5,16 +5,14 @@
 #include <vector>
 
 #include "game/concept.h"
+#include "game/profile.h"
 #include "game/refinements.h"
-#include "games/andantino/evaluation_terms.h"
 #include "games/andantino/evaluator.h"
 #include "games/andantino/five_threats.h"
 #include "games/andantino/motifs.h"
 #include "games/andantino/move_hint.h"
 #include "games/andantino/notation.h"
 #include "games/andantino/position.h"
-#include "games/andantino/profile.h"
-#include "games/andantino/row_column_key.h"
 #include "games/andantino/rules.h"
 #include "games/andantino/symmetry.h"
 #include "games/andantino/threat_after.h"
@@ -35,7 +33,8 @@ struct Andantino {
 
   static constexpr std::string_view kName = "andantino";
   static constexpr std::string_view kTitle = "Andantino";
-  static const game::Profile& profile() { return andantino::profile(); }
+  /// What is known of the game besides its rules, in profile.cpp. Lives as long as the program.
+  static const game::Profile& profile();
   static constexpr std::size_t kMaxMoves = andantino::kMaxMoves;
   static constexpr std::size_t kHistorySlots = 2 * kCellSlots;
 

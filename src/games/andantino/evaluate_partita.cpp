@@ -1,6 +1,6 @@
 // The house evaluator: open rows, five cells, pairs and pressed stones of both colours, then who is to move and who
 // threatens to win.
-#include "games/andantino/evaluation_terms.h"
+#include "games/andantino/evaluator.h"
 #include "games/andantino/evaluators.h"
 #include "games/andantino/line_values.h"
 #include "games/andantino/open_rows.h"

@@ -1,4 +1,4 @@
-#include "games/andantino/evaluation_terms.h"
+#include "games/andantino/evaluator.h"
 
 #include "games/andantino/open_rows.h"
 #include "games/andantino/weights.h"

@@ -42,4 +42,8 @@ class Evaluator {
   game::TermSet left_out_ = 0;
 };
 
+/// What the evaluator `partita` adds up, weights.h times what is on the board. Empty where somebody can make five at
+/// once.
+std::vector<game::EvaluationTerm> evaluation_terms(const Position& pos);
+
 }  // namespace partita::games::andantino

@@ -1,4 +1,4 @@
-#include "games/andantino/profile.h"
+#include "games/andantino/andantino.h"
 
 #include <string>
 
@@ -127,7 +127,7 @@ game::Profile make_profile() {
 
 }  // namespace
 
-const game::Profile& profile() {
+const game::Profile& Andantino::profile() {
   static const game::Profile kProfile = make_profile();
   return kProfile;
 }

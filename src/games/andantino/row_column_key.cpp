@@ -1,4 +1,4 @@
-#include "games/andantino/row_column_key.h"
+#include "games/andantino/position.h"
 
 #include <array>
 #include <bit>

@@ -3,13 +3,13 @@
 #include <string_view>
 
 #include "game/concept.h"
+#include "game/profile.h"
 #include "game/refinements.h"
 #include "games/hex/evaluator.h"
 #include "games/hex/motifs.h"
 #include "games/hex/notation.h"
 #include "games/hex/playout.h"
 #include "games/hex/position.h"
-#include "games/hex/profile.h"
 #include "games/hex/rules.h"
 
 namespace partita::games::hex {
@@ -25,7 +25,8 @@ struct Hex {
 
   static constexpr std::string_view kName = "hex";
   static constexpr std::string_view kTitle = "Hex";
-  static const game::Profile& profile() { return hex::profile(); }
+  /// What is known of the game besides its rules, in profile.cpp. Lives as long as the program.
+  static const game::Profile& profile();
   static constexpr std::size_t kMaxMoves = kMaxCells + 1;
   static constexpr std::size_t kHistorySlots = 512;
 

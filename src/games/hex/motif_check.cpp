@@ -144,6 +144,41 @@ bool is_edge_bridge_true(const Position& after, int cell, game::Seat seat, const
   return true;
 }
 
+/// The fewest empty cells that a seat must fill to join its edges, by letting ever dearer cells be reached.
+std::int64_t walked_distance(const Position& pos, game::Seat seat) {
+  std::vector<int> cost(static_cast<std::size_t>(pos.cell_count()), -1);
+  const auto line_of = [&](int cell) { return seat == 0 ? cell / pos.side() : cell % pos.side(); };
+  const auto price = [&](int cell) { return pos.at(cell) == 0 ? 1 : 0; };
+  for (int limit = 0; limit <= pos.cell_count(); ++limit) {
+    for (bool has_grown = true; has_grown;) {
+      has_grown = false;
+      for (int cell = 0; cell < pos.cell_count(); ++cell) {
+        const auto at = static_cast<std::size_t>(cell);
+        if (cost[at] >= 0 || pos.at(cell) == 2 - seat) continue;
+        int from = line_of(cell) == 0 ? 0 : -1;
+        for_each_neighbour(cell, pos.side(), [&](int next) {
+          const int other = cost[static_cast<std::size_t>(next)];
+          if (other >= 0 && (from < 0 || other < from)) from = other;
+        });
+        if (from < 0 || from + price(cell) > limit) continue;
+        cost[at] = from + price(cell);
+        has_grown = true;
+        if (line_of(cell) == pos.side() - 1) return cost[at];
+      }
+    }
+  }
+  return -1;
+}
+
+bool is_distance_true(const Position& pos, const Position& after, const game::Motif& motif) {
+  const bool is_longer = motif.kind == "longer";
+  const game::Seat seat = is_longer ? after.to_move() : pos.to_move();
+  const std::int64_t before = walked_distance(pos, seat);
+  const std::int64_t now = walked_distance(after, seat);
+  return motif.numbers == std::vector<std::int64_t>{before, now} && now >= 0 &&
+         (is_longer ? now > before : now < before);
+}
+
 bool is_chain_true(const Position& after, game::Seat seat, const game::Motif& motif) {
   std::vector<CellPair> pairs;
   for (std::size_t i = 0; i + 1 < motif.cells.size(); i += 2) {
@@ -171,6 +206,7 @@ bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
   if (kind == "joined") return after.winner() == mover;
   if (after.is_over()) return false;
   if (kind == "chain" || kind == "chain-of-one") return is_chain_true(after, mover, motif);
+  if (kind == "longer" || kind == "shorter") return is_distance_true(pos, after, motif);
   if (kind == "bridge") return is_bridge_true(after, move.cell, mover, motif);
   if (kind == "edge-bridge") return is_edge_bridge_true(after, move.cell, mover, motif);
   if (kind == "cuts-chain") {

@@ -78,6 +78,20 @@ const std::vector<game::MotifKind>& motif_kinds() {
        20,
        {"bridge|bridges", "{move} makes a bridge to {0}: they join at {1} or at {2}"},
        {"ponte|ponti", "{move} fa un ponte con {0}: si uniscono in {1} o in {2}"}},
+      {"longer",
+       kShape,
+       12,
+       {"way to lengthen|ways to lengthen",
+        "{move} lengthens the opponent's shortest way between the edges from {#0?one cell|{#0} cells} to {#1}"},
+       {"via da allungare|vie da allungare",
+        "{move} allunga la via più breve dell'avversario tra i bordi da {#0?una cella|{#0} celle} a {#1}"}},
+      {"shorter",
+       kShape,
+       10,
+       {"way to shorten|ways to shorten",
+        "{move} shortens its own shortest way between the edges from {#0} cells to {#1}"},
+       {"via da accorciare|vie da accorciare",
+        "{move} accorcia la propria via più breve tra i bordi da {#0} celle a {#1}"}},
   };
   return kKinds;
 }

@@ -107,6 +107,20 @@ void add_shapes(const Position& after, int cell, game::Seat mover, Motifs& motif
   }
 }
 
+/// Empty cells that each side still needs at least.
+void add_distances(const Position& pos, const Position& after, Motifs& motifs) {
+  const game::Seat mover = pos.to_move();
+  const auto add = [&](const char* kind, game::Seat seat, bool is_longer) {
+    const int before = distance_to_win(pos, seat);
+    const int now = distance_to_win(after, seat);
+    // A side that is cut off for good has lost, and chains say so better.
+    if (now >= Distances::kFar || before == now || (now > before) != is_longer) return;
+    motifs.push_back({kind, mover, {}, {before, now}});
+  };
+  add("longer", after.to_move(), true);
+  add("shorter", mover, false);
+}
+
 /// The other side's chance to complete a chain: left to it, or cut.
 void add_chains_of_opponent(const Position& pos, Move move, const Position& after, Motifs& motifs) {
   const game::Seat opponent = after.to_move();
@@ -147,6 +161,7 @@ std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
     add_chains_of_opponent(pos, move, after, motifs);
   }
   add_shapes(after, move.cell, mover, motifs);
+  add_distances(pos, after, motifs);
   return motifs;
 }
 

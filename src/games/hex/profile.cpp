@@ -1,4 +1,4 @@
-#include "games/hex/profile.h"
+#include "games/hex/hex.h"
 
 namespace partita::games::hex {
 
@@ -39,7 +39,7 @@ game::Profile make_profile() {
 
 }  // namespace
 
-const game::Profile& profile() {
+const game::Profile& Hex::profile() {
   static const game::Profile kProfile = make_profile();
   return kProfile;
 }

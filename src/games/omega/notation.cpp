@@ -4,13 +4,13 @@
 
 namespace partita::games::omega {
 
-namespace {
-
-constexpr std::string_view kSwapWord = "swap";
-
 std::string cell_name(const Position& pos, int cell) {
   return board::write_hex(pos.board().hex[static_cast<std::size_t>(cell)], pos.side());
 }
+
+namespace {
+
+constexpr std::string_view kSwapWord = "swap";
 
 int colour_of_letter(char letter) {
   for (int colour = 0; colour < kMaxColours; ++colour) {

@@ -10,6 +10,9 @@
 
 namespace partita::games::omega {
 
+/// A cell by its coordinates, as in "E5".
+std::string cell_name(const Position& pos, int cell);
+
 /// How Omega is written. A ply is "W:E5"; a turn "E5/A1" has one cell for each colour in the order W B R U, whoever
 /// moves; the pie rule's move is "swap" in both. A position is "side players rows mover pending", followed by "swapped"
 /// once colours were swapped.

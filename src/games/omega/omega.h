@@ -9,13 +9,13 @@
 #include "game/concept.h"
 #include "game/exact_scores.h"
 #include "game/perft.h"
+#include "game/profile.h"
 #include "game/refinements.h"
 #include "games/omega/evaluator.h"
 #include "games/omega/motifs.h"
 #include "games/omega/move.h"
 #include "games/omega/notation.h"
 #include "games/omega/position.h"
-#include "games/omega/profile.h"
 #include "games/omega/rules.h"
 
 namespace partita::games::omega {
@@ -31,7 +31,8 @@ struct Omega {
 
   static constexpr std::string_view kName = "omega";
   static constexpr std::string_view kTitle = "Omega";
-  static const game::Profile& profile() { return omega::profile(); }
+  /// What is known of the game besides its rules, in profile.cpp. Lives as long as the program.
+  static const game::Profile& profile();
   static constexpr std::size_t kMaxMoves = kMaxCells + 1;
   static constexpr std::size_t kHistorySlots = kMaxColours * kMaxColours * kMaxCells + 1;
 

@@ -10,7 +10,7 @@ namespace partita::games::omega {
 namespace {
 
 /// Directions of board::kHexDirections that lead to cells of smaller number.
-enum Earlier : std::size_t { kNorthEast = 1, kNorthWest = 2, kWest = 3 };
+enum Earlier : std::size_t { kToNorthEast = 1, kToNorthWest = 2, kToWest = 3 };
 
 /// Who places what for the rest of the game: the mover's own stone first, then the others.
 struct StoneOrder {
@@ -131,18 +131,18 @@ void score_board(const Geometry& geometry, FilledBoard& board) {
     parent[cell] = static_cast<std::uint16_t>(cell);
     if (colour == kFree) continue;
     // West and north-east both touch north-west, so a like stone there has joined them already.
-    if (board.stone[around[kNorthWest]] == colour) {
-      join(cell, around[kNorthWest]);
+    if (board.stone[around[kToNorthWest]] == colour) {
+      join(cell, around[kToNorthWest]);
       continue;
     }
     std::size_t root = cell;
-    if (board.stone[around[kWest]] == colour) {
-      root = join(cell, around[kWest]);
+    if (board.stone[around[kToWest]] == colour) {
+      root = join(cell, around[kToWest]);
     } else {
       size[cell] = 1;
     }
-    if (board.stone[around[kNorthEast]] == colour) {
-      const std::size_t other = root_of(around[kNorthEast]);
+    if (board.stone[around[kToNorthEast]] == colour) {
+      const std::size_t other = root_of(around[kToNorthEast]);
       if (other == root) continue;
       parent[root] = static_cast<std::uint16_t>(other);
       size[other] = static_cast<std::uint16_t>(size[other] + size[root]);

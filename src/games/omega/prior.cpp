@@ -17,7 +17,7 @@ struct Weights {
   std::array<int, 7> others;  ///< by how many neighbours of other colours
   std::array<int, 3> rim;     ///< inside, on an edge, in a corner
 };
-constexpr std::array<Weights, 6> kWeights = {{
+constexpr std::array<Weights, 6> kPriorWeights = {{
     {{-8, 0, 2, -2, 10, 5, 9, 16, 4, 22, -7}, {-8, 0, 0, 7, 14, 19, 18}, {-6, 4, 12}},              // own stone, late
     {{-8, 2, 7, -3, 20, 10, 14, 25, 22, -7, 0}, {-7, 1, 4, 15, 28, 32, 0}, {-12, 8, 23}},           // own stone, middle
     {{-4, 1, 12, 1, 43, -7, 0, 58, 0, 0, 0}, {-3, 2, 3, 18, -1, 0, 0}, {-25, 12, 32}},              // own stone, early
@@ -63,7 +63,7 @@ float Omega::tree_prior(const Position& pos, Move move) {
       ++others;
     }
   }
-  const Weights& weights = kWeights[phase_of(pos) + (move.colour() == pos.mover() ? 0 : kPhases)];
+  const Weights& weights = kPriorWeights[phase_of(pos) + (move.colour() == pos.mover() ? 0 : kPhases)];
   const int sum =
       weights.alike[alike_index(alike)] + weights.others[others] + weights.rim[outside == 0 ? 0 : outside - 1];
   return std::clamp(kEven + kShareOfTenth * static_cast<float>(sum), 0.05F, 0.95F);

@@ -1,4 +1,4 @@
-#include "games/omega/profile.h"
+#include "games/omega/omega.h"
 
 #include <string>
 
@@ -111,7 +111,7 @@ game::Profile make_profile() {
 
 }  // namespace
 
-const game::Profile& profile() {
+const game::Profile& Omega::profile() {
   static const game::Profile kProfile = make_profile();
   return kProfile;
 }

@@ -13,10 +13,6 @@ constexpr std::array<const char*, kMaxColours> kStoneNames = {"white stone", "bl
 constexpr std::array<game::PieceColour, kMaxColours> kLooks = {game::PieceColour::kWhite, game::PieceColour::kBlack,
                                                                game::PieceColour::kRed, game::PieceColour::kBlue};
 
-std::string cell_name(const Position& pos, int cell) {
-  return board::write_hex(pos.board().hex[static_cast<std::size_t>(cell)], pos.side());
-}
-
 game::Overlay group_overlay(const Position& pos, int root, Colour colour, int size) {
   game::Overlay overlay;
   overlay.name = "groups";

@@ -170,7 +170,7 @@ void add_attacks(const Position& pos, Move move, const Position& after, Motifs& 
 }
 
 /// The squares that the king could come to if nobody but the attackers were in his way and they never moved.
-Cells open_to_king(const Position& pos) {
+Cells king_region(const Position& pos) {
   const Cells open = pos.ground().board & ~pos.attackers();
   Cells reached = cell_of(pos.king());
   while (true) {
@@ -182,8 +182,8 @@ Cells open_to_king(const Position& pos) {
 
 void add_ways_out(const Position& pos, const Position& after, Motifs& motifs) {
   const Cells escapes = pos.ground().escapes;
-  const Cells before = open_to_king(pos) & escapes;
-  const Cells now = open_to_king(after) & escapes;
+  const Cells before = king_region(pos) & escapes;
+  const Cells now = king_region(after) & escapes;
   const bool is_attacker = pos.mover() == Side::kAttackers;
   const bool to_corners = pos.rules().escape == Escape::kCorner;
   if (is_attacker && before != 0 && now == 0) {

@@ -1,4 +1,4 @@
-#include "games/tafl/profile.h"
+#include "games/tafl/tafl.h"
 
 #include <string>
 
@@ -94,7 +94,7 @@ game::Profile make_profile() {
 
 }  // namespace
 
-const game::Profile& profile() {
+const game::Profile& Tafl::profile() {
   static const game::Profile kProfile = make_profile();
   return kProfile;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "game/concept.h"
+#include "game/profile.h"
 #include "game/refinements.h"
 #include "games/tafl/evaluator.h"
 #include "games/tafl/motifs.h"
@@ -15,7 +16,6 @@
 #include "games/tafl/notation.h"
 #include "games/tafl/opentafl_rules.h"
 #include "games/tafl/position.h"
-#include "games/tafl/profile.h"
 #include "games/tafl/rule_set.h"
 #include "games/tafl/symmetry.h"
 #include "games/tafl/tactics.h"
@@ -33,7 +33,8 @@ struct Tafl {
 
   static constexpr std::string_view kName = "tafl";
   static constexpr std::string_view kTitle = "Tafl (Tablut and its family)";
-  static const game::Profile& profile() { return tafl::profile(); }
+  /// What is known of the game besides its rules, in profile.cpp. Lives as long as the program.
+  static const game::Profile& profile();
   static constexpr std::size_t kMaxMoves = kMostMoves;
   static constexpr std::size_t kHistorySlots = 3 * 128 * 32;
 

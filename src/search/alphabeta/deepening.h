@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "search/alphabeta/root_loop.h"
+#include "search/alphabeta/root_rules.h"
 #include "search/alphabeta/values.h"
 #include "search/control.h"
 #include "search/switches.h"
@@ -16,7 +16,9 @@ namespace partita::search {
 
 /// Iteration after iteration over the root moves, until time, depth or proof ends it: aspiration windows, several
 /// lines, and the ways in which the reports win fast and lose slowly. One thread; helpers of a parallel search run one
-/// each.
+/// each. From the outside in: run(), iterate() a depth, search_rank() a line of it, pass_over_moves() in one window,
+/// child_value() of a move, which asks the tree. `Tree` offers root_child(move, depth, alpha, beta, pv) with values
+/// from the root's view, and was_stopped().
 template <game::Game G, class Tree>
 class Deepening {
  public:
@@ -43,6 +45,13 @@ class Deepening {
   }
 
  private:
+  /// What a pass over the root moves found. Values at or below alpha are upper bounds: they say nothing of which move
+  /// is better.
+  struct Found {
+    Score value = -game::kInfinite;  ///< fail-soft; -kInfinite if no move was finished
+    bool is_above_alpha = false;     ///< the move at `first` is better than alpha and than all that were finished
+  };
+
   /// One depth, every rank. False when the search was stopped in it.
   bool iterate(int depth) {
     if (!switches_.root_ordering) restore_order();
@@ -69,8 +78,7 @@ class Deepening {
   }
 
   /// The value of the rank, or what was found of it when the search was stopped.
-  typename RootLoop<G, Tree>::Found search_rank(int depth, std::size_t rank) {
-    RootLoop<G, Tree> loop(tree_, switches_, moves_, random_);
+  Found search_rank(int depth, std::size_t rank) {
     // Plain wins are the largest values there are: a window of +-win cuts off at the first (Sweere 3.2).
     const Score limit = switches_.win_score == WinScore::kPlain ? game::kWin : game::kInfinite;
     Score alpha = -limit;
@@ -82,20 +90,86 @@ class Deepening {
       alpha = std::max(lines_[rank].score - width, -limit);
       beta = std::min(lines_[rank].score + width, limit);
     }
-    typename RootLoop<G, Tree>::Found raised;  // by an earlier pass, above its window
+    Found raised;  // by an earlier pass, above its window
     for (;;) {
-      const auto found = loop.search(depth, alpha, beta, rank);
+      const auto found = pass_over_moves(depth, alpha, beta, rank);
       const Score value = found.value;
       if (tree_.was_stopped()) return found.is_above_alpha ? found : raised;
       if (value > alpha && value < beta) return found;
       if ((value <= alpha && alpha == -limit) || (value >= beta && beta == limit)) return found;
-      raised = value >= beta ? found : decltype(raised){};
+      raised = value >= beta ? found : Found{};
       width = std::min<Score>(width, game::kEvalLimit / 8) * 4;
       // A proven value lies beyond any window around an evaluation.
       const bool far = game::is_proven(value) || width > hundredths<G>(kWidestWindow);
       if (value <= alpha) alpha = far ? -limit : std::max(value - width, -limit);
       if (value >= beta) beta = far ? limit : std::min(value + width, limit);
     }
+  }
+
+  /// Searches the moves from `first` on. A move that is above alpha, the best of these, ends at `first`; where none is,
+  /// the order stays. When the search was stopped, that is the best of those that were finished.
+  Found pass_over_moves(int depth, Score alpha, Score beta, std::size_t first) {
+    Score best = -game::kInfinite;
+    std::size_t best_index = first;
+    int equals = 1;
+    for (std::size_t i = first; i < moves_.size(); ++i) moves_[i].score = -game::kInfinite;
+    std::vector<std::size_t> deferred;  // other threads are at these
+    for (std::size_t turn = first; turn < moves_.size() + deferred.size(); ++turn) {
+      const bool is_again = turn >= moves_.size();
+      const std::size_t i = is_again ? deferred[turn - moves_.size()] : turn;
+      if (!is_again && i > first && is_busy(moves_[i].move, depth)) {
+        deferred.push_back(i);
+        continue;
+      }
+      std::vector<Move> pv;
+      const Score value = child_value(moves_[i].move, depth, std::max(alpha, best), beta, i > first, pv);
+      if (tree_.was_stopped()) {
+        bring_forward(first, best_index);
+        return {best, best > alpha};
+      }
+      moves_[i].score = value;
+      const bool is_equal = switches_.random_equal && value == best && (best > alpha || alpha <= -game::kWin);
+      const bool is_better = value > std::max(alpha, best);
+      // The first stands for all while nothing is known to be better.
+      if (is_better || best == -game::kInfinite || (is_equal && takes_equal(++equals))) {
+        if (value > best) equals = 1;
+        best_index = i;
+        moves_[i].pv = std::move(pv);
+      }
+      best = std::max(best, value);
+      if (best >= beta || (switches_.win_return && best >= game::kWinBound)) break;
+    }
+    order_for_next(first, best_index);
+    return {best, best > alpha};
+  }
+
+  bool is_busy(Move move, int depth) const {
+    if constexpr (requires { tree_.is_busy(move, depth); }) return tree_.is_busy(move, depth);
+    return false;
+  }
+
+  Score child_value(Move move, int depth, Score alpha, Score beta, bool is_later, std::vector<Move>& pv) {
+    // Equal moves can only be told from worse ones if alpha lets them through.
+    const Score floor = switches_.random_equal && alpha > -game::kInfinite ? alpha - 1 : alpha;
+    if (!switches_.pvs || !is_later || floor + 1 >= beta) return tree_.root_child(move, depth, floor, beta, pv);
+    const Score probe = tree_.root_child(move, depth, floor, floor + 1, pv);
+    if (tree_.was_stopped() || probe <= floor || probe >= beta) return probe;
+    return tree_.root_child(move, depth, floor, beta, pv);
+  }
+
+  bool takes_equal(int equals) { return random_.below(static_cast<std::uint32_t>(equals)) == 0; }
+
+  void bring_forward(std::size_t first, std::size_t index) {
+    const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(index);
+    std::rotate(moves_.begin() + static_cast<std::ptrdiff_t>(first), from, from + 1);
+  }
+
+  void order_for_next(std::size_t first, std::size_t best_index) {
+    bring_forward(first, best_index);
+    // With null windows the later values are mere bounds: their order says nothing, so it stays.
+    if (!switches_.root_ordering || switches_.pvs) return;
+    std::stable_sort(moves_.begin() + static_cast<std::ptrdiff_t>(first) + 1, moves_.end(),
+                     [](const RootMove<Move>& a, const RootMove<Move>& b) { return a.score > b.score; });
   }
 
   Line<Move> make_line(int depth, std::size_t rank, Score value) {

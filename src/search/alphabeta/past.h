@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -25,6 +26,7 @@ class Past {
   void begin(const Task<G>& task, Cycles cycles) {
     keys_.clear();
     sums_.assign(1, 0);
+    kept_.fill(0);
     if constexpr (game::HasRepetition<G>) {
       limit_ = task.pos.repetition_limit();
       draws_cycles_ = limit_ == 0 && cycles == Cycles::kDraw;
@@ -41,6 +43,7 @@ class Past {
   }
   void pop() {
     if (!is_kept()) return;
+    --kept_[slot(keys_.back())];
     keys_.pop_back();
     sums_.pop_back();
   }
@@ -48,7 +51,7 @@ class Past {
   /// Whether the position occurred before under rules that do not mind. Whoever is ahead gains nothing by coming back
   /// to it, and shuffles to the end of the game unless a search sees that.
   bool is_cycle(const Position& pos) const {
-    if (!draws_cycles_) return false;
+    if (!draws_cycles_ || !may_be_kept(pos.key())) return false;
     const auto first = keys_.end() - static_cast<std::ptrdiff_t>(window(pos));
     return std::find(first, keys_.end(), pos.key()) != keys_.end();
   }
@@ -75,6 +78,7 @@ class Past {
 
  private:
   void push(game::Key key) {
+    ++kept_[slot(key)];
     keys_.push_back(key);
     sums_.push_back(sums_.back() + key);
   }
@@ -86,6 +90,7 @@ class Past {
     return 0;
   }
   bool occurs_often_enough(game::Key key, std::size_t back) const {
+    if (!may_be_kept(key)) return false;
     int seen = 1;
     for (std::size_t i = keys_.size() - back; i < keys_.size(); ++i) {
       if (keys_[i] == key && ++seen >= limit_) return true;
@@ -93,11 +98,18 @@ class Past {
     return false;
   }
 
+  /// Nearly every position is new. To know that without going through a long game's keys, they are counted by some of
+  /// their bits.
+  static constexpr std::size_t kSlots = 1024;
+  static std::size_t slot(game::Key key) { return static_cast<std::size_t>(key % kSlots); }
+  bool may_be_kept(game::Key key) const { return kept_[slot(key)] > 0; }
+
   bool is_kept() const { return limit_ > 0 || draws_cycles_; }
 
   int limit_ = 0;
   bool draws_cycles_ = false;
   std::vector<game::Key> keys_;
+  std::array<std::uint32_t, kSlots> kept_{};
   std::vector<game::Key> sums_;  ///< of the keys before each place
 };
 

@@ -1,4 +1,3 @@
-#include "games/andantino/evaluation_terms.h"
 
 #include "games/andantino/evaluator.h"
 #include "games/andantino/playing.h"

@@ -1,6 +1,6 @@
 import type { Counting } from '../lib/turns';
 import { Connection } from '../net/socket';
-import { Refused } from '../net/api';
+import { ASK_AGAIN_MS, Refused } from '../net/api';
 import { keptOf } from '../net/tokens';
 import type { Layout, Line, PlayedMove, Position, ReviewDone, ReviewedMove, ServerMessage } from '../wire/types';
 import { isSame, type Study } from './record';
@@ -20,6 +20,8 @@ export class Desk {
   tree = $state<Tree>(emptyTree());
   current = $state(0);
   layout = $state.raw<Layout | null>(null);
+  private toldLayout: Layout | null = null;
+  private askingAgain = 0;
   position = $state.raw<Position | null>(null);
   shownMoves = $state.raw<PlayedMove[]>([]);
   private first = $state(0);
@@ -161,6 +163,7 @@ export class Desk {
 
   /** Tells the server what is on the table; its answer brings the position. */
   sync(): void {
+    clearTimeout(this.askingAgain);
     if (!this.ready || !this.laid) return;
     const quiet = this.lesson !== null && this.lesson.state !== 'judging';
     this.lines = [];
@@ -186,6 +189,10 @@ export class Desk {
       this.lines = message.lines;
       this.searching = message.running;
       this.queued = message.queued;
+    } else if (message.type === 'error') {
+      // Where nobody may pass there are no threats to be shown; only a busy server is asked again.
+      const error = new Refused(message.code, message.message);
+      if (error.isForNow) this.receiveError(error);
     }
   }
 
@@ -201,13 +208,15 @@ export class Desk {
       return;
     }
     if (message.type === 'reviewed' || message.type === 'review_done') return this.receiveReview(message);
+    // Told once, maybe with an answer that nobody waits for any more.
+    if (message.type === 'analysis' && message.layout) this.toldLayout = message.layout;
     if (!('request' in message) || message.request === undefined) return;
     if (message.request === this.threatRequest) return this.receiveThreats(message);
     if (message.request !== this.request) return;
     if (message.type === 'analysis') {
       if (!this.keepFailure) this.failure = '';
       this.keepFailure = false;
-      this.layout = message.layout;
+      this.layout = this.toldLayout;
       this.position = message.position;
       this.shownMoves = message.moves;
       this.study = { ...this.study, rules: message.rules, start: message.start };
@@ -228,16 +237,23 @@ export class Desk {
       else if (best) node.shares = best.score.by_seat;
       if (!message.running && this.lesson?.state === 'judging') this.judge(best);
     } else if (message.type === 'error') {
-      this.failure = message.message;
-      this.keepFailure = true;
-      if (this.current !== 0) {
-        // A move that cannot be played takes its line with it.
-        const bad = /moves\[(\d+)\]/.exec(message.message);
-        const path = pathTo(this.tree, this.current);
-        this.current = removeNode(this.tree, path[bad ? Number(bad[1]) : path.length - 1] ?? this.current);
-        this.sync();
-      }
+      this.receiveError(new Refused(message.code, message.message));
     }
+  }
+
+  private receiveError(error: Refused): void {
+    if (error.isForNow) {
+      this.queued = true;
+      this.askingAgain = window.setTimeout(() => this.sync(), ASK_AGAIN_MS);
+      return;
+    }
+    this.failure = error.message;
+    this.keepFailure = true;
+    const bad = /moves\[(\d+)\]/.exec(error.message);
+    if (!bad) return;
+    // A move that cannot be played takes its line with it.
+    this.current = removeNode(this.tree, pathTo(this.tree, this.current)[Number(bad[1])] ?? this.current);
+    this.sync();
   }
 
   private learnSeats(moves: readonly PlayedMove[]): void {
@@ -383,6 +399,7 @@ export class Desk {
   }
 
   close(): void {
+    clearTimeout(this.askingAgain);
     this.connection.close();
   }
 }

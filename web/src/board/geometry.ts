@@ -78,6 +78,13 @@ export function busyBounds(layout: Layout, stones: string, touchable: ReadonlySe
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** A box made wider, as far as there is board, until it has the form of the window: what lies beside it would be seen anyhow. */
+export function widened(box: Box, whole: Box, window: { width: number; height: number }): Box {
+  const width = Math.min(whole.width, Math.max(box.width, (box.height * window.width) / window.height));
+  const x = Math.min(Math.max(whole.x, box.x - (width - box.width) / 2), whole.x + whole.width - width);
+  return { ...box, x, width };
+}
+
 /** The cells that lie in a box with room for a label around them. */
 export function cellsInside(cells: readonly Cell[], box: Box): Cell[] {
   const room = 1;

@@ -34,6 +34,15 @@ export function word(kind: string, name: string, otherwise = name): string {
   return key in en ? catalogue()[key as Key] : otherwise;
 }
 
+/** What the server says in English: in the reader's words where they are known, and not at all in another language else. */
+export const told = (kind: string, name: string, english: string): string => word(kind, name, settings.language === 'en' ? english : '');
+
+/** An engine of a choice: its name and a sentence about it. */
+export const engineWords = ({ name, help }: { name: string; help: string }): string => {
+  const level = /^level-(\d+)$/.exec(name)?.[1];
+  return [name, level ? `${t('new.level')} ${level}` : told('preset', name, help)].filter(Boolean).join(' — ');
+};
+
 export const piece = (name: string): string => word('piece', name);
 /** A move as people read it: words in it are translated, cells are not. */
 export const moveWords = (text: string): string => text.split(' ').map((part) => word('move', part)).join(' ');

@@ -1,7 +1,7 @@
 import { Connection, type Request } from '../net/socket';
 import { keepGrants, keptOf } from '../net/tokens';
 import type { GameState, Hint, Layout, Offer, PlayedMove, ServerMessage } from '../wire/types';
-import { Refused } from '../net/api';
+import { ASK_AGAIN_MS, Refused } from '../net/api';
 
 /** People see a move that takes a third of a second. */
 const LEAST_REPLY_MS = 350;
@@ -33,7 +33,9 @@ export class GameClient {
       this.connected = true;
       this.failure = null;
     } catch (error) {
-      if (error instanceof Refused && error.code !== 'unavailable') this.failure = error.message;
+      if (!(error instanceof Refused) || error.code === 'unavailable') return;
+      if (error.isForNow) setTimeout(() => void this.watch(), ASK_AGAIN_MS);
+      else this.failure = error.message;
     }
   }
 

@@ -1,14 +1,37 @@
 import type { Catalog, CreateGame, EngineOptions, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, ProofReply, PuzzleList, RecordsRead, ArenaResults } from '../wire/types';
+import { word } from '../i18n/messages.svelte';
 import { link } from './link.svelte';
 
 /** What the server says no with. */
 export class Refused extends Error {
   constructor(readonly code: string, message: string) {
-    super(message);
+    super(word('refused', code, message));
+  }
+
+  /** Nothing is wrong with what was asked: the same in a moment may be answered. */
+  get isForNow(): boolean {
+    return this.code === 'busy' || this.code === 'too-many';
   }
 }
 
+/** Between two tries of a request that a busy server has put off. */
+export const ASK_AGAIN_MS = 700;
+const MOST_TRIES = 4;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What a busy server puts off has not been done, whatever it was, so it is sent again. */
 async function send(path: string, init: RequestInit): Promise<Response> {
+  for (let tries = 1; ; ++tries) {
+    try {
+      return await sendOnce(path, init);
+    } catch (error) {
+      if (!(error instanceof Refused && error.isForNow) || tries === MOST_TRIES) throw error;
+      await pause(ASK_AGAIN_MS * tries);
+    }
+  }
+}
+
+async function sendOnce(path: string, init: RequestInit): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(`/api/v1/${path}`, init);

@@ -195,4 +195,6 @@ export type Resistance = { kept: null | number; best: null | number };
 /** what a review depends on besides the moves: the same ones give the same review */
 export type ReviewParameters = { method: number; engine: string; limits: SearchLimits };
 
-export type ReviewDone = { type: 'review_done'; request?: number; accuracy: (null | number)[]; resistance: (null | number)[]; parameters: ReviewParameters; key_moments: (number)[]; stopped: boolean };
+export type Missed = { kind: string; count: number; text: Words };
+
+export type ReviewDone = { type: 'review_done'; request?: number; accuracy: (null | number)[]; resistance: (null | number)[]; missed: ((Missed)[])[]; parameters: ReviewParameters; key_moments: (number)[]; stopped: boolean };

@@ -1,8 +1,6 @@
-#include "base/fresh_seed.h"
+#include "base/random.h"
 
 #include <random>
-
-#include "base/random.h"
 
 namespace partita::base {
 
