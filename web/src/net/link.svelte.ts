@@ -12,6 +12,12 @@ export function watchLink(): void {
       if (!document.hidden) fetch('/healthz').then((answer) => (link.down = !answer.ok), () => (link.down = true));
     };
     const timer = setInterval(look, link.down ? ASK_AGAIN_MS : LOOK_MS);
-    return () => clearInterval(timer);
+    // The network has gone or come: the server may be on this machine and not mind.
+    const events = ['offline', 'online'];
+    for (const name of events) addEventListener(name, look);
+    return () => {
+      clearInterval(timer);
+      for (const name of events) removeEventListener(name, look);
+    };
   });
 }
