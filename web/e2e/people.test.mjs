@@ -187,9 +187,9 @@ export const tests = {
     await page.getByRole('heading', { name: 'My games' }).waitFor();
     await context.setOffline(true);
     // Long before the look that a page takes by itself now and then.
-    await page.locator('.banner', { hasText: 'No connection' }).waitFor({ timeout: 8000 });
+    await page.locator('.banner', { hasText: 'No connection' }).waitFor({ timeout: 15000 });
     await context.setOffline(false);
-    await page.locator('.banner').waitFor({ state: 'detached', timeout: 8000 });
+    await page.locator('.banner').waitFor({ state: 'detached', timeout: 15000 });
   },
   async 'one’s own invitation is for somebody else, and the page says so'({ context, page, base }) {
     await sitDown(page, base, { ...small, seats: [ME, { kind: 'friend' }] });
