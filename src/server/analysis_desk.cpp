@@ -1,5 +1,7 @@
 #include "server/analysis_desk.h"
 
+#include <functional>
+
 #include "server/wire.h"
 #include "store/game_json.h"
 
@@ -54,13 +56,22 @@ Verdict AnalysisDesk::analyse(AnalysisOrder order) {
                        {"rules", store::rules_to_json(order_->position.rules())},
                        {"start", order_->position.start_text()},
                        {"moves", std::move(moves)},
-                       {"layout", layout_to_json(order_->position, view)},
                        {"position", position_to_json(order_->position, view, Legal::kListed)},
                        {"running", order_->running}};
+  add_layout(message, view);
   if (order_->request) message["request"] = *order_->request;
   watcher_.send(message);
   if (order_->running) tick();
   return {};
+}
+
+/// Most of a message is its layout, and steps through a game have one and the same.
+void AnalysisDesk::add_layout(json::object& message, const catalog::BoardView& view) {
+  json::object layout = layout_to_json(order_->position, view);
+  const std::size_t hash = std::hash<std::string>{}(json::serialize(layout));
+  if (told_layout_ == hash) return;
+  told_layout_ = hash;
+  message["layout"] = std::move(layout);
 }
 
 void AnalysisDesk::stop() {

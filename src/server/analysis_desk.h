@@ -50,6 +50,7 @@ class AnalysisDesk {
     bool open = true;
   };
 
+  void add_layout(boost::json::object& message, const catalog::BoardView& view);
   void flush(bool last, const std::string& note);
   void tick();
 
@@ -61,6 +62,8 @@ class AnalysisDesk {
   std::shared_ptr<LineBox> box_;
   Loop::TimerId timer_ = 0;
   bool told_queued_ = false;
+  /// Of the layout that was told last. Its hash, for there is one on every socket that has ever analysed.
+  std::optional<std::size_t> told_layout_;
   std::shared_ptr<AnalysisDesk*> self_ = std::make_shared<AnalysisDesk*>(this);
 };
 

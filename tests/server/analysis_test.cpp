@@ -31,6 +31,23 @@ TEST_F(AnalysisTest, ShowsAFreePositionWithItsLegalMoves) {
   EXPECT_EQ(page.count("lines"), 0);
 }
 
+TEST_F(AnalysisTest, TellsALayoutOnceForAllStepsOnOneBoard) {
+  FakePage page(house_);
+  const auto step = [&](const char* game, const char* side, json::array moves) {
+    return page.ask(
+        {{"type", "analyse"}, {"game", game}, {"rules", {{"side", side}}}, {"moves", moves}, {"running", false}});
+  };
+  EXPECT_TRUE(step("omega", "3", {}).contains("layout"));
+  const json::object next = step("omega", "3", {"W:C3", "B:A1"});
+  EXPECT_FALSE(next.contains("layout"));
+  EXPECT_FITS("AnalysisPosition", next);
+  EXPECT_TRUE(step("omega", "4", {}).contains("layout")) << "another board";
+  EXPECT_TRUE(step("andantino", "4", {}).contains("layout")) << "the same cells, other pieces";
+  EXPECT_TRUE(step("omega", "4", {}).contains("layout")) << "only the last one is known";
+  FakePage other(house_);
+  EXPECT_TRUE(other.ask(order("quick", {{"running", false}})).contains("layout")) << "to each socket";
+}
+
 TEST_F(AnalysisTest, StreamsLinesUntilStopped) {
   FakePage page(house_);
   page.ask(order("slow", {{"lines", 3}}));

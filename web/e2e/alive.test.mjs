@@ -25,14 +25,16 @@ export const tests = {
     }
     await page.context().close();
   },
-  async 'the board does not jump while the engine thinks'({ page, base }) {
-    await sitDown(page, base, { game: 'andantino', seats: [ME, { kind: 'engine', engine: 'partita', limits: { movetime_ms: 700 } }] });
+  async 'the board does not jump while the other thinks'({ browser, page, base }) {
+    await sitDown(page, base, { game: 'andantino', seats: [ME, { kind: 'friend' }] });
+    const other = await joinByLink(browser, page);
     await untilMyTurn(page);
     const mine = await page.locator('svg.grid').getAttribute('viewBox');
     await clickCell(page, (await legalCells(page))[0]);
     await page.waitForFunction(() => document.querySelectorAll('.moves button').length === 1);
     const [, , width] = (await page.locator('svg.grid').getAttribute('viewBox')).split(' ').map(Number);
     assert.ok(width >= Number(mine.split(' ')[2]) - 0.01, 'it never shrinks at once');
+    await other.context().close();
   },
   async 'a reply takes a third of a second, lands with a movement and is marked'({ page, base }) {
     await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, seats: [ME, { kind: 'engine', engine: 'random', limits: { movetime_ms: 50 } }] });

@@ -131,7 +131,15 @@ export const tests = {
     await page.getByRole('button', { name: 'Review this game' }).click();
     await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
     assert.equal(await page.locator('.tree button').last().textContent(), 'J9??');
+    // Both the button and the question are seen without scrolling.
+    const isSeen = (locator) => locator.evaluate((one) => {
+      const [box, panel] = [one.getBoundingClientRect(), document.querySelector('.tab-panel').getBoundingClientRect()];
+      return box.top >= panel.top - 1 && box.bottom <= Math.min(innerHeight, panel.bottom + 1);
+    });
+    assert.ok(await isSeen(page.getByRole('button', { name: /Learn from/ })));
     await page.getByRole('button', { name: /Learn from/ }).click();
+    await page.getByText(/Find a better/).waitFor();
+    assert.ok(await isSeen(page.getByText(/Find a better/)));
     while (!(await page.getByText('White played J9').isVisible())) await page.getByRole('button', { name: 'Next' }).click();
     await page.waitForFunction(() => document.querySelector('svg.grid [data-cell="J9"][data-legal]'));
     await clickCell(page, 'J9');

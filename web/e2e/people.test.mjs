@@ -182,6 +182,23 @@ export const tests = {
     assert.ok(refused > 3, `${refused} requests`);
     await page.context().close();
   },
+  async 'a network that goes is told at once, and at once that it is back'({ context, page, base }) {
+    await page.goto(`${base}/games`);
+    await page.getByRole('heading', { name: 'My games' }).waitFor();
+    await context.setOffline(true);
+    // Long before the look that a page takes by itself now and then.
+    await page.locator('.banner', { hasText: 'No connection' }).waitFor({ timeout: 15000 });
+    await context.setOffline(false);
+    await page.locator('.banner').waitFor({ state: 'detached', timeout: 15000 });
+  },
+  async 'one’s own invitation is for somebody else, and the page says so'({ context, page, base }) {
+    await sitDown(page, base, { ...small, seats: [ME, { kind: 'friend' }] });
+    const mine = await context.newPage();
+    await mine.goto(await page.getByRole('textbox', { name: 'Invitation link' }).inputValue());
+    await mine.getByRole('button', { name: 'Sit down and play' }).click();
+    await mine.locator('.toast', { hasText: 'You sit at this table already' }).waitFor();
+    await mine.locator('.player', { hasText: 'free seat' }).waitFor();
+  },
   async 'presets and switches are folded away until somebody wants them'({ page, base }) {
     await page.goto(`${base}/new/tafl`);
     await page.getByRole('slider').waitFor();

@@ -64,7 +64,8 @@ class Lane {
     } catch (error) {
       failed += 1;
       isWell = false;
-      console.error(`FAILED ${name} (${Date.now() - begin} ms)\n${error?.stack ?? error}\n${complaints.join('\n')}`);
+      const seen = await page.locator('main').innerText({ timeout: 1000 }).catch(() => '');
+      console.error(`FAILED ${name} (${Date.now() - begin} ms)\n${error?.stack ?? error}\n${complaints.join('\n')}\nat ${page.url()}: ${seen.replace(/\s+/g, ' ').slice(0, 600)}`);
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/failed_${failed}.png` }).catch(() => {});
     }
     await this.leave(isWell);

@@ -283,7 +283,7 @@ export const tests = {
     await playAll(page, ['b2']);
     assert.equal(await page.getByTestId('swapped').count(), 0);
     for (const cell of ['c3', 'b1', 'c1', 'b3', 'a3', 'c2']) {
-      if (await page.locator('.status.over').isVisible()) break;
+      if (!(await untilMyTurn(page))) break;
       if ((await legalCells(page)).includes(cell)) await playAll(page, [cell]);
     }
     await page.locator('.status.over').waitFor();

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 
 const KIB = 1024;
 /** The first page must paint at once; of the others, analysis is the largest. */
-const MOST = { first: 64 * KIB, other: 84 * KIB };
+const MOST = { first: 64 * KIB, other: 92 * KIB };
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));

@@ -7,11 +7,22 @@ const LOOK_MS = 20_000;
 
 /** While the server does not answer, asks it now and then; its first answer ends the state. For the whole page, once. */
 export function watchLink(): void {
+  const look = () => {
+    if (!document.hidden) fetch('/healthz').then((answer) => (link.down = !answer.ok), () => (link.down = true));
+  };
+  /** An answer from before may still come in after the first look. */
+  const lookTwice = () => {
+    look();
+    setTimeout(look, ASK_AGAIN_MS);
+  };
   $effect(() => {
-    const look = () => {
-      if (!document.hidden) fetch('/healthz').then((answer) => (link.down = !answer.ok), () => (link.down = true));
-    };
     const timer = setInterval(look, link.down ? ASK_AGAIN_MS : LOOK_MS);
-    return () => clearInterval(timer);
+    // The network has gone or come: the server may be on this machine and not mind.
+    const events = ['offline', 'online'];
+    for (const name of events) addEventListener(name, lookTwice);
+    return () => {
+      clearInterval(timer);
+      for (const name of events) removeEventListener(name, lookTwice);
+    };
   });
 }

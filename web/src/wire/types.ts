@@ -169,8 +169,8 @@ export type Hint = { type: 'hint'; game_id: string; request?: number; ply: numbe
 /** the rematch exists; `seats` holds this socket's new secrets */
 export type RematchReady = { type: 'rematch'; game_id: string; rematch_id: string; seats: (SeatGrant)[] };
 
-/** answer to analyse */
-export type AnalysisPosition = { type: 'analysis'; request?: number; game: string; rules: Rules; start: string; moves: (PlayedMove)[]; layout: Layout; position: Position; running: boolean };
+/** answer to analyse; layout: where it is another than the last one told by analysis on this socket */
+export type AnalysisPosition = { type: 'analysis'; request?: number; game: string; rules: Rules; start: string; moves: (PlayedMove)[]; layout?: Layout; position: Position; running: boolean };
 
 /** at most every 100 ms */
 export type AnalysisLines = { type: 'lines'; request?: number; ply: number; lines: (Line)[]; running: boolean; queued: boolean; note?: string; proven?: Proven };
