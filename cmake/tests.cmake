@@ -42,7 +42,7 @@ function(partita_test_program name room)
   endif()
   set_tests_properties(${name} PROPERTIES TIMEOUT 900 LABELS unit)
   # The longest first, or the last of them runs alone.
-  if(room MATCHES "^(apps|catalog|study|protocol|lab)$")
+  if(room MATCHES "^(apps|catalog|study|protocol|lab|server|work)$")
     set_tests_properties(${name} PROPERTIES COST 100)
   endif()
 endfunction()
