@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -81,8 +82,20 @@ class DistanceSearch {
   }
 
   bool looks_won(int plies) {
+    if constexpr (kListsAreShort<G>) {
+      game::MoveList<G> moves;
+      const std::optional<bool> settled = settle_or_list(plies, moves);
+      return settled ? *settled : follow(moves, plies);
+    } else {
+      std::vector<Move> moves;
+      const std::optional<bool> settled = settle_or_list_long(plies, moves);
+      return settled ? *settled : follow(moves, plies);
+    }
+  }
+
+  /// Whether the attacker wins, where that takes no looking further; otherwise the moves to try.
+  std::optional<bool> settle_or_list(int plies, game::MoveList<G>& moves) {
     const bool attacks = line_.is_attackers_turn();
-    game::MoveList<G> moves;
     if constexpr (game::HasThreats<G>) {
       if (const Move win = G::immediate_win(line_.position()); !(win == Move{})) {
         if (attacks) note_root_move(win);
@@ -93,7 +106,20 @@ class DistanceSearch {
       if (threat == game::Threat::kLost) return !attacks && plies >= 2;
       if (threat == game::Threat::kNone) moves.clear();
     }
+    static_cast<void>(plies);
     if (moves.empty()) G::generate_moves(line_.position(), moves);
+    return std::nullopt;
+  }
+  /// Apart from the walk, whose frames such a list would make large.
+  [[gnu::noinline]] std::optional<bool> settle_or_list_long(int plies, std::vector<Move>& kept) {
+    game::MoveList<G> moves;
+    const std::optional<bool> settled = settle_or_list(plies, moves);
+    kept.assign(moves.begin(), moves.end());
+    return settled;
+  }
+
+  bool follow(const auto& moves, int plies) {
+    const bool attacks = line_.is_attackers_turn();
     const std::size_t here = line_.length();
     for (const Move move : moves) {
       line_.play(move);

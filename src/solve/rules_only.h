@@ -19,12 +19,14 @@ game::MoveList<G> legal_moves(const typename G::Position& pos) {
   return moves;
 }
 
-/// The same for a walk that goes on into each of them: not on the stack where lists are long, as those of a whole line
-/// would not fit there.
+/// Whether the move lists of a whole line fit on the stack.
+template <game::Game G>
+inline constexpr bool kListsAreShort = sizeof(game::MoveList<G>) <= 4096;
+
+/// The same for a walk that goes on into each of them: not on the stack where lists are long.
 template <game::Game G>
 [[gnu::noinline]] auto moves_to_follow(const game::MoveList<G>& moves) {
-  constexpr std::size_t kShort = 4096;
-  if constexpr (sizeof moves <= kShort) {
+  if constexpr (kListsAreShort<G>) {
     return moves;
   } else {
     return std::vector<typename G::Move>(moves.begin(), moves.end());

@@ -61,7 +61,7 @@ TEST(Why, RefusesWhatItCannotUnderstand) {
 }
 
 TEST(LabMotifs, CountsAndChecks) {
-  const auto run = run_program("lab motifs --game andantino --motif-games 3 --reviewed 1 --review-nodes 200");
+  const auto run = run_program("lab motifs --game hex --side 5 --motif-games 3 --reviewed 1 --review-nodes 200");
   EXPECT_EQ(run.exit_code, 0) << run.err << run.out;
   EXPECT_NE(run.out.find("3 games of the engine against itself"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("1 games reviewed"), std::string::npos) << run.out;

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 
 #include "base/random.h"
@@ -14,7 +15,7 @@ namespace {
 // A game of few moves: what is tested are blocks and bytes, and each of them is read some hundred times.
 const SelfplayHeader kHeader{"hex", {{"side", "4"}, {"swap", "off"}}, "partita", "nodes=10", 7};
 
-SelfplayGame random_game(std::uint64_t number) {
+SelfplayGame make_random_game(std::uint64_t number) {
   auto position = *catalog::AnyPosition::initial(kHeader.game, kHeader.rules);
   base::Random random(number);
   SelfplayGame game;
@@ -30,6 +31,13 @@ SelfplayGame random_game(std::uint64_t number) {
   }
   game.payoff = position.ending().payoff;
   return game;
+}
+
+/// The same for the same number: most tests ask for each many times.
+const SelfplayGame& random_game(std::uint64_t number) {
+  static std::map<std::uint64_t, SelfplayGame> made;
+  const auto found = made.find(number);
+  return found != made.end() ? found->second : made.emplace(number, make_random_game(number)).first->second;
 }
 
 void expect_same(const SelfplayGame& a, const SelfplayGame& b) {
