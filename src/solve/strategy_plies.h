@@ -46,27 +46,9 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
     // Writing a position in all its images is most of the work, and lines come together again and again.
     const auto met = by_key_.find(pos.key());
     if (met != by_key_.end()) return known_plies(met->second);
-    const game::Key image_key = key_of_images(pos);
-    const auto image = by_key_.find(image_key);
-    if (image != by_key_.end()) {
-      remember(pos.key(), image->second);
-      return known_plies(by_key_.at(pos.key()));
-    }
     const std::optional<int> plies = at_entry(pos);
-    if (is_stopped()) return plies;
-    remember(pos.key(), plies.value_or(kNotCovered));
-    remember(image_key, plies.value_or(kNotCovered));
+    if (!is_stopped()) remember(pos.key(), plies.value_or(kNotCovered));
     return plies;
-  }
-
-  /// Equal for all images of a position, where the entries stand for all of them: who looks around in one image should
-  /// not pay again for what was found in another.
-  game::Key key_of_images(const Position& pos) const {
-    if constexpr (game::HasSymmetricKeys<G>) {
-      // Not the position's own key, though one of the images has that one for its own.
-      if (certificate_.images_left_out) return ~G::canonical_key(G::symmetric_keys(pos));
-    }
-    return pos.key();
   }
 
   static std::optional<int> known_plies(int plies) { return plies > 0 ? std::optional(plies) : std::nullopt; }
@@ -167,8 +149,7 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
 
   const Certificate& certificate_;
   std::vector<int> remaining_;                 ///< plies from each entry on, or one of the constants above
-  std::unordered_map<game::Key, int> by_key_;  ///< positions with the winner to move, and by the key of all their
-                                               ///< images: plies, or kNotCovered
+  std::unordered_map<game::Key, int> by_key_;  ///< positions with the winner to move: plies, or kNotCovered
   const base::StopFlag* stop_ = nullptr;
 };
 
