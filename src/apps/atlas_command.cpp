@@ -83,12 +83,13 @@ int survey_file(const AtlasOptions& options) {
   if (!start) return refuse(start.error());
   auto atlas = read_atlas_file(std::string(start->game()), options.file);
   if (!atlas) return refuse(atlas.error());
-  // What cannot be written is told before hours are spent.
-  if (const auto written = write_atlas_file(*atlas, options.file); !written) return refuse(written.error());
   base::StopFlag stop;
   const Interruptible interruptible([&stop] { stop.raise(); });
   study::SurveyPlan plan{*start,          options.plies, options.nodes, options.nodes / 4, options.mebibytes,
                          options.threads, &stop,         nullptr};
+  if (const auto fine = study::check_plan(plan); !fine) return refuse(fine.error());
+  // What cannot be written is told before hours are spent.
+  if (const auto written = write_atlas_file(*atlas, options.file); !written) return refuse(written.error());
   base::Stopwatch since_saved;
   plan.on_row = [&](const study::AtlasRow& row, std::size_t done, std::size_t all) {
     const auto position = study::position_of(atlas->game(), row);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <mutex>
 #include <sstream>
 #include <utility>
@@ -16,6 +17,9 @@ namespace partita::study {
 namespace {
 
 constexpr std::string_view kColumns = "rules\tmoves\tresult\tat least\tat most\tbest\tevidence\tnodes";
+
+/// Longer than any game.
+constexpr std::int64_t kMostPlies = 1'000'000;
 
 std::string atlas_key(const catalog::AnyPosition& position) {
   std::string key;
@@ -38,9 +42,9 @@ base::Parsed<base::Done> read_result(std::string_view text, const catalog::AnyPo
   return base::Error{"result: expected open, draw or a seat's name, got " + base::quoted(text)};
 }
 
-base::Parsed<std::int64_t> read_number(const char* column, std::string_view text) {
+base::Parsed<std::int64_t> read_number(const char* column, std::string_view text, std::int64_t most) {
   const auto number = base::read_int(text);
-  if (!number || *number < 0)
+  if (!number || *number < 0 || *number > most)
     return base::Error{std::string(column) + ": expected a number, got " + base::quoted(text)};
   return *number;
 }
@@ -62,9 +66,9 @@ base::Parsed<AtlasRow> read_row(std::string_view game, std::string_view line) {
   const auto position = position_of(game, row);
   if (!position) return position.forward_error();
   if (const auto done = read_result(columns[2], *position, row); !done) return done.forward_error();
-  const auto at_least = read_number("at least", columns[3]);
+  const auto at_least = read_number("at least", columns[3], kMostPlies);
   if (!at_least) return at_least.forward_error();
-  const auto at_most = read_number("at most", columns[4]);
+  const auto at_most = read_number("at most", columns[4], kMostPlies);
   if (!at_most) return at_most.forward_error();
   row.at_least = static_cast<int>(*at_least);
   row.at_most = static_cast<int>(*at_most);
@@ -72,7 +76,7 @@ base::Parsed<AtlasRow> read_row(std::string_view game, std::string_view line) {
   if (!row.best.empty() && !position->read_path(row.best))
     return base::Error{"best: no legal move: " + base::quoted(columns[5])};
   row.evidence = columns[6];
-  const auto nodes = read_number("nodes", columns[7]);
+  const auto nodes = read_number("nodes", columns[7], std::numeric_limits<std::int64_t>::max());
   if (!nodes) return nodes.forward_error();
   row.nodes = static_cast<std::uint64_t>(*nodes);
   return row;

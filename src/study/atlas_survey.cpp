@@ -136,8 +136,18 @@ void conclude_layer(Atlas& atlas, const Layer& layer) {
 
 }  // namespace
 
+base::Parsed<base::Done> check_plan(const SurveyPlan& plan) {
+  if (const auto solver = catalog::make_solver(plan.start.game(), 1); !solver) return solver.forward_error();
+  if (plan.start.is_over()) return base::Error{"the game is over, there is nothing to prove"};
+  // A row's position is told by its moves alone.
+  const auto first = catalog::AnyPosition::initial(plan.start.game(), plan.start.rules());
+  if (!first || plan.start.start_text() != first->text())
+    return base::Error{"an atlas knows positions by their moves from the start: give moves, no position"};
+  return base::Done{};
+}
+
 base::Parsed<base::Done> survey(Atlas& atlas, const SurveyPlan& plan) {
-  if (const auto solver = catalog::make_solver(atlas.game(), 1); !solver) return solver.forward_error();
+  if (auto fine = check_plan(plan); !fine) return fine;
   const auto layers = layers_from(plan.start, plan.plies);
   std::mutex mutex;  // over the atlas and the counts
   std::size_t done = 0, all = 0;

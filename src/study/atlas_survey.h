@@ -21,6 +21,8 @@ struct SurveyPlan {
   std::function<void(const AtlasRow&, std::size_t done, std::size_t all)> on_row;
 };
 
+/// Refuses what cannot be surveyed: a game without a solver, one that is over, a start that moves do not lead to.
+base::Parsed<base::Done> check_plan(const SurveyPlan& plan);
 /// Tries to prove every position of the plan that the atlas does not know, up to symmetry, the latest first: what
 /// follows from later rows is not searched. Returns when all were tried or the flag is raised; what was found is kept.
 base::Parsed<base::Done> survey(Atlas& atlas, const SurveyPlan& plan);

@@ -53,6 +53,7 @@ TEST(Atlas, LinesThatAreWrongAreNamed) {
       {head + "side=3,swap=off\ta1\tGreen\t0\t0\t\tproof\t1\n", "line 2: result"},
       {head + "side=3,swap=off\tz9\tRed\t0\t0\t\tproof\t1\n", "line 2: moves"},
       {head + "side=3,swap=off\ta1\tRed\t-4\t0\t\tproof\t1\n", "line 2: at least"},
+      {head + "side=3,swap=off\ta1\tRed\t99999999999\t0\t\tproof\t1\n", "line 2: at least"},
       {head + "side=3,swap=off\ta1\tRed\t0\t0\ta1\tproof\t1\n", "line 2: best"},
       {head + "side=99\t\tRed\t0\t0\t\tproof\t1\n", "line 2: rules"},
       {head + "side=3,swap=off\ta1\tRed\n", "line 2: expected 8 columns"},
@@ -61,6 +62,20 @@ TEST(Atlas, LinesThatAreWrongAreNamed) {
     const auto atlas = Atlas::read("hex", text);
     ASSERT_FALSE(atlas) << text;
     EXPECT_EQ(atlas.error().rfind(place, 0), 0u) << atlas.error();
+  }
+}
+
+/// A row has moves and no position: of a start that was set up it would tell a falsehood of the game's own start.
+TEST(Atlas, WhatItCouldNotNameIsNotSurveyed) {
+  const base::OptionValues rules = {{"side", "3"}, {"swap", "off"}};
+  const auto set_up = catalog::AnyPosition::from_text("hex", rules, "3 R2/1BB/R2 r");
+  const auto over = played_out("hex", rules, {"a1", "b1", "a2", "b2", "a3"});
+  const auto scores = catalog::AnyPosition::initial("omega");
+  ASSERT_TRUE(set_up && over.is_over() && scores);
+  for (const catalog::AnyPosition& start : {*set_up, over, *scores}) {
+    Atlas atlas{std::string(start.game())};
+    EXPECT_FALSE(survey(atlas, {start, 0, 100, 100, 1, 1, nullptr, nullptr})) << start.text();
+    EXPECT_TRUE(atlas.rows().empty());
   }
 }
 
