@@ -13,7 +13,7 @@ namespace partita::study {
 namespace {
 
 /// How far both lines are looked along for what decides the game; what is won on the way is told from the first plies.
-constexpr std::size_t kMostPlies = 10;
+constexpr std::size_t kMostPliesTold = 10;
 constexpr std::size_t kMostGainPlies = 3;
 
 const catalog::MotifHooks* motifs_of(std::string_view game) {
@@ -45,7 +45,7 @@ class ToldLine {
   /// The claims about one ply; none behind the line's end.
   const std::vector<WeighedClaim>& at(std::size_t ply) {
     static const std::vector<WeighedClaim> kNothing;
-    while (told_.size() <= ply && told_.size() < line_.size() && told_.size() < kMostPlies && !is_broken_) look();
+    while (told_.size() <= ply && told_.size() < line_.size() && told_.size() < kMostPliesTold && !is_broken_) look();
     return ply < told_.size() ? told_[ply] : kNothing;
   }
 
@@ -122,7 +122,7 @@ void add_what_it_stops(ToldLine& better, ToldLine& played, std::vector<Claim>& c
 
 std::vector<Claim> compare_lines(ToldLine& better, ToldLine& played) {
   using enum catalog::MotifForce;
-  auto claims = claims_of_force(better, played, kDecides, kMostPlies);
+  auto claims = claims_of_force(better, played, kDecides, kMostPliesTold);
   if (!claims.empty()) {
     add_what_it_stops(better, played, claims);
     return claims;
@@ -139,7 +139,7 @@ std::vector<Claim> compare_lines(ToldLine& better, ToldLine& played) {
 /// What a best move does: the strongest that can be said of its line.
 std::vector<Claim> praise(ToldLine& line) {
   using enum catalog::MotifForce;
-  for (const auto& [force, plies] : {std::pair{kDecides, kMostPlies},
+  for (const auto& [force, plies] : {std::pair{kDecides, kMostPliesTold},
                                      {kThreat, std::size_t{1}},
                                      {kGain, std::size_t{1}},
                                      {kShape, std::size_t{1}}}) {
