@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -62,6 +63,12 @@ bool can_win_at_once(const typename G::Position& pos) {
   return can_win_at_once<G>(pos, [](typename G::Move) { return true; });
 }
 
+/// A notation that stops writing an image as soon as its text cannot be the smallest any more.
+template <class G>
+concept ComparesImages = requires(const typename G::Position& pos, std::string& least) {
+  { G::Notation::write_smaller_image(pos, 0, least) } -> std::same_as<bool>;
+};
+
 template <game::Game G>
 std::string image_text(const typename G::Position& pos, int symmetry) {
   if constexpr (game::HasSymmetricKeys<G>) {
@@ -82,8 +89,12 @@ CanonicalText canonical_text(const typename G::Position& pos) {
   CanonicalText least{G::Notation::write_position(pos), 0};
   if constexpr (game::HasSymmetries<G>) {
     for (int symmetry = 1; symmetry < G::symmetry_count(pos); ++symmetry) {
-      std::string text = image_text<G>(pos, symmetry);
-      if (text < least.text) least = {std::move(text), symmetry};
+      if constexpr (ComparesImages<G>) {
+        if (G::Notation::write_smaller_image(pos, symmetry, least.text)) least.symmetry = symmetry;
+      } else {
+        std::string text = image_text<G>(pos, symmetry);
+        if (text < least.text) least = {std::move(text), symmetry};
+      }
     }
   }
   return least;

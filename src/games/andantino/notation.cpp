@@ -82,25 +82,39 @@ std::optional<Error> count_error(const StoneSets& stones, bool white_moves) {
                ", found " + std::to_string(black) + " black and " + std::to_string(white) + " white"};
 }
 
-std::string written(int side, const CellSet& white, const CellSet& black, Colour mover) {
-  std::string text = std::to_string(side);
-  for (int r = 1 - side; r < side; ++r) {
-    text += r == 1 - side ? ' ' : '/';
-    const Cell first = cell_of({std::max(1 - side, 1 - side - r), r});
-    const auto length = static_cast<unsigned>(2 * side - 1 - std::abs(r));
-    unsigned done = 0;
-    const auto empty_until = [&](unsigned place) {
-      if (place > done) text += std::to_string(place - done);
-      done = place + 1;
-    };
-    for_each_in_row(row_of(first), white.rows[row_of(first)] | black.rows[row_of(first)], [&](Cell cell) {
-      empty_until(static_cast<unsigned>(cell - first));
-      text += black.has(cell) ? 'B' : 'W';
-    });
-    empty_until(length);
+using Images = std::array<CellSet, 2>;  ///< the stones by colour
+
+Images images_of(const Position& pos, int symmetry) {
+  Images images;
+  for (const Colour colour : {Colour::kWhite, Colour::kBlack}) {
+    for (unsigned row = 0; row < kGridRows; ++row) {
+      for_each_in_row(row, pos.stones(colour).row(row), [&](Cell cell) {
+        images[index_of(colour)].add(cell_of(board::hex_image(hex_of(cell), symmetry)));
+      });
+    }
   }
-  return text + (mover == Colour::kWhite ? " w" : " b");
+  return images;
 }
+
+void write_row(std::string& text, int side, int r, const Images& stones) {
+  const CellSet& black = stones[index_of(Colour::kBlack)];
+  const CellSet& white = stones[index_of(Colour::kWhite)];
+  text += r == 1 - side ? ' ' : '/';
+  const Cell first = cell_of({std::max(1 - side, 1 - side - r), r});
+  const auto length = static_cast<unsigned>(2 * side - 1 - std::abs(r));
+  unsigned done = 0;
+  const auto empty_until = [&](unsigned place) {
+    if (place > done) text += std::to_string(place - done);
+    done = place + 1;
+  };
+  for_each_in_row(row_of(first), white.rows[row_of(first)] | black.rows[row_of(first)], [&](Cell cell) {
+    empty_until(static_cast<unsigned>(cell - first));
+    text += black.has(cell) ? 'B' : 'W';
+  });
+  empty_until(length);
+}
+
+std::string_view mover_word(const Position& pos) { return pos.mover() == Colour::kWhite ? " w" : " b"; }
 
 }  // namespace
 
@@ -129,15 +143,24 @@ base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view tex
 std::string Notation::write_position(const Position& pos) { return write_image(pos, 0); }
 
 std::string Notation::write_image(const Position& pos, int symmetry) {
-  std::array<CellSet, 2> images;
-  for (const Colour colour : {Colour::kWhite, Colour::kBlack}) {
-    for (unsigned row = 0; row < kGridRows; ++row) {
-      for_each_in_row(row, pos.stones(colour).row(row), [&](Cell cell) {
-        images[index_of(colour)].add(cell_of(board::hex_image(hex_of(cell), symmetry)));
-      });
-    }
+  const Images stones = images_of(pos, symmetry);
+  std::string text = std::to_string(pos.side());
+  for (int r = 1 - pos.side(); r < pos.side(); ++r) write_row(text, pos.side(), r, stones);
+  return text.append(mover_word(pos));
+}
+
+bool Notation::write_smaller_image(const Position& pos, int symmetry, std::string& least) {
+  const Images stones = images_of(pos, symmetry);
+  std::string text = std::to_string(pos.side());
+  int order = 0;
+  for (int r = 1 - pos.side(); r < pos.side(); ++r) {
+    write_row(text, pos.side(), r, stones);
+    if (order == 0) order = text.compare(std::string_view(least).substr(0, text.size()));
+    if (order > 0) return false;
   }
-  return written(pos.side(), images[index_of(Colour::kWhite)], images[index_of(Colour::kBlack)], pos.mover());
+  if (order == 0) return false;
+  least = text.append(mover_word(pos));
+  return true;
 }
 
 base::Parsed<Position> Notation::read_position(const Rules& rules, std::string_view text) {

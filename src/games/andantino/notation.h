@@ -17,6 +17,9 @@ struct Notation {
   static std::string write_position(const Position& pos);
   /// The same of the position's image under a symmetry, without making it.
   static std::string write_image(const Position& pos, int symmetry);
+  /// Writes the image's text over `least`, a text of another image, if it is smaller, and says so. Most images differ
+  /// in the first rows with stones, and the others are then not written.
+  static bool write_smaller_image(const Position& pos, int symmetry, std::string& least);
   /// Any side's text is read under standard rules: the side is the text's, not the rules'. Refused are texts that no
   /// game could show: no black stone on the centre, stone counts that do not fit the mover, a mover who has five
   /// already, no legal move on a board that is not full. Finished games are read, and their ending follows from the

@@ -1,4 +1,7 @@
 // What play and retract keep, and what a position shows.
+#include <algorithm>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "games/andantino/playing.h"
@@ -101,6 +104,12 @@ TEST(AndantinoPosition, SymmetricImagesPlayAlike) {
       for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
         Position there = image(pos, symmetry);
         ASSERT_EQ(Notation::write_image(pos, symmetry), Notation::write_position(there));
+        for (int other = 0; other < kSymmetries; ++other) {
+          const std::string before = Notation::write_image(pos, other);
+          std::string least = before;
+          ASSERT_EQ(Notation::write_smaller_image(pos, symmetry, least), Notation::write_position(there) < before);
+          ASSERT_EQ(least, std::min(before, Notation::write_position(there)));
+        }
         ASSERT_EQ(there.key(), symmetric_keys(pos)[static_cast<std::size_t>(symmetry)]);
         ASSERT_EQ(canonical_key(there), canonical_key(pos));
         ASSERT_TRUE(there.legal_cells().has(image(move, symmetry).cell));
