@@ -17,8 +17,8 @@ function(partita_test_program name room)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests ${CMAKE_SOURCE_DIR}/src)
   target_compile_options(${name} PRIVATE -include kit/paths.h)
   partita_without_coverage(${name})
-  # The tests of the core hold rules and searches of their own, which run long.
-  if(NOT room MATCHES "^(board|game|games/.*|search|solve|catalog|study)$")
+  # The tests of the core hold rules and searches of their own, which run long under the sanitizers without optimisation.
+  if(CMAKE_BUILD_TYPE STREQUAL "Release" OR NOT room MATCHES "^(games/.*|search|solve|catalog|study)$")
     partita_quick_compile(${name})
   endif()
   target_link_libraries(${name} PRIVATE test_paths)
@@ -26,8 +26,9 @@ function(partita_test_program name room)
     # As for the room: SOCI's library keeps its type information to itself.
     target_compile_options(${name} PRIVATE -fno-sanitize=vptr)
   endif()
-  # Rooms whose tests start the real program need it built; the others should not wait for its link.
-  if(room MATCHES "^(protocol|arena|work|store|lab|server|tui|apps)$")
+  # Rooms whose tests start the real program need it built; the others should not wait for its link. Those kept under
+  # ThreadSanitizer start threads, not programs.
+  if(NOT PARTITA_THREAD_SANITIZE AND room MATCHES "^(protocol|arena|work|store|lab|server|tui|apps)$")
     add_dependencies(${name} partita)
   endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -53,8 +54,8 @@ function(partita_keep_threaded out room)
   set(kept)
   foreach(source IN LISTS ARGN)
     file(STRINGS ${source} threaded LIMIT_COUNT 1
-      REGEX "^TEST.*(Threads|SolverBeside|SearchPool|TableTest|LoopTest|NetTest|StoreThread)")
-    if(threaded OR room MATCHES "^(solve|work)$")
+      REGEX "^(TYPED_)?TEST.*(Threads|SolverBeside|SearchPool|TableTest|LoopTest|NetTest|StoreThread|Queue)")
+    if(threaded OR room STREQUAL "solve")
       list(APPEND kept ${source})
     endif()
   endforeach()
