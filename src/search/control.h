@@ -41,6 +41,7 @@ class Control {
   bool is_stopped() const { return stopped_.load(std::memory_order_relaxed); }
   bool was_stopped_by_clock() const { return by_clock_.load(std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  std::uint64_t node_limit() const { return node_limit_; }  ///< 0: none
   /// So that a small node limit is kept to the node: how many a thread may visit before it must look.
   int check_interval() const { return node_limit_ > 0 && node_limit_ < 100'000 ? 1 : kCheckEvery; }
   std::int64_t elapsed_us() const { return watch_.microseconds(); }
