@@ -49,7 +49,7 @@ class Engine {
     random_ = base::Random(switches_.seed);
     rudin_ = {};
     whole_ms_ = {};
-    workers_.clear();
+    workers_are_new_ = false;
     montecarlo_.reset();
     if (table_sized_) table_.clear();
   }
@@ -299,8 +299,13 @@ class Engine {
   }
 
   void prepare_workers() {
-    while (workers_.size() < static_cast<std::size_t>(switches_.threads)) {
-      BusyMoves* const busy = switches_.threads > 1 ? &busy_moves_ : nullptr;
+    if (workers_are_new_) return;
+    workers_are_new_ = true;
+    const auto threads = static_cast<std::size_t>(switches_.threads);
+    BusyMoves* const busy = threads > 1 ? &busy_moves_ : nullptr;
+    if (workers_.size() > threads) workers_.resize(threads);
+    for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->new_game(busy, switches_.seed + i);
+    while (workers_.size() < threads) {
       workers_.push_back(
           std::make_unique<Tree>(switches_, evaluator_, table_, control_, busy, switches_.seed + workers_.size()));
     }
@@ -361,6 +366,7 @@ class Engine {
   TableCounts counts_;
   BusyMoves busy_moves_;
   std::vector<std::unique_ptr<Tree>> workers_;
+  bool workers_are_new_ = false;  ///< since new_game() they know nothing of the game before
   std::unique_ptr<montecarlo::MonteCarlo<G>> montecarlo_;
 };
 
