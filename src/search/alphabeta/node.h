@@ -39,6 +39,7 @@ void NegamaxTree<G>::choose_interval() {
 template <game::Game G>
 bool NegamaxTree<G>::look_at_control() {
   stopped_ = control_.add_nodes_and_check(static_cast<std::uint64_t>(unreported_)) || stopped_;
+  table_.note_use(unreported_);
   visited_ = std::min(visited_ + unreported_, kFewNodes);
   unreported_ = 0;
   choose_interval();
