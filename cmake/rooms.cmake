@@ -153,6 +153,13 @@ endif()
 function(partita_add_program)
   add_executable(partita ${CMAKE_SOURCE_DIR}/src/apps/main.cpp)
   target_link_libraries(partita PRIVATE partita_apps partita_flags)
+  # Asked for at every build: the commit may be another one.
+  set(commit_header ${CMAKE_BINARY_DIR}/commit/apps/commit.h)
+  add_custom_target(partita_commit BYPRODUCTS ${commit_header}
+    COMMAND ${CMAKE_COMMAND} -D SOURCE=${CMAKE_SOURCE_DIR} -D OUT=${commit_header}
+            -P ${CMAKE_SOURCE_DIR}/cmake/write_commit.cmake VERBATIM)
+  add_dependencies(partita partita_commit)
+  target_include_directories(partita PRIVATE ${CMAKE_BINARY_DIR}/commit)
   partita_lto(partita)
 endfunction()
 

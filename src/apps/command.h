@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "apps/arguments.h"
 
@@ -20,7 +21,7 @@ using AddCommand = Action (*)(Arguments& app);
 /// Prints "partita: <message>" on stderr and returns kExitBadInput.
 int refuse(const std::string& message);
 
-/// Builds the command line, runs the chosen command, returns the exit code.
-int run(int argc, char** argv);
+/// Builds the command line, runs the chosen command, returns the exit code. `commit` is what the program was made of.
+int run(int argc, char** argv, std::string_view commit);
 
 }  // namespace partita::apps

@@ -6,12 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/build_text.h"
 #include "apps/command.h"
 #include "apps/command_shape.h"
 #include "apps/help_topics.h"
 #include "base/text.h"
 #include "base/url.h"
-#include "base/version.h"
 #include "catalog/games.h"
 
 namespace partita::apps {
@@ -180,7 +180,7 @@ void add_self_descriptions(CLI::App& app, Action& chosen) {
 
 }  // namespace
 
-int run(int argc, char** given) {
+int run(int argc, char** given, std::string_view commit) {
   // A list of processes shows the arguments to everybody, and URLs may hold passwords.
   std::vector<std::string> copies(given, given + argc);
   base::scrub_arguments(argc, given);
@@ -191,7 +191,7 @@ int run(int argc, char** given) {
   CLI::App app{"Partita " + catalog::program_summary() + ".", "partita"};
   app.require_subcommand(0, 1);
   app.footer("partita COMMAND --help has each command's options and examples; partita help lists topics too.");
-  app.set_version_flag("--version", std::string("partita ") + base::version());
+  app.set_version_flag("--version", build_text(commit));
   Action chosen;
   std::deque<Action> actions;
   for (const CommandRow& row : kCommands) {

@@ -181,6 +181,7 @@ struct EndgameQuestion {
   bool wants_margin = false;
   std::uint64_t most_nodes = 0;          ///< 0: no limit
   const base::StopFlag* stop = nullptr;  ///< may be null
+  std::uint64_t* spent = nullptr;        ///< gets the nodes of an attempt, also of one that failed; may be null
 };
 template <class Move>
 struct EndgameAnswer {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 
@@ -41,8 +42,17 @@ class Control {
   bool is_stopped() const { return stopped_.load(std::memory_order_relaxed); }
   bool was_stopped_by_clock() const { return by_clock_.load(std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  std::uint64_t node_limit() const { return node_limit_; }  ///< 0: none
   /// So that a small node limit is kept to the node: how many a thread may visit before it must look.
   int check_interval() const { return node_limit_ > 0 && node_limit_ < 100'000 ? 1 : kCheckEvery; }
+  /// The same for a search's only thread: as no other counts beside it, it need not look before the limit may be
+  /// reached.
+  int check_interval_alone() const {
+    if (node_limit_ == 0) return kCheckEvery;
+    const std::uint64_t all = nodes();
+    const std::uint64_t left = node_limit_ > all ? node_limit_ - all : 1;
+    return static_cast<int>(std::min<std::uint64_t>(left, kCheckEvery));
+  }
   std::int64_t elapsed_us() const { return watch_.microseconds(); }
   const Budget& budget() const { return budget_; }
 

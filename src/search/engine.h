@@ -49,7 +49,7 @@ class Engine {
     random_ = base::Random(switches_.seed);
     rudin_ = {};
     whole_ms_ = {};
-    workers_.clear();
+    workers_are_new_ = false;
     montecarlo_.reset();
     if (table_sized_) table_.clear();
   }
@@ -165,11 +165,11 @@ class Engine {
       question.most_free_cells = switches_.endgame_cells;
       question.wants_margin = switches_.objective == Objective::kMargin;
       question.stop = task.stop;
-      // The solver visits some ten nodes in a microsecond, and set-up takes its time too.
-      const std::int64_t hard_us = control_.budget().hard_us;
-      if (hard_us != Budget::kForever)
-        question.most_nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(hard_us, 1));
+      question.most_nodes = nodes_for_endgame();
+      std::uint64_t spent = 0;
+      question.spent = &spent;
       const auto answer = G::answer_endgame(task.pos, question);
+      control_.add_nodes_and_check(spent);
       if (!answer) return std::nullopt;
       return solved_outcome(task, *answer);
     }
@@ -177,11 +177,21 @@ class Engine {
     return std::nullopt;
   }
 
+  /// Where the solver fails, a search must still have something to spend. 0: no limit.
+  std::uint64_t nodes_for_endgame() const {
+    std::uint64_t most = control_.node_limit() == 0 ? 0 : std::max<std::uint64_t>(control_.node_limit() / 2, 1);
+    // The solver visits some ten nodes in a microsecond.
+    const std::int64_t hard_us = control_.budget().hard_us;
+    if (hard_us == Budget::kForever) return most;
+    const auto in_time = static_cast<std::uint64_t>(std::max<std::int64_t>(hard_us, 1));
+    return most == 0 ? in_time : std::min(most, in_time);
+  }
+
   Outcome<Move> solved_outcome(const Task<G>& task, const game::EndgameAnswer<Move>& answer) const {
     Line<Move> line;
     line.score = answer.value;
     line.pv = answer.line;
-    line.nodes = answer.nodes;
+    line.nodes = control_.nodes();
     line.time_ms = control_.elapsed_us() / 1000;
     line.depth = static_cast<int>(answer.line.size());
     if constexpr (game::HasPliesLeft<G>) line.depth = static_cast<int>(task.pos.plies_left());
@@ -192,7 +202,7 @@ class Engine {
     }
     if (task.on_line) task.on_line(line);
     Outcome<Move> outcome = decided(answer.line.front(), "endgame");
-    outcome.nodes = answer.nodes;
+    outcome.nodes = line.nodes;
     outcome.time_ms = line.time_ms;
     outcome.depth = line.depth;
     outcome.lines.push_back(std::move(line));
@@ -289,8 +299,13 @@ class Engine {
   }
 
   void prepare_workers() {
-    while (workers_.size() < static_cast<std::size_t>(switches_.threads)) {
-      BusyMoves* const busy = switches_.threads > 1 ? &busy_moves_ : nullptr;
+    if (workers_are_new_) return;
+    workers_are_new_ = true;
+    const auto threads = static_cast<std::size_t>(switches_.threads);
+    BusyMoves* const busy = threads > 1 ? &busy_moves_ : nullptr;
+    if (workers_.size() > threads) workers_.resize(threads);
+    for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->new_game(busy, switches_.seed + i);
+    while (workers_.size() < threads) {
       workers_.push_back(
           std::make_unique<Tree>(switches_, evaluator_, table_, control_, busy, switches_.seed + workers_.size()));
     }
@@ -351,6 +366,7 @@ class Engine {
   TableCounts counts_;
   BusyMoves busy_moves_;
   std::vector<std::unique_ptr<Tree>> workers_;
+  bool workers_are_new_ = false;  ///< since new_game() they know nothing of the game before
   std::unique_ptr<montecarlo::MonteCarlo<G>> montecarlo_;
 };
 

@@ -1,30 +1,10 @@
 #include "search/transposition_table.h"
 
 #include <algorithm>
-#include <new>
 
 #include "base/random.h"
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
-
 namespace partita::search {
-
-namespace {
-
-/// Places are aligned to this, so that big pages can hold the table whole: a probe then costs no walk through page
-/// tables.
-constexpr std::size_t kLine = 64;
-constexpr std::size_t kPage = std::size_t{2} << 20;
-
-void ask_for_big_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
-#if defined(__linux__)
-  ::madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
-}
-
-}  // namespace
 
 TableCounts& TableCounts::operator+=(const TableCounts& other) {
   probes += other.probes;
@@ -39,7 +19,7 @@ TableCounts& TableCounts::operator+=(const TableCounts& other) {
 }
 
 void TranspositionTable::resize(int mebibytes, Replacement replacement) {
-  const bool is_same = memory_ != nullptr && mebibytes == mebibytes_ && replacement == replacement_;
+  const bool is_same = memory_.data() != nullptr && mebibytes == mebibytes_ && replacement == replacement_;
   mebibytes_ = mebibytes;
   replacement_ = replacement;
   slots_in_place_ = replacement == Replacement::kBuckets ? kBucket : 1;
@@ -55,40 +35,46 @@ void TranspositionTable::step_generation() {
 }
 
 void TranspositionTable::clear() {
-  if (memory_ == nullptr || steps_ >= kMostSteps) return wipe();
+  if (memory_.data() == nullptr || steps_ >= kMostSteps) return wipe();
   step_generation();
   live_ages_ = 0;
+  swept_ = 0;
   salt_ = base::mix64(++clears_) & kKeyMask;
 }
 
 void TranspositionTable::age() {
   step_generation();
   ++live_ages_;
-  if (steps_ > live_ages_ && steps_ >= kMostSteps) sweep();
+  // A game that ends before half of the generations are used leaves nothing to sweep.
+  if (steps_ > live_ages_ && steps_ > kMostSteps / 2) sweep_part();
 }
 
-/// Empties what was written before the last clear(), so that its generations may come again.
-void TranspositionTable::sweep() {
-  for (std::size_t i = 0; i < places_ * slots_in_place_; ++i) {
-    const std::uint64_t check = slots_[i].check.load(std::memory_order_relaxed);
-    if (is_used(check) && !is_live(check)) slots_[i].check.store(0, std::memory_order_relaxed);
-  }
-  steps_ = live_ages_;
+/// Empties what was written before the last clear(), so that its generations may come again: a part at every step, so
+/// that no search waits for all of it, and only where anything was written.
+void TranspositionTable::sweep_part() {
+  const std::size_t slots = places_ * slots_in_place_;
+  const auto steps_left = static_cast<std::size_t>(std::max(kMostSteps - steps_, 0) + 1);
+  const std::size_t end = swept_ + (slots - swept_ + steps_left - 1) / steps_left;
+  memory_.for_each_touched(swept_ * sizeof(Slot), end * sizeof(Slot), [this](std::size_t first, std::size_t last) {
+    for (std::size_t i = first / sizeof(Slot); i < last / sizeof(Slot); ++i) {
+      const std::uint64_t check = slots_[i].check.load(std::memory_order_relaxed);
+      if (is_used(check) && !is_live(check)) slots_[i].check.store(0, std::memory_order_relaxed);
+    }
+  });
+  swept_ = end;
+  if (swept_ == slots) steps_ = live_ages_;
 }
 
 void TranspositionTable::wipe() {
   const std::size_t bytes = static_cast<std::size_t>(mebibytes_) << 20;
-  const std::size_t slack = bytes < kPage ? kLine : kPage;
-  memory_.reset();
-  memory_.reset(std::calloc(bytes + slack, 1));
-  if (!memory_) throw std::bad_alloc();
-  const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
-  slots_ = reinterpret_cast<Slot*>((address + slack - 1) / slack * slack);
-  if (slack == kPage) ask_for_big_pages(slots_, bytes);
+  memory_.allocate(bytes);
+  slots_ = static_cast<Slot*>(memory_.data());
   places_ = bytes / sizeof(Slot) / slots_in_place_;
+  noted_nodes_.store(0, std::memory_order_relaxed);
   generation_ = 0;
   live_ages_ = 0;
   steps_ = 0;
+  swept_ = 0;
   salt_ = 0;
 }
 

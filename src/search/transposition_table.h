@@ -3,11 +3,11 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 
 #include "game/types.h"
 #include "search/switches.h"
+#include "search/table_memory.h"
 #include "search/task.h"
 
 namespace partita::search {
@@ -77,6 +77,13 @@ class TranspositionTable {
   /// How much of a sample is in use by this search, per mille.
   int hashfull() const;
   bool is_empty() const { return places_ == 0; }
+  /// Tells that a search has visited so many more nodes: what is much used is worth big pages. Any thread.
+  void note_use(int nodes) {
+    if (!memory_.has_small_pages()) return;
+    const std::uint64_t before = noted_nodes_.fetch_add(static_cast<std::uint64_t>(nodes), std::memory_order_relaxed);
+    if (before / kNodesPerBigPage != (before + static_cast<std::uint64_t>(nodes)) / kNodesPerBigPage)
+      memory_.add_big_page();
+  }
 
  private:
   struct Slot {
@@ -84,10 +91,10 @@ class TranspositionTable {
     std::atomic<std::uint64_t> check;  ///< key (48), depth (8), bound (2), generation (6)
   };
   static_assert(sizeof(Slot) == 16);
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
 
+  /// Making a big page takes as long as some hundred nodes: with this many between two of them hardly a tenth of the
+  /// time.
+  static constexpr std::uint64_t kNodesPerBigPage = 8192;
   static constexpr int kMetaBits = 16;
   static constexpr std::uint64_t kKeyMask = ~std::uint64_t{0xFFFF};
   static constexpr std::uint8_t kGenerationMask = 63;
@@ -109,10 +116,11 @@ class TranspositionTable {
   bool is_live(std::uint64_t check) const { return is_used(check) && age_of(check) <= live_ages_; }
   void step_generation();
   void wipe();
-  void sweep();
+  void sweep_part();
   Slot* slot_to_replace(game::Key key, int depth);
 
-  std::unique_ptr<void, Free> memory_;
+  TableMemory memory_;
+  std::atomic<std::uint64_t> noted_nodes_{0};
   Slot* slots_ = nullptr;
   std::unique_ptr<std::atomic<game::Key>[]> identities_;  ///< by place, where they are kept; valid where a slot is
   bool keeps_identities_ = false;
@@ -124,6 +132,7 @@ class TranspositionTable {
   /// after 64, so that entries of before a clear() must be gone by then.
   int live_ages_ = 0;
   int steps_ = 0;
+  std::size_t swept_ = 0;  ///< slots from the first on that hold nothing of before the last clear()
   std::uint64_t clears_ = 0;
   std::uint64_t salt_ = 0;  ///< mixed into the keys; another one after each clear()
   int mebibytes_ = 0;

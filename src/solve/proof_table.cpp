@@ -1,14 +1,8 @@
 #include "solve/proof_table.h"
 
+#include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <limits>
-#include <memory>
-#include <new>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 namespace partita::solve {
 
@@ -20,7 +14,6 @@ constexpr std::uint64_t kEffortMask = 0xFF;
 /// doubling of effort.
 constexpr int kProvenBonus = 24;
 constexpr int kDisprovenBonus = 12;
-constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
 std::uint64_t packed(const Remembered& known) {
   const Numbers& n = known.numbers;
@@ -56,25 +49,11 @@ bool is_decided(std::uint64_t numbers) { return numbers >> 32 == 0 || static_cas
 }  // namespace
 
 ProofTable::ProofTable(std::size_t mebibytes)
-    : bucket_count_(std::max<std::size_t>(1, mebibytes * (std::size_t{1} << 20) / sizeof(Bucket))),
-      memory_(allocate(bytes())) {
-  const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
-  buckets_ = reinterpret_cast<Bucket*>((address + kHugePage - 1) / kHugePage * kHugePage);
-#if defined(__linux__)
-  // Every probe is a cache miss; without huge pages it is a page-table walk besides.
-  madvise(buckets_, bytes(), MADV_HUGEPAGE);
-#endif
+    : bucket_count_(std::max<std::size_t>(1, mebibytes * (std::size_t{1} << 20) / sizeof(Bucket))) {
+  // Zeroed pages are empty slots.
+  memory_.allocate(bytes());
+  buckets_ = static_cast<Bucket*>(memory_.data());
 }
-
-/// Zeroed pages are empty slots. They come from the system as they are touched: a table that is hardly used costs
-/// nothing.
-ProofTable::Memory ProofTable::allocate(std::size_t bytes) {
-  Memory memory(std::calloc(bytes + kHugePage, 1));
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-void ProofTable::Release::operator()(void* memory) const { std::free(memory); }
 
 std::size_t ProofTable::bucket_of(game::Key key) const {
   // Canonical keys are minima and crowd at the low end; a multiplication spreads them again.
@@ -116,19 +95,15 @@ void ProofTable::put(game::Key key, std::uint64_t numbers, std::uint8_t effort) 
     chosen = &slot;
     takes_free_slot = old == 0;
   }
-  if (takes_free_slot) used_.fetch_add(1, std::memory_order_relaxed);
+  if (takes_free_slot && used_.fetch_add(1, std::memory_order_relaxed) % kSlotsPerBigPage == kSlotsPerBigPage - 1)
+    memory_.add_big_page();
   const std::uint64_t marked = (key & ~kEffortMask) | effort;
   chosen->checked_key.store(marked ^ numbers, std::memory_order_relaxed);
   chosen->numbers.store(numbers, std::memory_order_relaxed);
 }
 
 void ProofTable::clear() {
-  for (std::size_t i = 0; i < bucket_count_; ++i) {
-    for (Slot& slot : buckets_[i].slots) {
-      slot.numbers.store(0, std::memory_order_relaxed);
-      slot.checked_key.store(0, std::memory_order_relaxed);
-    }
-  }
+  memory_.zero();
   used_.store(0, std::memory_order_relaxed);
 }
 

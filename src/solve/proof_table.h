@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "game/types.h"
+#include "search/table_memory.h"
 #include "solve/numbers.h"
 
 namespace partita::solve {
@@ -60,17 +61,15 @@ class ProofTable {
     std::array<Slot, kBucketSlots> slots;
   };
 
-  struct Release {
-    void operator()(void* memory) const;
-  };
-  using Memory = std::unique_ptr<void, Release>;
-  static Memory allocate(std::size_t bytes);
+  /// Every so many new slots in use, a part of the table is worth a big page.
+  static constexpr std::size_t kSlotsPerBigPage = 4096;
+
   std::size_t bucket_of(game::Key key) const;
   void put(game::Key key, std::uint64_t numbers, std::uint8_t effort);
 
   std::size_t bucket_count_;
-  Memory memory_;
-  Bucket* buckets_;  ///< in memory_, where a page begins
+  search::TableMemory memory_;
+  Bucket* buckets_;  ///< in memory_
   std::atomic<std::size_t> used_{0};
 };
 

@@ -43,6 +43,42 @@ TEST(Help, ExplainsEveryTopicItLists) {
   EXPECT_GE(topics, 5);
 }
 
+/// The value of a line "word  value" of what `partita --version` says; empty if there is none.
+std::string version_line(const std::string& text, const std::string& word) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind(word + " ", 0) == 0) return line.substr(line.find_first_not_of(' ', word.size()));
+  }
+  return "";
+}
+
+TEST(Help, TheVersionSaysWhatIsRunning) {
+  const auto run = run_program("--version");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_TRUE(has(version_line(run.out, "partita"), ".")) << run.out;
+  // The hash of a commit, unless there is no history here.
+  const std::string commit = version_line(run.out, "commit");
+  EXPECT_TRUE(commit == "unknown" || commit.find_first_not_of("0123456789abcdef") >= 12) << run.out;
+  const std::string compiler = version_line(run.out, "compiler");
+  EXPECT_TRUE(compiler.rfind("GCC ", 0) == 0 || compiler.rfind("clang ", 0) == 0) << run.out;
+  EXPECT_TRUE(has(compiler, "processor")) << run.out;
+  EXPECT_FALSE(version_line(run.out, "processor").empty()) << run.out;
+  EXPECT_EQ(version_line(run.out, "networks").rfind("kernel ", 0), 0U) << run.out;
+}
+
+/// What the compiler was allowed must be there, or the program would not have come so far; what it chooses by itself
+/// must be what the system says the processor has.
+TEST(Help, TheVersionAgreesWithTheProcessor) {
+  const std::string text = run_program("--version").out;
+  const std::string of_system = kit::read_whole("/proc/cpuinfo");
+  if (of_system.empty()) GTEST_SKIP() << "the system does not tell";
+  const std::string kernel = version_line(text, "networks");
+  const bool has_dot_products = has(of_system, " asimddp");
+  EXPECT_EQ(has(kernel, "kernel neon-dot"), has_dot_products) << text;
+  const bool has_avx2 = has(of_system, " avx2");
+  EXPECT_EQ(has(kernel, "avx2"), has_avx2) << text;
+}
+
 TEST(Help, ASlipIsAnsweredWithTheNearest) {
   const auto command = run_program("solv");
   EXPECT_EQ(command.exit_code, 2);

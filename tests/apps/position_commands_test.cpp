@@ -86,6 +86,29 @@ TEST(Go, OnlyNamesMovesInAnyOrderOfATurn) {
   expect_refused("go omega --side 3 --depth 2 --only ' , '", "--only: expected a move");
 }
 
+/// The number of "nodes N time ..." at the end of what `go` prints; -1 if there is none.
+long nodes_of_go(const std::string& arguments) {
+  const std::string out = run_program("go " + arguments).out;
+  const std::size_t at = out.rfind("\nnodes ");
+  return at == std::string::npos ? -1 : std::stol(out.substr(at + 7));
+}
+
+/// An exact endgame search is a search too: it obeys the limit, and what it does is counted.
+TEST(Go, ALimitOfNodesHoldsForEndgamesToo) {
+  const std::string late[] = {"'C3/A1 B2/E5'", "'C3/A1 B2/E5 A3/C1'", "'C3/A1 B2/E5 A3/C1 D2/B1'"};
+  for (const std::string& moves : late) {
+    for (const char* preset : {"partita-ab", "partita"}) {
+      for (const long limit : {1L, 20L, 200L, 2000L}) {
+        const std::string asked =
+            "omega --side 3 --moves " + moves + " --preset " + preset + " --nodes " + std::to_string(limit);
+        const long nodes = nodes_of_go(asked);
+        EXPECT_GT(nodes, 0) << asked;
+        EXPECT_LE(nodes, limit) << asked;
+      }
+    }
+  }
+}
+
 TEST(Inspect, DrawsTheBoardForPeople) {
   EXPECT_EQ(run_program("inspect omega --side 3 --moves 'C3/A1 W:A2'").out,
             "      A B C\n"

@@ -53,6 +53,34 @@ Distances distances_from_edge(const Position& pos, game::Seat seat, bool from_la
   return distances;
 }
 
+EdgeReach::EdgeReach(const Position& pos, game::Seat seat) {
+  flood(pos, seat, 1);
+  flood(pos, seat, 2);
+}
+
+void EdgeReach::flood(const Position& pos, game::Seat seat, std::uint8_t edge) {
+  const AroundCells& around = around_on(pos.side());
+  std::array<std::uint8_t, kMaxCells> waiting;
+  std::size_t count = 0;
+  const auto reach = [&](std::size_t cell) {
+    const int stone = pos.at(static_cast<int>(cell));
+    if (stone != 0 && stone != seat + 1) return;
+    if ((reached_[cell] & edge) != 0) return;
+    reached_[cell] = static_cast<std::uint8_t>(reached_[cell] | edge);
+    if (stone != 0)
+      waiting[count++] = static_cast<std::uint8_t>(cell);
+    else if (reached_[cell] == kBoth)
+      has_winning_cell_ = true;
+  };
+  const auto side = static_cast<std::size_t>(pos.side());
+  const std::size_t line = edge == 1 ? 0 : side - 1;
+  for (std::size_t i = 0; i < side; ++i) reach(seat == 0 ? line * side + i : i * side + line);
+  while (count > 0) {
+    const Around& here = around[waiting[--count]];
+    for (std::size_t i = 0; i < here.count; ++i) reach(here.cells[i]);
+  }
+}
+
 int distance_to_win(const Position& pos, game::Seat seat) {
   const Distances distances = distances_from_edge(pos, seat, false);
   const int side = pos.side();

@@ -19,14 +19,33 @@ Distances distances_from_edge(const Position& pos, game::Seat seat, bool from_la
 /// The least number of empty cells that would join the seat's two edges; kFar if they are cut off for good.
 int distance_to_win(const Position& pos, game::Seat seat);
 
+/// Which empty cells touch an edge of a seat, or its stones that are joined to the edge: a stone there joins the edge
+/// too.
+class EdgeReach {
+ public:
+  EdgeReach(const Position& pos, game::Seat seat);
+
+  /// Whether a stone on some cell would join both edges.
+  bool has_winning_cell() const { return has_winning_cell_; }
+  /// REQUIRES: the cell is empty.
+  bool is_winning(int cell) const { return reached_[static_cast<std::size_t>(cell)] == kBoth; }
+
+ private:
+  static constexpr std::uint8_t kBoth = 3;
+
+  void flood(const Position& pos, game::Seat seat, std::uint8_t edge);
+
+  std::array<std::uint8_t, kMaxCells> reached_{};
+  bool has_winning_cell_ = false;
+};
+
 /// The empty cells on which `seat` would win at once.
 template <class Visit>
 void for_each_winning_cell(const Position& pos, game::Seat seat, Visit&& visit) {
-  const Distances first = distances_from_edge(pos, seat, false);
-  const Distances last = distances_from_edge(pos, seat, true);
+  const EdgeReach reach(pos, seat);
+  if (!reach.has_winning_cell()) return;
   for (int cell = 0; cell < pos.cell_count(); ++cell) {
-    const auto at = static_cast<std::size_t>(cell);
-    if (pos.at(cell) == 0 && first.to[at] == 1 && last.to[at] == 1) visit(cell);
+    if (pos.at(cell) == 0 && reach.is_winning(cell)) visit(cell);
   }
 }
 

@@ -42,6 +42,9 @@ struct Hex {
   static int move_hint(const Position& pos, Move move);
   static Move immediate_win(const Position& pos);
   static game::Threat forced_replies(const Position& pos, base::FixedVector<Move, kMaxMoves>& list);
+  /// The same after a move in a position where nobody could win at once otherwise than by it.
+  static game::Threat threat_after(const Position& pos, Move last, const Undo&, Move& forced);
+  static int move_count(const Position& pos) { return pos.empty_count() + (pos.can_swap() ? 1 : 0); }
 
   /// Fills the board; biased: whoever's bridge is broken joins its stones by the other cell.
   static constexpr std::size_t kAmafSlots = kHistorySlots;

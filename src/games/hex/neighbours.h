@@ -1,19 +1,33 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
+
+#include "game/types.h"
+#include "games/hex/rules.h"
+
 namespace partita::games::hex {
 
-/// Calls `visit` with each of the at most six cells that touch `cell` on the rhombus: left, right, above, below, above
-/// right and below left.
+/// The at most six cells that touch a cell on the rhombus, and the edges it lies on.
+struct Around {
+  std::array<std::uint8_t, 6> cells{};
+  std::uint8_t count = 0;
+  /// By seat: bit 0 for its first edge (top or left), bit 1 for its last one.
+  std::array<std::uint8_t, 2> edges{};
+};
+inline constexpr int kBothEdges = 3;
+
+/// Left, right, above, below, above right and below left, of every cell of a board: looked up, as asking each time for
+/// rows and columns costs more than everything else.
+using AroundCells = std::array<Around, kMaxCells>;
+/// REQUIRES: kMinSide <= side <= kMaxSide.
+const AroundCells& around_on(int side);
+
+/// Calls `visit` with each of the cells that touch `cell`.
 template <class Visit>
 void for_each_neighbour(int cell, int side, Visit&& visit) {
-  const int row = cell / side;
-  const int column = cell % side;
-  if (column > 0) visit(cell - 1);
-  if (column + 1 < side) visit(cell + 1);
-  if (row > 0) visit(cell - side);
-  if (row + 1 < side) visit(cell + side);
-  if (row > 0 && column + 1 < side) visit(cell - side + 1);
-  if (row + 1 < side && column > 0) visit(cell + side - 1);
+  const Around& around = around_on(side)[static_cast<std::size_t>(cell)];
+  for (std::size_t i = 0; i < around.count; ++i) visit(static_cast<int>(around.cells[i]));
 }
 
 }  // namespace partita::games::hex

@@ -1,6 +1,7 @@
 #include "games/hex/position.h"
 
 #include <algorithm>
+#include <bitset>
 
 #include "board/zobrist.h"
 #include "games/hex/neighbours.h"
@@ -12,8 +13,16 @@ namespace {
 constexpr std::uint64_t kSalt = 0x686578;
 constexpr game::Key kMoverKey = board::zobrist(kSalt, 9, 0);
 
+using StoneKeys = std::array<std::array<game::Key, kMaxCells>, 2>;
+constexpr StoneKeys kStoneKeys = [] {
+  StoneKeys keys{};
+  for (std::uint32_t seat = 0; seat < 2; ++seat) {
+    for (std::uint32_t cell = 0; cell < kMaxCells; ++cell) keys[seat][cell] = board::zobrist(kSalt, seat, cell);
+  }
+  return keys;
+}();
 game::Key stone_key(int seat, int cell) {
-  return board::zobrist(kSalt, static_cast<std::uint32_t>(seat), static_cast<std::uint32_t>(cell));
+  return kStoneKeys[static_cast<std::size_t>(seat)][static_cast<std::size_t>(cell)];
 }
 
 }  // namespace
@@ -103,26 +112,24 @@ Position Position::turned() const {
 
 bool Position::joins_both_edges(int cell) const {
   const int colour = at(cell);
-  const bool vertical = colour == 1;
+  const AroundCells& around = around_on(side_);
   std::array<std::uint8_t, kMaxCells> waiting;
-  std::array<bool, kMaxCells> seen{};
-  int count = 0;
-  bool first_edge = false;
-  bool last_edge = false;
-  waiting[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(cell);
-  seen[static_cast<std::size_t>(cell)] = true;
-  while (count > 0 && !(first_edge && last_edge)) {
-    const int here = waiting[static_cast<std::size_t>(--count)];
-    const int along = vertical ? here / side_ : here % side_;
-    first_edge = first_edge || along == 0;
-    last_edge = last_edge || along == side_ - 1;
-    for_each_neighbour(here, side_, [&](int next) {
-      if (at(next) != colour || seen[static_cast<std::size_t>(next)]) return;
-      seen[static_cast<std::size_t>(next)] = true;
-      waiting[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(next);
-    });
+  std::bitset<kMaxCells> seen;
+  std::size_t count = 0;
+  int edges = 0;
+  waiting[count++] = static_cast<std::uint8_t>(cell);
+  seen.set(static_cast<std::size_t>(cell));
+  while (count > 0 && edges != kBothEdges) {
+    const Around& here = around[waiting[--count]];
+    edges |= here.edges[static_cast<std::size_t>(colour - 1)];
+    for (std::size_t i = 0; i < here.count; ++i) {
+      const std::uint8_t next = here.cells[i];
+      if (at(next) != colour || seen[next]) continue;
+      seen.set(next);
+      waiting[count++] = next;
+    }
   }
-  return first_edge && last_edge;
+  return edges == kBothEdges;
 }
 
 }  // namespace partita::games::hex

@@ -41,6 +41,7 @@ class Position {
 
   int side() const { return side_; }
   int cell_count() const { return side_ * side_; }
+  int empty_count() const { return cell_count() - stones_; }
   int winner() const { return winner_; }
   bool has_swapped() const { return swapped_; }
   Rules rules() const { return {side_, swap_allowed_}; }

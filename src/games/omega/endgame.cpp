@@ -22,6 +22,36 @@ Exact score_bound(const Position& pos) {
   return bound;
 }
 
+/// What the tables of all colours cost before the search can begin, in its nodes.
+std::uint64_t setup_nodes(int free_cells, const std::vector<EndgameStep>& steps, int colours) {
+  // So many sets of free cells are looked at while the search visits a node. Measured with 15 free cells on side 3:
+  // 39,000 sets took a fifteenth of the time of 330,000 nodes.
+  constexpr std::uint64_t kSetsPerNode = 2;
+  std::array<int, kMaxColours> stones{};
+  for (const EndgameStep& step : steps) ++stones[step.colour];
+  std::uint64_t sets = 0;
+  for (int colour = 0; colour < colours; ++colour) {
+    std::uint64_t of_size = 1;  // how many sets have so many cells
+    for (int size = 0; size <= stones[static_cast<std::size_t>(colour)]; ++size) {
+      sets += of_size;
+      of_size = of_size * static_cast<std::uint64_t>(free_cells - size) / static_cast<std::uint64_t>(size + 1);
+    }
+  }
+  return sets / kSetsPerNode;
+}
+
+/// Takes the set-up out of the limit. False if the limit does not reach for it and one node more: then nothing is
+/// begun.
+bool pay_for_setup(const Position& pos, EndgameLimits& limits) {
+  const std::uint64_t cost = setup_nodes(pos.free_count(), endgame_steps(pos), pos.players());
+  if (limits.most_nodes != 0) {
+    if (limits.most_nodes <= cost) return false;
+    limits.most_nodes -= cost;
+  }
+  if (limits.spent != nullptr) *limits.spent += cost;
+  return true;
+}
+
 /// One turn at the root, as cell numbers by step.
 struct RootTurn {
   std::vector<int> cells;
@@ -53,6 +83,7 @@ class EndgameRoot {
     const bool solved =
         limits_.goal == EndgameGoal::kEveryTurn ? value_every(turns, result) : value_best(turns, result);
     result.nodes = search_.nodes();
+    if (limits_.spent != nullptr) *limits_.spent += result.nodes;
     if (!solved) return std::nullopt;
     return result;
   }
@@ -178,10 +209,12 @@ std::optional<EndgameResult> solve_endgame(const Position& pos, const EndgameLim
   if (pos.is_over() || pos.free_count() > std::min(most, limits.most_free_cells)) return std::nullopt;
   if (rules.pie && !pos.is_swapped() && pos.ply() <= 2) return std::nullopt;
   const Colour hero = limits.hero.value_or(pos.players() == 2 ? kWhite : pos.mover());
+  EndgameLimits rest = limits;
+  if (!pay_for_setup(pos, rest)) return std::nullopt;
   const Exact bound = score_bound(pos);
-  if (bound <= kSafe32) return solve_with<std::int32_t>(pos, limits, hero);
-  if (bound <= kSafe64) return solve_with<std::int64_t>(pos, limits, hero);
-  return solve_with<SignedExact>(pos, limits, hero);
+  if (bound <= kSafe32) return solve_with<std::int32_t>(pos, rest, hero);
+  if (bound <= kSafe64) return solve_with<std::int64_t>(pos, rest, hero);
+  return solve_with<SignedExact>(pos, rest, hero);
 }
 
 }  // namespace partita::games::omega

@@ -20,9 +20,10 @@ struct EndgameLimits {
   /// given; more: the mover.
   std::optional<Colour> hero;
   int most_free_cells = 19;              ///< with more the answer is nothing; see kMostEndgameCells
-  std::uint64_t most_nodes = 0;          ///< 0: no limit
+  std::uint64_t most_nodes = 0;          ///< 0: no limit; what must be done before the search counts too
   const base::StopFlag* stop = nullptr;  ///< looked at every few thousand nodes
   int table_log2 = 20;                   ///< places in the transposition table
+  std::uint64_t* spent = nullptr;  ///< gets the nodes of the attempt, those before the search with it; may be null
 };
 
 /// Tables by subset of the free cells bound what can be solved, whatever the limits say.

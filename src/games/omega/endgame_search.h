@@ -79,7 +79,8 @@ class EndgameSearch {
         all_(static_cast<FreeSet>((std::uint64_t{1} << setup_.free_cells) - 1)),
         slots_(std::size_t{1} << setup_.table_log2),
         shift_(64 - setup_.table_log2),
-        stopped_(setup_.stop != nullptr && setup_.stop->is_raised()) {}
+        stopped_(setup_.stop != nullptr && setup_.stop->is_raised()),
+        next_look_(next_look_after(0)) {}
 
   /// Fail-soft value of the position after `ply` steps within (alpha, beta). Meaningless once was_stopped().
   Value search(std::size_t ply, const Sets& sets, Value alpha, Value beta) {
@@ -151,10 +152,23 @@ class EndgameSearch {
   }
 
   bool is_out_of_time() {
-    if ((++nodes_ & kStopMask) != 0) return stopped_;
+    if (nodes_ + 1 >= next_look_) return look_at_limits();
+    ++nodes_;
+    return false;
+  }
+  bool look_at_limits() {
+    if (stopped_) return true;
+    ++nodes_;
     if (setup_.stop != nullptr && setup_.stop->is_raised()) stopped_ = true;
     if (setup_.most_nodes != 0 && nodes_ >= setup_.most_nodes) stopped_ = true;
+    next_look_ = next_look_after(nodes_);
     return stopped_;
+  }
+  /// The limit of nodes is kept to the node; once stopped, nothing is counted any more.
+  std::uint64_t next_look_after(std::uint64_t nodes) const {
+    if (stopped_) return 0;
+    const std::uint64_t next = nodes + kStopMask + 1;
+    return setup_.most_nodes > nodes ? std::min(next, setup_.most_nodes) : next;
   }
 
   std::uint64_t key_of(const Sets& sets) const {
@@ -274,6 +288,7 @@ class EndgameSearch {
   std::uint64_t nodes_ = 0;
   std::uint8_t best_of_ply_ = kNoBest;
   bool stopped_;
+  std::uint64_t next_look_;  ///< at the stop flag and the limit, when so many nodes are visited
 };
 
 }  // namespace partita::games::omega

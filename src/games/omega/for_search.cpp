@@ -72,6 +72,7 @@ std::optional<game::EndgameAnswer<Move>> Omega::answer_endgame(const Position& p
   limits.most_free_cells = question.most_free_cells;
   limits.most_nodes = question.most_nodes;
   limits.stop = question.stop;
+  limits.spent = question.spent;
   const auto result = solve_endgame(pos, limits);
   if (!result || result->best_turn.empty()) return std::nullopt;
   game::EndgameAnswer<Move> answer{result->best_turn, clamped(result->value), result->nodes};

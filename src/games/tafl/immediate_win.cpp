@@ -65,6 +65,22 @@ Cells road_to_edge(const Position& pos) {
   return road;
 }
 
+/// False where this move of an attacker certainly leaves a road from the edge to a defender: one to a defender that it
+/// does not take. Much quicker than to play it.
+bool may_encircle(const Position& pos, Square from, Square to) {
+  const Ground& ground = pos.ground();
+  const Cells open = ground.board & ~((pos.attackers() & ~cell_of(from)) | cell_of(to));
+  const Cells taken_at_most = beside_square(to) | (pos.rules().shieldwall ? ground.edge : Cells{0});
+  const Cells staying = pos.defenders() & ~taken_at_most;
+  Cells outside = ground.edge & open;
+  while ((outside & staying) == 0) {
+    const Cells grown = outside | (beside(outside) & open);
+    if (grown == outside) return true;
+    outside = grown;
+  }
+  return false;
+}
+
 Move encircling_move(const Position& pos) {
   const Cells road = road_to_edge(pos);
   const Cells targets = (road | beside(road & pos.defenders())) & ~pos.occupied() & pos.ground().board &
@@ -76,19 +92,53 @@ Move encircling_move(const Position& pos) {
   for_each_cell(all_targets, [&](Square to) {
     if (!(found == Move{})) return;
     for_each_origin(pos, Side::kAttackers, to, [&](Square from) {
-      if (is_won_by_mover(pos, Move(from, to))) found = Move(from, to);
+      if (may_encircle(pos, from, to) && is_won_by_mover(pos, Move(from, to))) found = Move(from, to);
     });
   });
   return found;
 }
 
+/// Where a soldier must go to build a fort around a king at the edge. No attacker may touch the free squares around
+/// him: of one that does, either the shortest road to him is closed on one of its squares, or it is taken itself, from
+/// beside or by a shieldwall. Everywhere if none does.
+Cells fort_squares(const Position& pos) {
+  const Ground& ground = pos.ground();
+  const Cells free = ground.board & ~pos.occupied();
+  std::array<Cells, kSquares> layers;
+  std::size_t depth = 0;
+  Cells seen = cell_of(pos.king());
+  layers[0] = seen;
+  while ((beside(layers[depth]) & pos.attackers()) == 0) {
+    const Cells next = beside(layers[depth]) & free & ~seen;
+    if (next == 0) return ~Cells{0};
+    seen |= next;
+    layers[++depth] = next;
+  }
+  const Square enemy = first_of(beside(layers[depth]) & pos.attackers());
+  Cells step = cell_of(first_of(beside_square(enemy) & layers[depth]));
+  Cells squares = step | beside_square(enemy);
+  while (depth > 0) {
+    step = cell_of(first_of(beside(step) & layers[--depth]));
+    squares |= step;
+  }
+  return pos.rules().shieldwall && has(ground.edge, enemy) ? squares | ground.edge : squares;
+}
+
 /// Exit forts need the king at the edge; only if he is there, or can go there, are moves tried.
 Move fort_building_move(const Position& pos) {
-  if (has(pos.ground().edge, pos.king())) return try_all_moves(pos);
-  Move found{};
   const Square king = pos.king();
+  const Cells edge = pos.ground().edge;
+  Move found{};
+  if (has(edge, king)) {
+    const Cells by_soldiers = fort_squares(pos);
+    for_each_move(pos, pos.mover(), [&](Square from, Square to) {
+      if (!(found == Move{}) || !has(from == king ? edge : by_soldiers, to)) return;
+      if (is_won_by_mover(pos, Move(from, to))) found = Move(from, to);
+    });
+    return found;
+  }
   for_each_target(pos.ground(), Kind::kKing, king, blockers_for(pos, Kind::kKing), [&](Square to) {
-    if (found == Move{} && has(pos.ground().edge, to) && is_won_by_mover(pos, Move(king, to))) found = Move(king, to);
+    if (found == Move{} && has(edge, to) && is_won_by_mover(pos, Move(king, to))) found = Move(king, to);
   });
   return found;
 }

@@ -28,7 +28,7 @@ class Deepening {
   Deepening(Tree& tree, const Task<G>& task, const Switches& switches, Control& control, Role role = Role::kLeader)
       : tree_(tree), task_(task), switches_(switches), control_(control), role_(role), random_(switches.seed) {
     moves_ = make_root_moves<G>(task);
-    start_order_ = moves_;
+    if (!switches.root_ordering) start_order_ = moves_;
     settled_.unit = game::profile_of<G>().unit;
   }
 
@@ -41,6 +41,7 @@ class Deepening {
       if (is_finished(depth, last_depth)) break;
     }
     tree_.report_nodes();
+    note_hashfull();
     return outcome();
   }
 
@@ -121,8 +122,7 @@ class Deepening {
         deferred.push_back(i);
         continue;
       }
-      std::vector<Move> pv;
-      const Score value = child_value(moves_[i].move, depth, std::max(alpha, best), beta, i > first, pv);
+      const Score value = child_value(moves_[i].move, depth, std::max(alpha, best), beta, i > first, child_pv_);
       if (tree_.was_stopped()) {
         bring_forward(first, best_index);
         return {best, best > alpha};
@@ -134,7 +134,7 @@ class Deepening {
       if (is_better || best == -game::kInfinite || (is_equal && takes_equal(++equals))) {
         if (value > best) equals = 1;
         best_index = i;
-        moves_[i].pv = std::move(pv);
+        moves_[i].pv = child_pv_;
       }
       best = std::max(best, value);
       if (best >= beta || (switches_.win_return && best >= game::kWinBound)) break;
@@ -182,8 +182,8 @@ class Deepening {
     line.distance = proven_distance(value, moves_[rank].pv.size());
     line.nodes = control_.nodes();
     line.time_ms = control_.elapsed_us() / 1000;
-    line.hashfull = tree_.hashfull();
     line.pv = moves_[rank].pv;
+    if (line.pv.empty()) line.pv.push_back(moves_[rank].move);
     return line;
   }
 
@@ -210,8 +210,15 @@ class Deepening {
     depth_ = depth;
     lines_ = std::move(lines);
     if (role_ == Role::kLeader && task_.on_line) {
+      note_hashfull();
       for (const Line<Move>& line : lines_) task_.on_line(line);
     }
+  }
+
+  /// Looks at a thousand entries, as long as a hundred nodes take: for lines that somebody sees.
+  void note_hashfull() {
+    const int hashfull = tree_.hashfull();
+    for (Line<Move>& line : lines_) line.hashfull = hashfull;
   }
 
   /// A stopped iteration still counts if it found something better than the last one's move: the moves not finished may
@@ -273,7 +280,8 @@ class Deepening {
   Role role_;
   base::Random random_;
   std::vector<RootMove<Move>> moves_;
-  std::vector<RootMove<Move>> start_order_;
+  std::vector<RootMove<Move>> start_order_;  ///< kept where it is asked for again
+  std::vector<Move> child_pv_;               ///< of the move that is being searched
   std::vector<Line<Move>> lines_;
   Move best_{};
   Move before_{};

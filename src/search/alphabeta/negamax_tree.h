@@ -87,16 +87,23 @@ class NegamaxTree {
   NegamaxTree(const Switches& switches, const typename G::Evaluator& evaluator, TranspositionTable& table,
               Control& control, BusyMoves* busy, std::uint64_t seed)
       : switches_(switches),
-        futility_margin_(hundredths<G>(switches.futility_margin)),
         evaluator_(evaluator),
         table_(table),
         control_(control),
-        busy_(busy),
-        random_(seed),
         frames_(kMaxPly + 2),
         variations_(kMaxPly + 2) {
+    new_game(busy, seed);
+  }
+
+  /// As a new one, whatever switches and evaluator have become meanwhile: games of few nodes are over before the memory
+  /// of a new tree would be there.
+  void new_game(BusyMoves* busy, std::uint64_t seed) {
+    busy_ = busy;
+    random_ = base::Random(seed);
+    futility_margin_ = hundredths<G>(switches_.futility_margin);
     if (switches_.continuation_history) history_.use_pairs();
-    if constexpr (game::HasCarriedValue<G>) carries_ = evaluator.carries();
+    history_.clear();
+    if constexpr (game::HasCarriedValue<G>) carries_ = evaluator_.carries();
     fill_reductions();
   }
 
@@ -106,6 +113,7 @@ class NegamaxTree {
   void report_nodes() {
     control_.add_nodes_and_check(static_cast<std::uint64_t>(unreported_));
     unreported_ = 0;
+    choose_interval();
   }
   bool was_stopped() const { return stopped_; }
   /// Another thread is searching the root's move at present.
@@ -113,7 +121,6 @@ class NegamaxTree {
   int deepest() const { return deepest_; }
   int hashfull() const { return switches_.tt ? table_.hashfull() : 0; }
 
-  void forget() { history_.clear(); }
   const TableCounts& counts() const { return counts_; }
 
  private:
@@ -198,13 +205,14 @@ class NegamaxTree {
   void complete_from_table(std::vector<Move>& pv, int depth);
   bool must_stop() { return ++unreported_ < interval_ ? stopped_ : look_at_control(); }
   bool look_at_control();
+  void choose_interval();
 
   const Switches& switches_;
-  Score futility_margin_;  ///< for each ply of depth
+  Score futility_margin_ = 0;  ///< for each ply of depth
   const typename G::Evaluator& evaluator_;
   TranspositionTable& table_;
   Control& control_;
-  BusyMoves* busy_;
+  BusyMoves* busy_ = nullptr;
   base::Random random_;
   std::optional<Position> pos_;
   game::Seat root_ = 0;
@@ -219,6 +227,7 @@ class NegamaxTree {
   bool carries_ = false;
   int unreported_ = 0;
   static constexpr int kFirstInterval = 16;
+  static constexpr int kFewNodes = 2000;
   int visited_ = 0;  ///< in this search, as long as that is not many
   int interval_ = kFirstInterval;
   int deepest_ = 0;

@@ -12,12 +12,14 @@ void NegamaxTree<G>::set_root(const Task<G>& task) {
   // With two seats a value is the same whoever asked; at a table of more it is not.
   root_key_ = task.pos.seat_count() > 2 ? base::mix64(0x5EA7 + root_) : 0;
   stopped_ = false;
+  // The last search wrote no further than the frame behind its deepest one.
+  const auto written = std::min(frames_.size(), static_cast<std::size_t>(deepest_) + 2);
+  std::fill(frames_.begin(), frames_.begin() + static_cast<std::ptrdiff_t>(written), Frame<G>{});
   deepest_ = 0;
   unreported_ = 0;
   visited_ = 0;
-  interval_ = std::min(control_.check_interval(), kFirstInterval);
+  choose_interval();
   counts_ = {};
-  for (Frame<G>& frame : frames_) frame = {};
   history_.fade();
   past_.begin(task, switches_.cycle_draw ? Cycles::kDraw : Cycles::kIgnored);
   if constexpr (game::HasCarriedValue<G>) {
@@ -25,15 +27,22 @@ void NegamaxTree<G>::set_root(const Task<G>& task) {
   }
 }
 
-/// Rare. The first nodes may each wait for a page of a new table, so the control is looked at often until the pages are
-/// there.
+/// How many nodes may be visited before the control is looked at. The first ones may each wait for a page of a new
+/// table, so it is looked at often until the pages are there.
+template <game::Game G>
+void NegamaxTree<G>::choose_interval() {
+  const int most = busy_ == nullptr ? control_.check_interval_alone() : control_.check_interval();
+  interval_ = visited_ < kFewNodes ? std::min(most, kFirstInterval) : most;
+}
+
+/// Rare.
 template <game::Game G>
 bool NegamaxTree<G>::look_at_control() {
-  constexpr int kFewNodes = 2000;
   stopped_ = control_.add_nodes_and_check(static_cast<std::uint64_t>(unreported_)) || stopped_;
+  table_.note_use(unreported_);
   visited_ = std::min(visited_ + unreported_, kFewNodes);
   unreported_ = 0;
-  if (visited_ == kFewNodes) interval_ = control_.check_interval();
+  choose_interval();
   return stopped_;
 }
 

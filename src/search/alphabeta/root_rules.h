@@ -17,7 +17,7 @@ template <class Move>
 struct RootMove {
   Move move{};
   game::Score score = -game::kInfinite;  ///< of the running iteration; -kInfinite while unknown
-  std::vector<Move> pv;
+  std::vector<Move> pv;                  ///< empty: not searched yet
 };
 
 /// The root moves to search: those the game generates, or those the task names. Some games generate one order of a
@@ -27,7 +27,7 @@ std::vector<RootMove<typename G::Move>> make_root_moves(const Task<G>& task) {
   using Move = typename G::Move;
   const std::vector<Move>& only = task.only_moves;
   std::vector<RootMove<Move>> result;
-  const auto add = [&](Move move) { result.push_back({move, -game::kInfinite, {move}}); };
+  const auto add = [&](Move move) { result.push_back({move, -game::kInfinite, {}}); };
   const auto has = [&](Move move) {
     return std::any_of(result.begin(), result.end(), [&](const RootMove<Move>& known) { return known.move == move; });
   };

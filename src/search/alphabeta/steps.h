@@ -240,10 +240,12 @@ int NegamaxTree<G>::reduce_unknown(const NodeOf& n) const {
 /// Late moves lose a ply or more, growing with the logarithms of depth and place.
 template <game::Game G>
 void NegamaxTree<G>::fill_reductions() {
-  for (int depth = 1; depth < kReductionSide; ++depth) {
-    for (int place = 1; place < kReductionSide; ++place) {
-      reductions_[static_cast<std::size_t>(depth)][static_cast<std::size_t>(place)] = static_cast<std::int8_t>(
-          (switches_.lmr_base + switches_.lmr_slope * std::log(depth) * std::log(place)) / 100);
+  std::array<double, kReductionSide> logs{};
+  for (int i = 1; i < kReductionSide; ++i) logs[static_cast<std::size_t>(i)] = std::log(i);
+  for (std::size_t depth = 1; depth < kReductionSide; ++depth) {
+    for (std::size_t place = 1; place < kReductionSide; ++place) {
+      reductions_[depth][place] =
+          static_cast<std::int8_t>((switches_.lmr_base + switches_.lmr_slope * logs[depth] * logs[place]) / 100);
     }
   }
 }

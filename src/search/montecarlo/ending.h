@@ -37,7 +37,9 @@ std::optional<game::EndgameAnswer<typename G::Move>> solve_ending(const Task<G>&
   if (!switches.endgame || !task.only_moves.empty()) return std::nullopt;
   game::EndgameQuestion question;
   question.most_free_cells = switches.endgame_root_cells;
-  question.most_nodes = task.limits.nodes * kNodesPerSimulation / 2;
+  question.most_nodes = control.node_limit() * kNodesPerSimulation / 2;
+  std::uint64_t spent = 0;
+  question.spent = &spent;
   std::int64_t until_us = control.budget().soft_us;
   if (until_us != Budget::kForever) {
     until_us /= 2;
@@ -50,6 +52,7 @@ std::optional<game::EndgameAnswer<typename G::Move>> solve_ending(const Task<G>&
   const Watchdog watchdog(control, until_us);
   question.stop = &watchdog.flag();
   auto answer = G::answer_endgame(task.pos, question);
+  control.add_nodes_and_check(spent / kNodesPerSimulation);
   if (answer && task.pos.seat_count() > 2 && answer->value <= 0) return std::nullopt;
   return answer;
 }

@@ -165,6 +165,28 @@ TEST(OmegaEndgame, ScoresBeyondSixtyFourBits) {
   EXPECT_GT(checked, 0);
 }
 
+TEST(OmegaEndgame, AnAttemptThatFailsTellsWhatItSpentAndKeepsItsLimit) {
+  const Position pos = position_of("3 2 B2/1W2/2W2/4/2B 1 WB");
+  std::uint64_t whole = 0;
+  EndgameLimits limits;
+  limits.goal = EndgameGoal::kOutcome;
+  limits.spent = &whole;
+  ASSERT_TRUE(solve_endgame(pos, limits).has_value());
+  // Nothing is begun that cannot be ended: the tables alone take more than the first of these limits.
+  for (const std::uint64_t limit : {std::uint64_t{10}, whole / 2, whole - 1}) {
+    std::uint64_t spent = 0;
+    limits.most_nodes = limit;
+    limits.spent = &spent;
+    EXPECT_FALSE(solve_endgame(pos, limits).has_value()) << limit;
+    EXPECT_LE(spent, limit);
+  }
+  std::uint64_t spent = 0;
+  limits.most_nodes = whole + 1;
+  limits.spent = &spent;
+  EXPECT_TRUE(solve_endgame(pos, limits).has_value());
+  EXPECT_EQ(spent, whole);
+}
+
 TEST(OmegaEndgame, SaysNothingWhereItMustNot) {
   EndgameLimits limits;
   limits.most_free_cells = 6;

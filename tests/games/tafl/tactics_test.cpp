@@ -1,6 +1,10 @@
 #include "kit/conformance_tactics.h"
 
+#include <cstdlib>
+#include <map>
+
 #include "games/tafl/random_positions.h"
+#include "kit/effort.h"
 
 namespace partita::games::tafl {
 namespace {
@@ -27,6 +31,66 @@ TEST_P(TaflTactics, AgreeWithBruteForceOnScatteredPieces) {
 INSTANTIATE_TEST_SUITE_P(RuleSets, TaflTactics,
                          ::testing::Values("mcgill", "ashton", "linnaean", "brandubh", "fetlar", "copenhagen"),
                          [](const auto& row) { return std::string(row.param); });
+
+/// A king at the edge with defenders about him, most places of a fort among them, and a few attackers.
+Position nearly_a_fort(const RuleSet& rules, base::Random& random) {
+  const Ground& ground = ground_of(rules);
+  while (true) {
+    const int last = rules.size - 1;
+    const int file = 2 + static_cast<int>(random.below(static_cast<std::uint32_t>(last - 3)));
+    const Square king = square_at(file, 0);
+    PlacedPieces pieces;
+    for_each_cell(ground.board & ~ground.no_stop[1] & ~cell_of(king), [&](Square square) {
+      const bool is_near = std::abs(file_of(square) - file) <= 2 && rank_of(square) <= 2;
+      const std::uint32_t draw = random.below(100);
+      if (draw < (is_near ? 55U : 4U)) pieces.defenders |= cell_of(square);
+      if (draw >= (is_near ? 96U : 92U) && !has(ground.no_stop[0], square)) pieces.attackers |= cell_of(square);
+    });
+    const Position pos(ground, pieces.attackers, pieces.defenders, king, Side::kDefenders, random.below(99));
+    if (!pos.is_over()) return pos;
+  }
+}
+
+/// Defenders within a ring of attackers that has a hole or two.
+Position nearly_a_ring(const RuleSet& rules, base::Random& random) {
+  const Ground& ground = ground_of(rules);
+  const int middle = rules.size / 2;
+  while (true) {
+    PlacedPieces pieces;
+    const std::uint32_t holes = 1 + random.below(2);
+    for_each_cell(ground.board & ~ground.no_stop[0], [&](Square square) {
+      const int away = std::max(std::abs(file_of(square) - middle), std::abs(rank_of(square) - middle));
+      if (away == middle - 1 && random.below(32) >= holes) pieces.attackers |= cell_of(square);
+      if (away == middle && random.below(100) < 12) pieces.attackers |= cell_of(square);
+      if (away == middle && random.below(100) < 2) pieces.defenders |= cell_of(square) & ~pieces.attackers;
+      if (away < middle - 1 && random.below(100) < 15) pieces.defenders |= cell_of(square);
+    });
+    const Square king = square_at(middle, middle);
+    pieces.defenders &= ~cell_of(king);
+    const Position pos(ground, pieces.attackers, pieces.defenders, king, Side::kAttackers, random.below(99));
+    if (!pos.is_over()) return pos;
+  }
+}
+
+/// What a move ends by a formation is found wherever it is, and nothing else is.
+TEST(TaflFormations, AreFoundWhereAMoveMakesThem) {
+  const RuleSet* rules = rules_named("copenhagen");
+  base::Random random(404);
+  std::map<Ending, int> endings;
+  for (int round = 0; round < kit::samples(1200); ++round) {
+    const Position pos = round % 2 == 0 ? nearly_a_fort(*rules, random) : nearly_a_ring(*rules, random);
+    SCOPED_TRACE(Notation::write_position(pos));
+    kit::check_immediate_win<Tafl>(pos);
+    if (::testing::Test::HasFailure()) return;
+    const Move win = Tafl::immediate_win(pos);
+    if (win == Move{}) continue;
+    Position after = pos;
+    after.play(win);
+    ++endings[after.end_kind()];
+  }
+  EXPECT_GE(endings[Ending::kExitFort], 5);
+  EXPECT_GE(endings[Ending::kEncircled], 5);
+}
 
 Move move_of(const Position& pos, std::string_view text) { return *Notation::read_move(pos, text); }
 
