@@ -65,6 +65,8 @@ function(partita_add_room room includes externals)
     list(APPEND sources ${engines})
   endif()
   list(FILTER sources EXCLUDE REGEX "/src/apps/(learn_|reports_)?main\\.cpp$")
+  # Compiled for browsers only (cmake/wasm.cmake).
+  list(FILTER sources EXCLUDE REGEX "/src/browser/wasm_[a-z]+\\.cpp$")
   if(PARTITA_ENGINE_ONLY AND room STREQUAL "work")
     # Threads of one machine do the jobs where there is no message queue.
     list(FILTER sources EXCLUDE REGEX "/src/work/nats_[a-z]+\\.cpp$")

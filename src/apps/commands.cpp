@@ -34,6 +34,7 @@ Action add_perft_command(Arguments& app);
 Action add_play_command(Arguments& app);
 Action add_selfplay_command(Arguments& app);
 Action add_serve_command(Arguments& app);
+Action add_site_command(Arguments& app);
 Action add_puzzles_command(Arguments& app);
 Action add_solve_command(Arguments& app);
 Action add_tune_command(Arguments& app);
@@ -71,6 +72,7 @@ constexpr CommandRow kCommands[] = {
     {"play", "a game on the terminal", add_play_command},
     {"selfplay", "write self-play positions for tuning and learning", add_selfplay_command},
     {"serve", "play and analyse in the browser", add_serve_command},
+    {"site", "write the page with its engine as plain files, for a host without a server", add_site_command},
     {"puzzles", "find positions with exactly one winning move", add_puzzles_command},
     {"solve", "prove who wins a position, and write the winner's strategy", add_solve_command},
     {"tune", "tune switches by playing (SPSA), fit chances to self-play (Texel)", add_tune_command},

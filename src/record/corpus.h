@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "base/option.h"
@@ -18,7 +19,9 @@ namespace partita::record {
 struct CorpusKind {
   std::string_view game;
   std::string_view format;
-  friend auto operator<=>(const CorpusKind&, const CorpusKind&) = default;
+  bool operator==(const CorpusKind&) const = default;
+  // Clang's library 14 has no <=> for texts.
+  bool operator<(const CorpusKind& other) const { return std::tie(game, format) < std::tie(other.game, other.format); }
 };
 
 /// The kind of a corpus by its first line that is no comment, or nothing if it is none.

@@ -14,6 +14,7 @@ namespace zlib = boost::beast::zlib;
 
 /// Quick rather than small: the loop does it, and others wait.
 constexpr int kQuickLevel = 1;
+constexpr int kSmallLevel = 9;
 constexpr int kWindowBits = 15;
 constexpr int kMemoryLevel = 8;
 /// Smaller answers go in one packet anyway.
@@ -32,9 +33,10 @@ bool is_packed(const HttpResponse& response) {
 
 }  // namespace
 
-std::string gzipped(std::string_view text) {
+std::string gzipped(std::string_view text, Packing packing) {
   zlib::deflate_stream stream;
-  stream.reset(kQuickLevel, kWindowBits, kMemoryLevel, zlib::Strategy::normal);
+  stream.reset(packing == Packing::kQuick ? kQuickLevel : kSmallLevel, kWindowBits, kMemoryLevel,
+               zlib::Strategy::normal);
   // Magic number, deflate, no flags, no time, no word on the level, no word on the system.
   std::string out("\x1f\x8b\x08\0\0\0\0\0\0\xff", 10);
   const std::size_t head = out.size();

@@ -1,5 +1,6 @@
+#include <sys/stat.h>
+
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 
@@ -29,11 +30,10 @@ struct ReportFile {
 };
 
 std::int64_t modified_ms(const fs::path& path) {
-  std::error_code failure;
-  const auto time = fs::last_write_time(path, failure);
-  if (failure) return 0;
-  const auto system = std::chrono::file_clock::to_sys(time);
-  return std::chrono::duration_cast<std::chrono::milliseconds>(system.time_since_epoch()).count();
+  // By the system's own call: not every C++ library tells the file system's clock in times since 1970.
+  struct stat file {};
+  if (::stat(path.c_str(), &file) != 0) return 0;
+  return static_cast<std::int64_t>(file.st_mtim.tv_sec) * 1'000 + file.st_mtim.tv_nsec / 1'000'000;
 }
 
 std::vector<ReportFile> newest_reports(const std::string& folder) {

@@ -1,5 +1,6 @@
 import type { Catalog, CreateGame, EngineOptions, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, ProofReply, PuzzleList, RecordsRead, ArenaResults } from '../wire/types';
 import { word } from '../i18n/messages.svelte';
+import { home } from './home';
 import { link } from './link.svelte';
 
 /** What the server says no with. */
@@ -34,10 +35,11 @@ async function send(path: string, init: RequestInit): Promise<Response> {
 async function sendOnce(path: string, init: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(`/api/v1/${path}`, init);
+    answer = await home.request(path, init);
     link.down = false;
-  } catch {
+  } catch (error) {
     link.down = true;
+    link.why = home.isLocal ? (error as Error).message : '';
     throw new Refused('unavailable', 'no connection');
   }
   if (answer.ok) return answer;

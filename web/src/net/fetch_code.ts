@@ -1,10 +1,9 @@
+import { home } from './home';
 import { link } from './link.svelte';
 
 /** When this tab was last loaded anew because of a missing part. */
 const KEY = 'partita.reloaded';
 const ONCE_IN_MS = 60_000;
-
-const answers = (): Promise<boolean> => fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => ok, () => false);
 
 /** False where that was just tried, or where it cannot be remembered: it would go on for ever. */
 function mayReload(): boolean {
@@ -25,7 +24,7 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
   try {
     return await load();
   } catch (error) {
-    if (!(await answers())) {
+    if (!(await home.isWell())) {
       link.down = true;
     } else if (mayReload()) {
       location.reload();

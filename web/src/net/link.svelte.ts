@@ -1,5 +1,7 @@
-/** Whether the server answered when it was last asked. */
-export const link = $state({ down: false });
+import { home } from './home';
+
+/** Whether the home answered when it was last asked, and why not, where that can be told. */
+export const link = $state({ down: false, why: '' });
 
 const ASK_AGAIN_MS = 2000;
 /** A page on which nobody does anything still says soon that the server has gone. */
@@ -8,7 +10,7 @@ const LOOK_MS = 20_000;
 /** While the server does not answer, asks it now and then; its first answer ends the state. For the whole page, once. */
 export function watchLink(): void {
   const look = () => {
-    if (!document.hidden) fetch('/healthz').then((answer) => (link.down = !answer.ok), () => (link.down = true));
+    if (!document.hidden) void home.isWell().then((well) => (link.down = !well));
   };
   /** An answer from before may still come in after the first look. */
   const lookTwice = () => {

@@ -1,5 +1,6 @@
 import type { ClientMessage, ServerMessage } from '../wire/types';
 import { Refused } from './api';
+import { home, type Line } from './home';
 import { link } from './link.svelte';
 
 type Listener = (message: ServerMessage) => void;
@@ -11,9 +12,9 @@ const LONGEST_PAUSE_MS = 10_000;
 /** A message to the server without the number that `ask` gives it. */
 export type Request = ClientMessage extends infer Message ? (Message extends { request?: number } ? Omit<Message, 'request'> & { request?: never } : never) : never;
 
-/** The one WebSocket of a page. Comes back by itself; `opened` says each time that everything must be asked for again. */
+/** The one conversation of a page. Comes back by itself; `opened` says each time that everything must be asked for again. */
 export class Connection {
-  private socket: WebSocket | null = null;
+  private socket: Line | null = null;
   private listeners = new Set<Listener>();
   private waiting = new Map<number, Waiting>();
   private number = 0;
@@ -33,15 +34,13 @@ export class Connection {
 
   private open(): void {
     clearTimeout(this.retry);
-    const url = new URL('/api/v1/socket', location.href);
-    url.protocol = url.protocol.replace('http', 'ws');
-    const socket = new WebSocket(url);
+    const socket = home.talk();
     this.socket = socket;
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => this.onClose(socket);
   }
 
-  private onClose(socket: WebSocket): void {
+  private onClose(socket: Line): void {
     if (this.socket !== socket) return;
     this.socket = null;
     clearInterval(this.ping);

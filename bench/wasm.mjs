@@ -1,0 +1,102 @@
+// Nodes a second of the engine of browsers beside the native program, by the same orders at the same positions, one after the
+// other in one run:   node --experimental-websocket bench/wasm.mjs [--time MS] [--positions N] [--threads N] [--site DIR]
+// In Node; with a site's folder (partita site) in Chromium. PARTITA names the native program. Prints tab-separated rows.
+import { parseArgs } from 'node:util';
+import { Server } from '../web/e2e/server.mjs';
+
+const { values: options } = parseArgs({ options: { time: { type: 'string', default: '1500' }, positions: { type: 'string', default: '6' }, threads: { type: 'string', default: '1' }, site: { type: 'string' } } });
+const MOVETIME_MS = Number(options.time);
+/** Each game's engines as people meet them: alpha-beta and, where it plays so, Monte-Carlo. Plies from the start, where the middle game begins. */
+const ROWS = [
+  { game: 'andantino', rules: { side: '10' }, engine: 'partita', plies: 8 },
+  { game: 'tafl', rules: { rules: 'mcgill' }, engine: 'partita', plies: 6 },
+  { game: 'tafl', rules: { rules: 'ashton' }, engine: 'partita', plies: 6 },
+  { game: 'omega', rules: { side: '5', players: '2' }, engine: 'partita-ab', plies: 8 },
+  { game: 'omega', rules: { side: '5', players: '2' }, engine: 'partita', plies: 8 },
+  { game: 'hex', rules: { side: '11', swap: 'off' }, engine: 'partita-ab', plies: 6 },
+  { game: 'hex', rules: { side: '11', swap: 'off' }, engine: 'partita', plies: 6 },
+];
+
+/** A conversation by which positions are asked for and searched. */
+class Bench {
+  constructor(line) {
+    this.line = line;
+    this.number = 0;
+    this.hears = () => {};
+    line.onmessage = ({ data }) => this.hears(JSON.parse(data));
+  }
+
+  until(isIt) {
+    return new Promise((resolve, reject) => {
+      this.hears = (message) => {
+        if (message.type === 'error') reject(new Error(message.message));
+        if (isIt(message)) resolve(message);
+      };
+    });
+  }
+
+  order(row, moves, more) {
+    const request = ++this.number;
+    const answer = this.until((message) => message.request === request && more.isIt(message));
+    this.line.send(JSON.stringify({ type: 'analyse', request, game: row.game, rules: row.rules, moves, ...more.order }));
+    return answer;
+  }
+
+  async legal(row, moves) {
+    const { position } = await this.order(row, moves, { order: { running: false }, isIt: ({ type }) => type === 'analysis' });
+    return position.ending ? [] : position.legal.map((one) => one.move ?? one);
+  }
+
+  /** Nodes a second as of the last report; the proof search beside would take another core. */
+  async rate(row, moves) {
+    const order = { running: true, engine: `${row.engine},seed=1,proof=off`, threads: Number(options.threads), limits: { movetime_ms: MOVETIME_MS } };
+    const { lines } = await this.order(row, moves, { order, isIt: ({ type, running }) => type === 'lines' && !running });
+    const best = lines[0];
+    return best && best.time_ms >= MOVETIME_MS / 4 ? best.nodes / best.time_ms / 1000 : null;
+  }
+}
+
+/** The same plies in every run; null where the game ended on the way. */
+async function movesOf(bench, row, seed) {
+  const moves = [];
+  let state = seed * 7919 + 17;
+  while (moves.length < row.plies) {
+    const legal = await bench.legal(row, moves);
+    if (legal.length === 0) return null;
+    state = (state * 1103515245 + 12345) % 2147483648;
+    moves.push(legal[Math.floor((state / 2147483648) * legal.length)]);
+  }
+  return moves;
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+async function measure(native, wasm) {
+  console.log(['game', 'rules', 'engine', 'threads', 'positions', 'native_Mnps', 'wasm_Mnps', 'ratio_median', 'ratio_least'].join('\t'));
+  for (const row of ROWS) {
+    const pairs = [];
+    for (let seed = 1; pairs.length < Number(options.positions) && seed <= 3 * Number(options.positions); ++seed) {
+      const moves = await movesOf(native, row, seed);
+      if (!moves) continue;
+      const first = await native.rate(row, moves);
+      const second = await wasm.rate(row, moves);
+      if (first && second) pairs.push([first, second]);
+    }
+    const ratios = pairs.map(([a, b]) => b / a);
+    console.log([row.game, Object.entries(row.rules).map(([name, value]) => `${name}=${value}`).join(','), row.engine, options.threads, pairs.length, median(pairs.map(([a]) => a)).toFixed(3), median(pairs.map(([, b]) => b)).toFixed(3), median(ratios).toFixed(2), Math.min(...ratios).toFixed(2)].join('\t'));
+  }
+}
+
+const server = new Server();
+await server.start();
+const socket = new WebSocket(`${server.base.replace('http', 'ws')}/api/v1/socket`);
+await new Promise((resolve) => (socket.onopen = resolve));
+const { line, end } = await (options.site ? (await import('../web/e2e/site.mjs')).chromiumLine(options.site) : import('./wasm_home.mjs').then(async ({ startHome }) => ({ line: (await startHome()).talk(), end: () => {} })));
+try {
+  await measure(new Bench(socket), new Bench(line));
+} finally {
+  socket.close();
+  await server.end();
+  await end();
+}
+process.exit(0);

@@ -1,0 +1,113 @@
+// offline.mjs DIR: the static site in that folder (partita site --out DIR) from a plain file server, which is then taken away: a
+// game at level 7, an analysis that finds a proven win, a review, a puzzle, a lesson; loaded again, all is there.
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { launch } from './browser.mjs';
+import { FileServer } from './site.mjs';
+import { clickCell, legalCells, pick, untilMyTurn } from './table.mjs';
+
+const folder = resolve(process.argv[2] ?? '');
+const files = new FileServer(folder);
+await files.start();
+const { base } = files;
+const browser = await launch();
+const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
+const page = await context.newPage();
+const complaints = [];
+// Of the very first load: the page is loaded a second time as soon as its service worker runs.
+await page.addInitScript(() => new PerformanceObserver((list) => {
+  for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint' && !sessionStorage.getItem('paint')) sessionStorage.setItem('paint', String(startTime));
+}).observe({ type: 'paint', buffered: true }));
+page.on('pageerror', (error) => complaints.push(String(error)));
+
+async function step(name, work) {
+  const begin = Date.now();
+  try {
+    await work();
+  } catch (error) {
+    const seen = await page.locator('main').innerText({ timeout: 1000 }).catch(() => '');
+    console.error(`FAILED ${name}\n${error?.stack ?? error}\n${complaints.join('\n')}\nat ${page.url()}: ${seen.replace(/\s+/g, ' ').slice(0, 600)}`);
+    process.exit(1);
+  }
+  console.log(`ok    ${name} (${Date.now() - begin} ms)`);
+}
+
+/** A move of mine at random; the other side answers or the game is over. */
+async function moveOnce() {
+  const before = await page.locator('.moves').innerText();
+  await clickCell(page, pick(await legalCells(page)));
+  await page.waitForFunction((text) => document.querySelector('.status.over') || document.querySelector('.moves').innerText !== text, before);
+}
+
+async function startLevel7() {
+  await page.goto(`${base}/`);
+  await page.getByRole('link', { name: 'Play Andantino' }).click();
+  await page.getByRole('slider').first().fill('7');
+  assert.equal(await page.getByText('A friend').count(), 0, 'nobody can be invited to a table in this browser');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('svg.grid [data-legal]').first().waitFor({ timeout: 30000 });
+}
+
+let id = '';
+await step('first visit: page, engine, first move and its answer', async () => {
+  const begin = Date.now();
+  await page.goto(base);
+  await page.locator('.games .card').first().waitFor({ timeout: 60000 });
+  const paint = await page.evaluate(() => Number(sessionStorage.getItem('paint')));
+  await startLevel7();
+  await moveOnce();
+  console.log(`      first paint ${Math.round(paint)} ms, first move after ${Date.now() - begin} ms and ${files.bytes} bytes`);
+  await page.waitForFunction(() => document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
+});
+
+await step('the network goes', async () => {
+  await files.end();
+  await context.setOffline(true);
+  await assert.rejects(fetch(base), 'nobody answers any more');
+});
+
+await step('a game at level 7', async () => {
+  await startLevel7();
+  for (let ply = 0; ply < 60 && (await untilMyTurn(page)); ++ply) await moveOnce();
+  await page.locator('.status.over').waitFor();
+  id = new URL(page.url()).pathname.split('/').at(-1);
+});
+
+await step('a review of it', async () => {
+  await page.goto(`${base}/review/${id}`);
+  await page.getByTestId('accuracy').waitFor({ timeout: 120000 });
+});
+
+await step('an analysis that finds a proven win', async () => {
+  await page.goto(`${base}/analysis#${new URLSearchParams({ game: 'hex', rule: 'side=5', moves: 'c3 a1' })}`);
+  await page.getByTestId('proven').getByText(/wins \(proven/).waitFor({ timeout: 60000 });
+  await page.goto(`${base}/analysis#game=andantino`);
+  await page.getByTestId('proven').getByText('Black wins (proven, in at most 52)').waitFor({ timeout: 60000 });
+});
+
+await step('a puzzle', async () => {
+  await page.goto(`${base}/puzzles/andantino`);
+  await page.locator('svg.grid [data-legal]').first().waitFor({ timeout: 30000 });
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  await page.getByTestId('puzzle-task').getByText('The solution').waitFor();
+});
+
+await step('a lesson', async () => {
+  await page.goto(`${base}/learn/hex`);
+  await page.locator('svg.grid [data-legal]').first().waitFor({ timeout: 30000 });
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await page.getByTestId('done').waitFor();
+});
+
+await step('loaded again: the game is there', async () => {
+  await page.goto(`${base}/games`);
+  await page.reload();
+  await page.locator(`[data-game="${id}"]`).waitFor({ timeout: 30000 });
+  await page.goto(`${base}/game/${id}`);
+  await page.locator('.status.over').waitFor({ timeout: 30000 });
+});
+
+await browser.close();
+assert.deepEqual(complaints, []);
+console.log('the static site works without a network');
+process.exit(0);

@@ -1,0 +1,60 @@
+// A static site (partita site) from a plain file server, and its engine in a Chromium.
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import http from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { launch } from './browser.mjs';
+
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.md': 'text/markdown' };
+
+/** Gives out files and nothing else, as the simplest hosts do: no headers of its own, no page for addresses without a file. */
+export class FileServer {
+  bytes = 0;
+
+  constructor(folder) {
+    this.folder = folder;
+    this.server = http.createServer((request, response) => this.answer(request, response));
+  }
+
+  answer(request, response) {
+    const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);
+    const file = normalize(join(this.folder, path.endsWith('/') ? `${path}index.html` : path));
+    if (!file.startsWith(this.folder) || !existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end();
+    this.bytes += statSync(file).size;
+    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+    createReadStream(file).pipe(response);
+  }
+
+  async start() {
+    await new Promise((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.base = `http://127.0.0.1:${this.server.address().port}`;
+  }
+
+  async end() {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+/** A conversation with the engine of a site in Chromium, past the page: what is measured is the engine. */
+export async function chromiumLine(folder) {
+  const files = new FileServer(folder);
+  await files.start();
+  const browser = await launch();
+  const page = await browser.newPage();
+  await page.goto(files.base);
+  await page.waitForFunction(() => window.crossOriginIsolated && document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
+  const line = { onmessage: null, send: (text) => void page.evaluate((message) => window.bench.postMessage({ kind: 'send', number: 1, text: message }), text) };
+  await page.exposeFunction('heard', (data) => line.onmessage?.({ data }));
+  const script = readdirSync(join(folder, 'assets')).find((name) => /^engine_worker-.*\.js$/.test(name));
+  await page.goto(`${files.base}/icon.svg`);
+  await page.evaluate((name) => {
+    window.bench = new Worker(`/assets/${name}`);
+    window.bench.onmessage = ({ data }) => data.kind === 'message' && window.heard(data.text);
+    window.bench.postMessage({ kind: 'open', number: 1 });
+  }, script);
+  const end = async () => {
+    await browser.close();
+    await files.end();
+  };
+  return { line, end };
+}

@@ -1,0 +1,55 @@
+// The service worker of a static site: keeps all its files, so that it works without a network, and sends the headers that
+// allow threads. `partita site` writes SITE, the files and a version that differs when any of them does, in front of this.
+const CACHE = `partita-${SITE.version}`;
+const PAGE = 'index.html';
+const HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'same-origin' };
+const NAMES = new Set(SITE.files);
+const urlOf = (name) => new URL(name, self.registration.scope).href;
+
+async function keep(name) {
+  const cache = await caches.open(CACHE);
+  const url = urlOf(name);
+  if (await cache.match(url)) return;
+  // Not from the browser's own cache, which may hold another version's file of the same name.
+  const answer = await fetch(url, { cache: 'no-cache' });
+  if (!answer.ok) throw new Error(`${name}: HTTP ${answer.status}`);
+  await cache.put(url, answer);
+}
+
+const keepAll = () => Promise.all(SITE.files.map(keep));
+
+self.addEventListener('install', (event) => {
+  // The first visitor waits for the page alone; a new version is there as a whole before it takes over.
+  event.waitUntil(self.registration.active ? keepAll() : keep(PAGE));
+});
+
+async function clean() {
+  for (const name of await caches.keys()) if (name.startsWith('partita-') && name !== CACHE) await caches.delete(name);
+  await self.clients.claim();
+}
+self.addEventListener('activate', (event) => event.waitUntil(clean()));
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') self.skipWaiting();
+  if (event.data === 'fill') event.waitUntil(keepAll().then(() => event.source?.postMessage('filled'), () => {}));
+});
+
+/** The file of this version that a request asks for. Every address without a file is the page's. */
+function nameOf(request) {
+  const name = new URL(request.url).pathname.slice(new URL(self.registration.scope).pathname.length);
+  return request.mode === 'navigate' && !NAMES.has(name) ? PAGE : name;
+}
+
+async function answer(request) {
+  const name = nameOf(request);
+  if (NAMES.has(name)) await keep(name).catch(() => {});
+  const found = (NAMES.has(name) && (await (await caches.open(CACHE)).match(urlOf(name)))) || (await fetch(request));
+  const headers = new Headers(found.headers);
+  for (const [header, value] of Object.entries(HEADERS)) headers.set(header, value);
+  return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method === 'GET' && request.url.startsWith(self.registration.scope)) event.respondWith(answer(request));
+});
