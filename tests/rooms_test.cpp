@@ -100,6 +100,36 @@ std::vector<std::string> offences(const fs::path& source, const std::vector<Room
   return found;
 }
 
+/// Constants and types that two .cpp files of a room call alike, as "file:line: NAME stands in OTHER too". The presets
+/// compile a room's files as one, where such names meet although each stands in an unnamed namespace.
+std::vector<std::string> repeated_names(const fs::path& source, const std::vector<Room>& rooms) {
+  const std::regex named(
+      "^(?:static |inline )*(?:(?:constexpr|const) [^()]*?\\b(k[A-Z]\\w*)(?:\\[|\\{| =)|"
+      "(?:struct|class|enum class) (\\w+)[^;]*\\{|using (\\w+) =)");
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(source)) {
+    if (entry.path().extension() == ".cpp") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  std::map<std::string, std::string> first;
+  std::vector<std::string> found;
+  for (const fs::path& at : files) {
+    const std::string path = fs::relative(at, source).generic_string();
+    std::ifstream file(at);
+    int number = 0;
+    for (std::string line; std::getline(file, line);) {
+      ++number;
+      std::smatch match;
+      if (!std::regex_search(line, match, named)) continue;
+      const std::string name = match[1].str() + match[2].str() + match[3].str();
+      const auto [met, is_new] = first.emplace(room_of(rooms, path) + " " + name, path);
+      if (!is_new && met->second != path)
+        found.push_back(path + ":" + std::to_string(number) + ": " + name + " stands in " + met->second + " too");
+    }
+  }
+  return found;
+}
+
 /// C++ text without its comments; every line keeps its number. What stands in string literals stays.
 std::string without_comments(const std::string& text) {
   std::string code;
@@ -254,6 +284,29 @@ TEST(Rooms, AnUpwardIncludeIsReportedWithItsLine) {
   fs::remove_all(root);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0], "base/wrong.h:2: base may not include search/limits.h");
+}
+
+TEST(Rooms, FilesOfARoomCanBeCompiledAsOne) {
+  for (const std::string& offence : repeated_names(fs::path(PARTITA_SOURCE_DIR) / "src", read_rooms())) {
+    ADD_FAILURE() << offence;
+  }
+}
+
+TEST(Rooms, ANameThatTwoFilesHaveIsReportedWithItsLine) {
+  const fs::path root = fs::temp_directory_path() / ("partita_alike_" + std::to_string(::getpid()));
+  fs::create_directories(root / "study");
+  fs::create_directories(root / "lab");
+  std::ofstream(root / "study" / "atlas.cpp")
+      << "constexpr std::int64_t kMost = 1'000;\nstruct Row {\nusing Sum = int;\n";
+  std::ofstream(root / "study" / "reason.cpp")
+      << "// why\nconstexpr std::size_t kMost = 10;\nclass Row {\n"
+         "  constexpr int kInside = kMost;\nusing Sum = long;\nstruct Later;\n";
+  std::ofstream(root / "lab" / "other.cpp") << "constexpr int kMost = 1;\n";
+  const auto found = repeated_names(root, read_rooms());
+  fs::remove_all(root);
+  EXPECT_EQ(found, (std::vector<std::string>{"study/reason.cpp:2: kMost stands in study/atlas.cpp too",
+                                             "study/reason.cpp:3: Row stands in study/atlas.cpp too",
+                                             "study/reason.cpp:5: Sum stands in study/atlas.cpp too"}));
 }
 
 TEST(Rooms, OnlyItsFolderAndTheListNameAGame) {

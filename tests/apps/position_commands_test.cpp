@@ -4,6 +4,7 @@
 #include <boost/json.hpp>
 #include <set>
 
+#include "kit/effort.h"
 #include "kit/program.h"
 
 namespace partita::apps {
@@ -172,10 +173,12 @@ TEST(Bench, MeasuresEveryGameAlone) {
     EXPECT_EQ(run.out.rfind(game, 0), 0U) << "rows of other games: " << run.out;
     sum += std::stoull(run.out.substr(run.out.find(last) + last.size()));
   }
-  const auto all = run_program("bench");
-  EXPECT_NE(all.out.find("Bench: " + std::to_string(sum) + "\n"), std::string::npos) << all.out;
   const auto unknown = run_program("bench --game chess");
   EXPECT_EQ(unknown.exit_code, 2);
+  // The same searches once more, which the sanitizers have seen.
+  if (kit::kIsSanitized) return;
+  const auto all = run_program("bench");
+  EXPECT_NE(all.out.find("Bench: " + std::to_string(sum) + "\n"), std::string::npos) << all.out;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
 #include "catalog/solver.h"
+#include "kit/effort.h"
 #include "study/engine.h"
 
 namespace partita::study {
@@ -63,10 +64,10 @@ TEST(CatalogThreads, Provers) {
     const catalog::AnyPosition lost = played("andantino", {{"side", "9"}}, "J9 J10 K10 K11 J11 I10 I8 H8");
     catalog::SolveRequest request;
     request.threads = threads;
-    request.nodes = 100'000;
+    request.nodes = static_cast<std::uint64_t>(kit::samples(100'000));
     EXPECT_NE(catalog::solve_position(**solver, lost, request).value, catalog::SolvedValue::kWin);
     auto other = catalog::make_solver("tafl", 8);
-    request.nodes = 20'000;
+    request.nodes = static_cast<std::uint64_t>(kit::samples(20'000));
     EXPECT_NE(catalog::solve_position(**other, played("tafl", {{"rules", "brandubh"}}, ""), request).value,
               catalog::SolvedValue::kDraw);
   }
