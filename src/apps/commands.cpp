@@ -23,6 +23,7 @@ Action add_bench_command(Arguments& app);
 Action add_config_command(Arguments& app);
 Action add_endgame_command(Arguments& app);
 Action add_engine_command(Arguments& app);
+Action add_explore_command(Arguments& app);
 Action add_games_command(Arguments& app);
 Action add_go_command(Arguments& app);
 Action add_replay_command(Arguments& app);
@@ -63,6 +64,7 @@ constexpr CommandRow kCommands[] = {
     {"config", "check the server's configuration: every value and where it comes from", add_config_command},
     {"endgame", "solve a late position exactly where games end with scores", add_endgame_command},
     {"engine", "speak UGI on standard input and output", add_engine_command},
+    {"explore", "what is proven and what was played, move by move", add_explore_command},
     {"games", "list the games with their rule sets and options", add_games_command},
     {"go", "search one position, with a row for every depth", add_go_command},
     {"inspect", "show a position: board, mover, legal moves, result", add_inspect_command},

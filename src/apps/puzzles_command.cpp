@@ -1,11 +1,13 @@
 #include <cstdio>
-#include <fstream>
 #include <memory>
 
 #include "apps/command.h"
 #include "apps/interrupt.h"
 #include "apps/position_options.h"
+#include "base/text.h"
 #include "catalog/games.h"
+#include "record/game_files.h"
+#include "record/replay.h"
 #include "study/puzzles.h"
 
 namespace partita::apps {
@@ -17,7 +19,74 @@ struct PuzzleOptions {
   study::PuzzlePlan plan;
   std::string output;
   bool quiet = false;
+  std::vector<std::string> merged;  ///< files that are read instead of looking for new ones
+  int course = 0;
 };
+
+int number_in(const record::GameRecord& record, std::string_view tag) {
+  return static_cast<int>(base::read_int(record.tag(tag)).value_or(0));
+}
+
+base::Parsed<study::Puzzle> puzzle_in(const record::GameRecord& record) {
+  const auto start = record::start_position(record);
+  if (!start) return start.forward_error();
+  const auto end = record::replay(record);
+  if (!end) return end.forward_error();
+  study::Puzzle puzzle;
+  puzzle.game = std::string(start->game());
+  puzzle.rules = start->rules();
+  puzzle.position = start->text();
+  puzzle.solution = record::main_line(record);
+  puzzle.plies = number_in(record, "Plies");
+  puzzle.legal_moves = number_in(record, "Moves");
+  puzzle.found_at_depth = number_in(record, "FoundAtDepth");
+  puzzle.rating = number_in(record, "Rating");
+  return puzzle;
+}
+
+base::Parsed<std::vector<study::Puzzle>> read_puzzle_files(const std::vector<std::string>& files) {
+  std::vector<study::Puzzle> puzzles;
+  for (const std::string& file : files) {
+    const auto text = record::read_file(file);
+    if (!text) return text.forward_error();
+    const auto records = record::read_records(*text);
+    if (!records) return records.error_at(file);
+    for (const record::GameRecord& record : *records) {
+      auto puzzle = puzzle_in(record);
+      if (!puzzle) return puzzle.error_at(file);
+      puzzles.push_back(std::move(*puzzle));
+    }
+  }
+  return puzzles;
+}
+
+int write_puzzles(const std::vector<study::Puzzle>& puzzles, const std::string& output) {
+  std::string text;
+  for (const study::Puzzle& puzzle : puzzles) text += study::write_puzzle(puzzle);
+  if (output.empty()) {
+    std::fputs(text.c_str(), stdout);
+    return kExitFine;
+  }
+  const auto written = record::write_file(output, text);
+  return written ? kExitFine : refuse(written.error());
+}
+
+/// Puzzles of files proven again, tagged, those of the course marked.
+int merge_puzzles(const PuzzleOptions& options) {
+  const auto read = read_puzzle_files(options.merged);
+  if (!read) return refuse(read.error());
+  base::StopFlag stop;
+  const Interruptible interruptible([&stop] { stop.raise(); });
+  const auto total = static_cast<int>(read->size());
+  auto puzzles = study::proven_again(*read, &stop, [&](int kept, int seen) {
+    if (!options.quiet && seen % 10 == 0) std::fprintf(stderr, "\r%d kept of %d, %d in all ", kept, seen, total);
+  });
+  if (interruptible.is_interrupted()) return refuse("interrupted; nothing is written");
+  if (options.course > 0) study::make_course(puzzles, options.course);
+  if (!options.quiet)
+    std::fprintf(stderr, "\r%zu of %d puzzles are right and no images of others\n", puzzles.size(), total);
+  return write_puzzles(puzzles, options.output);
+}
 
 int make_puzzles(PuzzleOptions options) {
   const auto rules = given_rules(options.where);
@@ -35,16 +104,7 @@ int make_puzzles(PuzzleOptions options) {
   const auto puzzles = study::find_puzzles(options.plan);
   if (!puzzles) return refuse(puzzles.error());
   if (!options.quiet) std::fputc('\n', stderr);
-  std::string text;
-  for (const study::Puzzle& puzzle : *puzzles) text += study::write_puzzle(puzzle);
-  if (options.output.empty()) {
-    std::fputs(text.c_str(), stdout);
-    return kExitFine;
-  }
-  std::ofstream out(options.output, std::ios::trunc);
-  out << text;
-  out.close();
-  return out ? kExitFine : refuse("cannot write " + options.output);
+  return write_puzzles(*puzzles, options.output);
 }
 
 }  // namespace
@@ -54,17 +114,21 @@ Action add_puzzles_command(Arguments& app) {
   add_game_options(app, options->where);
   app.add_option("--count", options->plan.count, "how many")->check(Range{1, 100000})->capture_default_str();
   app.add_option("--seed", options->plan.seed, "other numbers give other puzzles")->capture_default_str();
-  app.add_option("--plies", options->plan.least_plies, "shortest win wanted")
-      ->check(Range{3, 21})
+  app.add_option("--plies", options->plan.least_plies, "shortest win wanted; 1: wins at once and no others")
+      ->check(Range{1, 21})
       ->capture_default_str();
   app.add_option("--nodes", options->plan.nodes, "limit of each proof")->capture_default_str();
   app.add_option("--output", options->output, "file to write; standard output without it");
+  app.add_option("--merge", options->merged,
+                 "instead: prove the puzzles of these files again, drop images, say how each is won");
+  app.add_option("--course", options->course, "of --merge: so many of them, from easy to hard, become the exercises")
+      ->check(Range{1, 1000});
   app.add_flag("--quiet", options->quiet, "no progress line");
   app.footer(
       "Looks through random games for positions in which exactly one move wins, each proven. Writes game records.\n\n"
       "Example:\n" +
       catalog::examples_of("puzzles"));
-  return [options] { return make_puzzles(*options); };
+  return [options] { return options->merged.empty() ? make_puzzles(*options) : merge_puzzles(*options); };
 }
 
 }  // namespace partita::apps

@@ -33,6 +33,9 @@ json::object reason_to_json(std::string_view game, const study::Reason& reason) 
   return {{"text",
            {{"en", study::reason_text(game, reason, study::Language::kEnglish)},
             {"it", study::reason_text(game, reason, study::Language::kItalian)}}},
+          {"first",
+           {{"en", study::first_sentence(game, reason, study::Language::kEnglish)},
+            {"it", study::first_sentence(game, reason, study::Language::kItalian)}}},
           {"proofs", std::move(proofs)},
           {"claims", std::move(claims)}};
 }
@@ -40,8 +43,10 @@ json::object reason_to_json(std::string_view game, const study::Reason& reason) 
 json::array missed_to_json(std::string_view game, const study::SeatReview& seat) {
   json::array missed;
   for (const study::MissedKind& kind : study::missed_kinds(game, seat)) {
-    missed.push_back(json::object{
-        {"kind", kind.name}, {"count", kind.count}, {"text", {{"en", kind.english}, {"it", kind.italian}}}});
+    missed.push_back(json::object{{"kind", kind.name},
+                                  {"count", kind.count},
+                                  {"text", {{"en", kind.english}, {"it", kind.italian}}},
+                                  {"two", {{"en", kind.english_two}, {"it", kind.italian_two}}}});
   }
   return missed;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <future>
+#include <iterator>
 #include <memory>
 #include <stdexcept>
 
@@ -127,7 +128,8 @@ void HttpApi::post(const HttpRequest& request, const Respond& respond) {
   if (name == "import") return import_games(request, respond);
   if (name == "records") return show_records(request, respond);
   const bool is_join = name.rfind("games/", 0) == 0 && ends_with(name, "/join");
-  if (name != "position" && name != "proof" && name != "record" && name != "games" && !is_join) {
+  constexpr std::string_view kPosted[] = {"position", "proof", "explore", "reason", "puzzle", "record", "games"};
+  if (std::find(std::begin(kPosted), std::end(kPosted), name) == std::end(kPosted) && !is_join) {
     return respond(error_response(404, "not-found", "nothing is posted here"));
   }
   // A form of another site can be sent without asking only as text or form data, never as JSON.
@@ -138,6 +140,9 @@ void HttpApi::post(const HttpRequest& request, const Respond& respond) {
   if (!body) return respond(error_response(400, "bad-request", body.error()));
   if (name == "position") return show_position(*body, respond);
   if (name == "proof") return show_proof(request, *body, respond);
+  if (name == "explore") return explore(request, *body, respond);
+  if (name == "reason") return show_reason(request, *body, respond);
+  if (name == "puzzle") return judge_puzzle(request, *body, respond);
   if (name == "record") return write_record(*body, respond);
   if (name == "games") return create_game(request.client, *body, respond);
   join_game(name.substr(6, name.size() - 11), *body, respond);

@@ -10,6 +10,7 @@
 #include "server/health_probe.h"
 #include "server/http_message.h"
 #include "server/lobby.h"
+#include "server/played_book.h"
 #include "server/services.h"
 #include "server/static_pages.h"
 
@@ -44,6 +45,9 @@ class HttpApi {
 
   void show_position(const boost::json::value& body, const Respond& respond);
   void show_proof(const HttpRequest& request, const boost::json::value& body, const Respond& respond);
+  void explore(const HttpRequest& request, const boost::json::value& body, const Respond& respond);
+  void show_reason(const HttpRequest& request, const boost::json::value& body, const Respond& respond);
+  void judge_puzzle(const HttpRequest& request, const boost::json::value& body, const Respond& respond);
   void create_game(const std::string& client, const boost::json::value& body, const Respond& respond);
   void join_game(const std::string& id, const boost::json::value& body, const Respond& respond);
   void import_games(const HttpRequest& request, const Respond& respond);
@@ -69,7 +73,8 @@ class HttpApi {
   const std::string version_;
   bool draining_ = false;
   HealthProbe probe_;
-  BulkLine bulk_;  // last: its work uses all of the above
+  PlayedBook played_;  ///< on the bulk line only
+  BulkLine bulk_;      // last: its work uses all of the above
 };
 
 }  // namespace partita::server

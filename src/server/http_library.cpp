@@ -12,6 +12,7 @@
 #include "server/puzzle_book.h"
 #include "server/wire.h"
 #include "store/game_json.h"
+#include "study/motif_text.h"
 
 // What lies in files: puzzles and the reports of tournaments.
 namespace partita::server {
@@ -94,6 +95,27 @@ std::optional<json::object> report_of(const json::value& value) {
   return result;
 }
 
+/// What the puzzles of a game are won by, the most frequent first, in words.
+json::array kinds_json(const catalog::GameEntry& game) {
+  std::vector<std::pair<int, json::object>> rows;
+  for (const std::string& name : puzzle_kinds(game.name)) {
+    const catalog::MotifKind* kind = game.motifs ? study::find_kind(*game.motifs->kinds, name) : nullptr;
+    if (kind == nullptr) continue;
+    const auto& puzzles = shipped_puzzles(game.name);
+    const auto count = static_cast<int>(
+        std::count_if(puzzles.begin(), puzzles.end(), [&](const Puzzle& puzzle) { return trains(puzzle, {name}); }));
+    rows.emplace_back(count, json::object{{"kind", name},
+                                          {"count", count},
+                                          {"text",
+                                           {{"en", study::counted_noun(*kind, count, study::Language::kEnglish)},
+                                            {"it", study::counted_noun(*kind, count, study::Language::kItalian)}}}});
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  json::array kinds;
+  for (auto& [count, row] : rows) kinds.push_back(std::move(row));
+  return kinds;
+}
+
 }  // namespace
 
 HttpResponse HttpApi::puzzles(const HttpRequest& request) const {
@@ -102,16 +124,16 @@ HttpResponse HttpApi::puzzles(const HttpRequest& request) const {
   if (!game) return error_response(400, "bad-request", game.error());
   json::array array;
   for (const Puzzle& puzzle : shipped_puzzles((*game)->name)) {
-    array.push_back({{"number", puzzle.number},
-                     {"rules", store::rules_to_json(puzzle.rules)},
-                     {"start", puzzle.start},
-                     {"solution", json::value_from(puzzle.solution)},
-                     {"solved", puzzle.solved},
-                     {"plies", puzzle.plies},
-                     {"rating", puzzle.rating}});
+    json::object row{{"number", puzzle.number}, {"rules", store::rules_to_json(puzzle.rules)},
+                     {"start", puzzle.start},   {"solution", json::value_from(puzzle.solution)},
+                     {"solved", puzzle.solved}, {"plies", puzzle.plies},
+                     {"rating", puzzle.rating}, {"motifs", json::value_from(puzzle.motifs)}};
+    if (puzzle.lesson > 0) row["lesson"] = puzzle.lesson;
+    array.push_back(std::move(row));
   }
   HttpResponse response;
-  response.body = json::serialize(json::object{{"game", (*game)->name}, {"puzzles", std::move(array)}});
+  response.body = json::serialize(
+      json::object{{"game", (*game)->name}, {"puzzles", std::move(array)}, {"kinds", kinds_json(**game)}});
   return response;
 }
 

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/data_files.h"
 #include "base/text.h"
 #include "record/game_files.h"
 #include "record/replay.h"
+#include "study/puzzle_motifs.h"
 
 namespace partita::server {
 
@@ -28,6 +30,8 @@ base::Parsed<Puzzle> puzzle_of(const record::GameRecord& record, std::string_vie
   puzzle.solved = position->text();
   puzzle.plies = number_tag(record, "Plies");
   puzzle.rating = number_tag(record, "Rating");
+  puzzle.lesson = number_tag(record, "Lesson");
+  for (const std::string_view motif : base::words(record.tag("Motifs"))) puzzle.motifs.emplace_back(motif);
   return puzzle;
 }
 
@@ -59,6 +63,24 @@ const std::vector<Puzzle>& shipped_puzzles(const std::string& game) {
     if (read) puzzles = std::move(*read);
   }
   return known.emplace(game, std::move(puzzles)).first->second;
+}
+
+std::vector<std::string> puzzle_kinds(const std::string& game) {
+  std::set<std::string> kinds;
+  for (const Puzzle& puzzle : shipped_puzzles(game)) kinds.insert(puzzle.motifs.begin(), puzzle.motifs.end());
+  return {kinds.begin(), kinds.end()};
+}
+
+bool trains(const Puzzle& puzzle, const std::vector<std::string>& kinds) {
+  return std::any_of(kinds.begin(), kinds.end(), [&](const std::string& kind) {
+    return std::find(puzzle.motifs.begin(), puzzle.motifs.end(), kind) != puzzle.motifs.end();
+  });
+}
+
+Training training_for(const std::string& game, std::string_view missed) {
+  Training training{study::exercise_kinds(puzzle_kinds(game), missed), 0};
+  for (const Puzzle& puzzle : shipped_puzzles(game)) training.puzzles += trains(puzzle, training.kinds) ? 1 : 0;
+  return training;
 }
 
 }  // namespace partita::server

@@ -5,6 +5,7 @@
 #include "base/sha256.h"
 #include "protocol/reason_json.h"
 #include "record/json_fields.h"
+#include "server/puzzle_book.h"
 #include "server/wire.h"
 #include "store/game_json.h"
 
@@ -157,7 +158,13 @@ void ReviewJob::finish(bool stopped) {
   for (const study::SeatReview& seat : review.seats) {
     accuracy.push_back(number_or_null(seat.accuracy));
     resistance.push_back(number_or_null(seat.resistance));
-    missed.push_back(protocol::missed_to_json(order_.engine.game, seat));
+    json::array kinds = protocol::missed_to_json(order_.engine.game, seat);
+    for (json::value& kind : kinds) {
+      const Training training = training_for(order_.engine.game, kind.at("kind").as_string());
+      kind.as_object()["train"] = json::value_from(training.kinds);
+      kind.as_object()["puzzles"] = training.puzzles;
+    }
+    missed.push_back(std::move(kinds));
   }
   json::object message{{"type", "review_done"},
                        {"accuracy", std::move(accuracy)},

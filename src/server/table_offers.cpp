@@ -1,8 +1,10 @@
 #include <algorithm>
 
+#include "protocol/reason_json.h"
 #include "server/client_quotas.h"
 #include "server/secrets.h"
 #include "server/table.h"
+#include "study/reason.h"
 
 // What players agree on: taking back, a draw, a rematch, swapping, a friend's joining; and hints.
 namespace partita::server {
@@ -236,6 +238,11 @@ void Table::hint(Watcher& watcher, boost::json::object head, Reply reply) {
       const auto known = result.known ? std::optional(result.known->finding) : std::nullopt;
       const auto proven = proven_to_json(known, lines.empty() ? nullptr : &lines[0].score, table->position_);
       if (!proven.is_null()) message["proven"] = proven;
+      if (!lines.empty()) {
+        const study::Reason reason =
+            study::find_reason({table->position_, lines[0].pv, {}, lines[0].score.distance, {}});
+        if (study::has_words(reason)) message["reason"] = protocol::reason_to_json(table->row_.game, reason);
+      }
       asker->watcher->send(message);
     };
     if (auto ticket = ask(services_, std::move(question), then); !ticket) reply(refused("busy", ticket.error()));

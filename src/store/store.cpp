@@ -322,6 +322,25 @@ std::vector<std::string> Store::game_ids_after(const std::string& after, int lim
   return ids;
 }
 
+std::vector<ChangedGame> Store::changed_games(const std::string& game, std::int64_t since_ms, int limit) {
+  const long long since = since_ms;
+  const int only_over = since_ms == 0 ? 1 : 0;
+  std::string id;
+  std::string ending;
+  long long updated_ms = 0;
+  soci::statement query =
+      (connection_->sql.prepare
+           << std::string("select id, updated_ms, ending from games where game = :game and updated_ms >= :since"
+                          " and (:only_over = 0 or ending <> '')") +
+                  condition_of(Listed::kPublic) + " order by updated_ms desc, id desc limit :most",
+       into(id), into(updated_ms), into(ending), use(game, "game"), use(since, "since"), use(only_over, "only_over"),
+       use(limit, "most"));
+  query.execute();
+  std::vector<ChangedGame> games;
+  while (query.fetch()) games.push_back({id, updated_ms, !ending.empty()});
+  return games;
+}
+
 std::int64_t Store::game_count() {
   long long count = 0;
   connection_->sql << "select count(*) from games", into(count);

@@ -27,6 +27,13 @@ struct GameFilter {
   Listed listed = Listed::kAll;
 };
 
+/// A game as it stood when it was changed last.
+struct ChangedGame {
+  std::string id;
+  std::int64_t updated_ms = 0;
+  bool is_over = false;
+};
+
 /// Games in a database: SQLite (a file in WAL mode, every commit synced) or PostgreSQL. Opened by URL: a path or
 /// "sqlite:PATH", or "postgresql://...". Writes stand alone unless put between begin() and commit(). One thread.
 /// Every function but open() throws std::exception when the database fails; nothing is half done then.
@@ -76,6 +83,9 @@ class Store {
   std::vector<GameBrief> list_games(const GameFilter& filter);
   /// Ids greater than `after`, in order: the pages of an export.
   std::vector<std::string> game_ids_after(const std::string& after, int limit, Listed listed = Listed::kAll);
+  /// Games of that kind which were changed at this time or later, those by invitation left out, the latest first. From
+  /// time 0 on only finished ones.
+  std::vector<ChangedGame> changed_games(const std::string& game, std::int64_t since_ms, int limit);
   std::int64_t game_count();
 
  private:

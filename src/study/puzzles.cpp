@@ -1,7 +1,9 @@
 #include "study/puzzles.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 
 #include "base/random.h"
 #include "base/text.h"
@@ -12,6 +14,7 @@
 #include "catalog/solver.h"
 #include "study/engine.h"
 #include "study/puzzle_candidates.h"
+#include "study/puzzle_motifs.h"
 
 namespace partita::study {
 
@@ -23,6 +26,8 @@ constexpr std::size_t kTableMebibytes = 16;
 /// Longer wins are not looked for: their length takes too long to find.
 constexpr int kLongestPuzzle = 21;
 constexpr std::uint64_t kDistanceNodes = 300'000;
+/// Of each question when a puzzle is proven again; more than what found it, for another table forgets other things.
+constexpr std::uint64_t kAgainNodes = 200'000;
 /// PuzzleKind::kQuickMove: a move is called the only one if no other wins as soon or up to this many plies later.
 constexpr int kMorePlies = 2;
 constexpr int kLongestShort = 7;
@@ -109,6 +114,38 @@ std::optional<Puzzle> try_short_puzzle(catalog::AnySolver& solver, const catalog
   return puzzle;
 }
 
+/// The only move that wins at once.
+std::optional<std::string> only_win_at_once(const catalog::AnyPosition& position) {
+  std::optional<std::string> only;
+  for (const std::string& move : position.legal_moves()) {
+    catalog::AnyPosition after = position;
+    if (!after.play(move) || !after.is_over() || after.ending().winner() != position.to_move()) continue;
+    if (only) return std::nullopt;
+    only = move;
+  }
+  return only;
+}
+
+/// One ply before the end of a game that an engine plays.
+std::optional<Puzzle> try_win_at_once(const catalog::AnyPosition& start, catalog::AnyEngine& engine,
+                                      base::Random& random) {
+  auto position = before_the_end(start, engine, random);
+  while (position && !position->is_over() && !only_win_at_once(*position)) {
+    if (!position->play(any_move(*position, random))) return std::nullopt;
+  }
+  if (!position || position->is_over()) return std::nullopt;
+  auto puzzle = puzzle_at(*position);
+  const auto fresh = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
+  const auto move = fresh ? only_win_at_once(*fresh) : std::nullopt;
+  if (!move) return std::nullopt;
+  puzzle.solution = {*move};
+  puzzle.plies = 1;
+  puzzle.legal_moves = static_cast<int>(fresh->legal_moves().size());
+  puzzle.found_at_depth = 1;
+  puzzle.rating = rating_of(puzzle);
+  return puzzle;
+}
+
 catalog::ScoreQuestion every_turn() {
   catalog::ScoreQuestion question;
   question.goal = catalog::ScoreQuestion::Goal::kEveryTurn;
@@ -121,10 +158,12 @@ PuzzleKind kind_of(std::string_view game) {
 }
 
 /// Late positions, in which exactly one whole turn wins.
-std::optional<Puzzle> try_turn_puzzle(const catalog::AnyPosition& start, base::Random& random) {
+std::optional<Puzzle> try_turn_puzzle(const catalog::AnyPosition& start, const PuzzlePlan& plan, base::Random& random) {
   constexpr int kFewestFree = 6;
   const int cells = static_cast<int>(start.view().cells.size());
-  const int free_cells = kFewestFree + static_cast<int>(random.below(4));
+  // What is won at once is won by the last turn of the game.
+  const int free_cells =
+      plan.least_plies == 1 ? 2 * start.seat_count() : kFewestFree + static_cast<int>(random.below(4));
   catalog::AnyPosition position = start;
   while (!position.is_over() && (!position.starts_turn() || cells - position.ply() > free_cells)) {
     (void)position.play(any_move(position, random));
@@ -164,7 +203,9 @@ base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan) {
     if (plan.stop != nullptr && plan.stop->is_raised()) break;
     std::optional<Puzzle> puzzle;
     if (has_turns) {
-      puzzle = try_turn_puzzle(*start, random);
+      puzzle = try_turn_puzzle(*start, plan, random);
+    } else if (plan.least_plies == 1) {
+      puzzle = try_win_at_once(*start, **engine, random);
     } else if (kind == PuzzleKind::kQuickMove) {
       puzzle = try_short_puzzle(*solver, *start, **engine, plan, random);
     } else {
@@ -188,11 +229,59 @@ base::Parsed<bool> is_unique_win(const Puzzle& puzzle, std::uint64_t nodes) {
     return winning.size() == 1 && std::is_permutation(puzzle.solution.begin(), puzzle.solution.end(),
                                                       winning.front().plies.begin(), winning.front().plies.end());
   }
+  if (puzzle.plies == 1) return puzzle.solution.size() == 1 && only_win_at_once(*position) == puzzle.solution.front();
   auto solver = catalog::make_solver(position->game(), kTableMebibytes);
   if (!solver) return solver.forward_error();
   const int within = kind == PuzzleKind::kQuickMove ? puzzle.plies + kMorePlies : 0;
   const auto only = only_winning_move(**solver, *position, nodes, within);
   return puzzle.solution.size() == 1 && only == puzzle.solution.front();
+}
+
+std::vector<Puzzle> proven_again(const std::vector<Puzzle>& puzzles, const base::StopFlag* stop,
+                                 const std::function<void(int kept, int seen)>& on_progress) {
+  std::vector<Puzzle> kept;
+  std::set<std::string> images;
+  int seen = 0;
+  for (const Puzzle& puzzle : puzzles) {
+    if (stop != nullptr && stop->is_raised()) break;
+    ++seen;
+    const auto position = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
+    if (!position) continue;
+    std::string image = catalog::canonical_text(*position);
+    for (const auto& [option, value] : position->rules()) image += " " + option + "=" + value;
+    if (!images.insert(image).second) continue;
+    const auto is_right = is_unique_win(puzzle, kAgainNodes);
+    if (!is_right || !*is_right) continue;
+    kept.push_back(puzzle);
+    kept.back().motifs = puzzle_motifs(puzzle);
+    if (on_progress) on_progress(static_cast<int>(kept.size()), seen);
+  }
+  return kept;
+}
+
+void make_course(std::vector<Puzzle>& puzzles, int count) {
+  std::map<int, std::vector<Puzzle*>> by_plies;
+  for (Puzzle& puzzle : puzzles) {
+    puzzle.lesson = 0;
+    // Without a motif there would be no reason to give.
+    if (!puzzle.motifs.empty()) by_plies[puzzle.plies].push_back(&puzzle);
+  }
+  if (by_plies.empty()) return;
+  std::map<std::string, int> told;
+  int lesson = 0;
+  // Every length gets as many as the others; of each the motif that was told least, the easiest of them first.
+  const int each = (count + static_cast<int>(by_plies.size()) - 1) / static_cast<int>(by_plies.size());
+  for (auto& [plies, some] : by_plies) {
+    std::stable_sort(some.begin(), some.end(), [](const Puzzle* a, const Puzzle* b) { return a->rating < b->rating; });
+    for (int i = 0; i < each && lesson < count && i < static_cast<int>(some.size()); ++i) {
+      const auto next = std::min_element(some.begin(), some.end(), [&](const Puzzle* a, const Puzzle* b) {
+        if ((a->lesson > 0) != (b->lesson > 0)) return a->lesson == 0;
+        return told[a->motifs.front()] < told[b->motifs.front()];
+      });
+      (*next)->lesson = ++lesson;
+      ++told[(*next)->motifs.front()];
+    }
+  }
 }
 
 std::string write_puzzle(const Puzzle& puzzle) {
@@ -203,7 +292,10 @@ std::string write_puzzle(const Puzzle& puzzle) {
   text += "[Position \"" + puzzle.position + "\"]\n[Event \"puzzle\"]\n";
   text += "[Plies \"" + std::to_string(puzzle.plies) + "\"]\n[Moves \"" + std::to_string(puzzle.legal_moves) + "\"]\n";
   text += "[FoundAtDepth \"" + std::to_string(puzzle.found_at_depth) + "\"]\n";
-  text += "[Rating \"" + std::to_string(puzzle.rating) + "\"]\n\n";
+  text += "[Rating \"" + std::to_string(puzzle.rating) + "\"]\n";
+  if (!puzzle.motifs.empty()) text += "[Motifs \"" + base::join(puzzle.motifs, " ") + "\"]\n";
+  if (puzzle.lesson > 0) text += "[Lesson \"" + std::to_string(puzzle.lesson) + "\"]\n";
+  text += "\n";
   auto position = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
   const auto words = position ? catalog::join_turns(*position, puzzle.solution) : puzzle.solution;
   return text + "1. " + base::join(words, " ") + " *\n\n";

@@ -22,8 +22,10 @@ struct Puzzle {
   std::vector<std::string> solution;  ///< one ply, or the plies of one turn
   int plies = 0;                      ///< to the end of the game against the longest defence
   int legal_moves = 0;
-  int found_at_depth = 0;  ///< from this depth on alpha-beta plays it; 0: not up to the depth tried
-  int rating = 0;          ///< higher is harder
+  int found_at_depth = 0;           ///< from this depth on alpha-beta plays it; 0: not up to the depth tried
+  int rating = 0;                   ///< higher is harder
+  int lesson = 0;                   ///< its place in the course of exercises; 0: none
+  std::vector<std::string> motifs;  ///< how it is won (study/puzzle_motifs.h)
 };
 
 struct PuzzlePlan {
@@ -31,7 +33,7 @@ struct PuzzlePlan {
   base::OptionValues rules;
   int count = 100;
   std::uint64_t seed = 1;
-  int least_plies = 3;           ///< no win at once
+  int least_plies = 3;           ///< no win at once; 1: wins at once alone, as the first exercises are
   std::uint64_t nodes = 20'000;  ///< per question put to the solver
   const base::StopFlag* stop = nullptr;
   std::function<void(int found, int tried)> on_progress;
@@ -42,6 +44,14 @@ struct PuzzlePlan {
 base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan);
 /// Whether the solution wins and every other move does not, asked again from nothing.
 base::Parsed<bool> is_unique_win(const Puzzle& puzzle, std::uint64_t nodes);
+
+/// Proves every puzzle again and keeps those that are right, no two of them images of each other, with their motifs.
+/// The first of two images stays. Ends early once the flag is raised.
+std::vector<Puzzle> proven_again(const std::vector<Puzzle>& puzzles, const base::StopFlag* stop,
+                                 const std::function<void(int kept, int seen)>& on_progress);
+/// A course of so many of them: their `lesson` counts from 1, from wins at once to long ones, each kind of motif as
+/// early and as often as the others. Fewer where there are not enough.
+void make_course(std::vector<Puzzle>& puzzles, int count);
 
 /// A puzzle as a game record: tags, the solution as the move text, no result.
 std::string write_puzzle(const Puzzle& puzzle);

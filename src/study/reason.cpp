@@ -28,6 +28,7 @@ struct WeighedClaim {
   catalog::MotifForce force = catalog::MotifForce::kShape;
   int weight = 0;
   bool helps_asker = false;
+  bool is_askers = false;  ///< the move is the asker's own
 };
 
 /// Everything that can be said along a line, in order of play, the heaviest of each move first. Looked at only as far
@@ -63,7 +64,8 @@ class ToldLine {
            ply,
            kind->force,
            kind->weight,
-           helps_asker});
+           helps_asker,
+           position_.to_move() == asker_});
     }
     std::stable_sort(claims.begin(), claims.end(),
                      [](const WeighedClaim& a, const WeighedClaim& b) { return a.weight > b.weight; });
@@ -136,16 +138,16 @@ std::vector<Claim> compare_lines(ToldLine& better, ToldLine& played) {
   return claims;
 }
 
-/// What a best move does: the strongest that can be said of its line.
-std::vector<Claim> praise(ToldLine& line) {
+/// The first claim of the strongest force that a line has for the asker, or for the others; of all but the decisive
+/// ones within so many plies. What is good for the asker is told of his own moves.
+std::vector<Claim> strongest(ToldLine& line, bool for_asker, std::size_t most_plies) {
   using enum catalog::MotifForce;
-  for (const auto& [force, plies] : {std::pair{kDecides, kMostPliesTold},
-                                     {kThreat, std::size_t{1}},
-                                     {kGain, std::size_t{1}},
-                                     {kShape, std::size_t{1}}}) {
+  for (const auto& [force, plies] :
+       {std::pair{kDecides, kMostPliesTold}, {kThreat, most_plies}, {kGain, most_plies}, {kShape, most_plies}}) {
     for (std::size_t ply = 0; ply < plies; ++ply) {
       for (const WeighedClaim& claim : line.at(ply)) {
-        if (claim.force == force && claim.helps_asker) return {claim.claim};
+        if (for_asker && !claim.is_askers) continue;
+        if (claim.force == force && claim.helps_asker == for_asker) return {claim.claim};
       }
     }
   }
@@ -178,6 +180,16 @@ void leave_out_told(const catalog::MotifHooks& hooks, Reason& reason) {
   });
 }
 
+/// Nobody follows a long line in a sentence: the first moves are named, the others counted.
+std::string named_moves(const std::vector<std::string>& moves, Language language) {
+  constexpr std::size_t kMostNamed = 3;
+  if (moves.size() <= kMostNamed) return base::join(moves, " ");
+  const std::vector<std::string> named(moves.begin(), moves.begin() + kMostNamed - 1);
+  const std::string more = std::to_string(moves.size() - named.size());
+  return base::join(named, " ") +
+         (language == Language::kEnglish ? " and " + more + " more moves" : " e altre " + more + " mosse");
+}
+
 std::string proof_text(const ProvenClaim& proof, Language language) {
   const std::string plies = std::to_string(proof.plies);
   if (language == Language::kEnglish) {
@@ -204,13 +216,22 @@ Reason find_reason(const ReasonQuestion& question) {
   if (hooks == nullptr) return reason;
   ToldLine played(*hooks, question.position, question.played, false);
   if (question.better.empty()) {
-    reason.claims = praise(played);
+    reason.claims = strongest(played, true, 1);
     leave_out_told(*hooks, reason);
     return reason;
   }
   ToldLine better(*hooks, question.position, question.better, true);
   reason.claims = compare_lines(better, played);
   leave_out_told(*hooks, reason);
+  return reason;
+}
+
+Reason find_refutation(const catalog::AnyPosition& position, const std::vector<std::string>& line) {
+  Reason reason;
+  const catalog::MotifHooks* hooks = motifs_of(position.game());
+  if (hooks == nullptr) return reason;
+  ToldLine told(*hooks, position, line, false);
+  reason.claims = strongest(told, false, kMostGainPlies);
   return reason;
 }
 
@@ -228,7 +249,14 @@ std::string claim_text(std::string_view game, const Claim& claim, Language langu
   if (kind == nullptr) return "";
   const std::string sentence = motif_sentence(*kind, claim.motif, claim.move, language);
   if (claim.before.empty()) return sentence;
-  return (language == Language::kEnglish ? "after " : "dopo ") + base::join(claim.before, " ") + ", " + sentence;
+  return (language == Language::kEnglish ? "after " : "dopo ") + named_moves(claim.before, language) + ", " + sentence;
+}
+
+std::string first_sentence(std::string_view game, const Reason& reason, Language language) {
+  Reason first = reason;
+  first.claims.resize(std::min<std::size_t>(first.claims.size(), 1));
+  first.proofs.resize(first.claims.empty() ? std::min<std::size_t>(first.proofs.size(), 1) : 0);
+  return reason_text(game, first, language);
 }
 
 std::string reason_text(std::string_view game, const Reason& reason, Language language) {

@@ -48,12 +48,18 @@ std::optional<int> end_before_ply(const std::optional<int>& end, catalog::Seat b
 /// Plays a few plies of both lines and looks at nothing else: no search. Any thread.
 Reason find_reason(const ReasonQuestion& question);
 
+/// What a line does to who begins it: the strongest that can be said for the others. Looks at a few plies; no search.
+Reason find_refutation(const catalog::AnyPosition& position, const std::vector<std::string>& line);
+
 /// Whether the rules agree: the moves are played and the motif is checked without what found it. REQUIRES: the claim is
 /// about this position.
 bool is_claim_true(catalog::AnyPosition position, const Claim& claim);
 
 /// "After J7 H5, K4 makes five in a row and wins", without a full stop. REQUIRES: a claim about this game.
 std::string claim_text(std::string_view game, const Claim& claim, Language language);
+/// The sentence to begin with: the first claim, else the first proof, else as reason_text(). The rest is for who asks
+/// on.
+std::string first_sentence(std::string_view game, const Reason& reason, Language language);
 /// Proofs and claims as sentences; the better line where there are none, and nothing where there is none either.
 std::string reason_text(std::string_view game, const Reason& reason, Language language);
 

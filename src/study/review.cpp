@@ -209,7 +209,8 @@ std::vector<MissedKind> missed_kinds(std::string_view game, const SeatReview& se
   for (const auto& [noun, counted] : by_noun) {
     const auto& [kind, count] = counted;
     missed.push_back({std::string(kind->name), count, counted_noun(*kind, count, Language::kEnglish),
-                      counted_noun(*kind, count, Language::kItalian)});
+                      counted_noun(*kind, count, Language::kItalian), counted_noun(*kind, 2, Language::kEnglish),
+                      counted_noun(*kind, 2, Language::kItalian)});
   }
   std::stable_sort(missed.begin(), missed.end(),
                    [](const MissedKind& a, const MissedKind& b) { return a.count > b.count; });

@@ -20,7 +20,7 @@
 namespace partita::study {
 
 /// Counts the changes to how reviews are made: who keeps reviews makes those of another method anew.
-inline constexpr int kReviewMethod = 3;
+inline constexpr int kReviewMethod = 4;
 /// Nodes of each search unless something else is asked for: 20,000 took 25 ms in Andantino, 100 ms in Omega. Nodes and
 /// not time, so that it is the same every time.
 inline constexpr std::uint64_t kReviewNodes = 50'000;
@@ -74,6 +74,8 @@ struct MissedKind {
   int count = 0;
   std::string english;
   std::string italian;
+  std::string english_two;  ///< as if there were two: for who adds up several games
+  std::string italian_two;
 };
 /// What a seat missed, the most frequent first. Kinds that people call by one name are counted as one.
 std::vector<MissedKind> missed_kinds(std::string_view game, const SeatReview& seat);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clickCell, sitDown } from './table.mjs';
+import { clickCell, sitDown, solvePuzzle } from './table.mjs';
 
 const OPENING = ['F5', 'E4', 'F4'];
 
@@ -78,19 +78,15 @@ export const tests = {
       await page.locator('svg.grid [data-legal]').first().waitFor();
       const { puzzles } = await page.evaluate(async (name) => (await fetch(`/api/v1/puzzles?game=${name}`)).json(), game);
       const first = await number();
-      for (const move of puzzles.find((puzzle) => puzzle.number === first).solution) {
-        const [letter, cell] = move.includes(':') ? move.split(':') : ['', move];
-        if (letter) await page.locator('.hand .chip', { hasText: letter === 'W' ? 'white' : 'black' }).click();
-        await clickCell(page, cell);
-        await page.waitForFunction((name) => document.querySelector(`svg.grid [data-cell="${name}"] .stone`), cell);
-      }
-      await task.getByText('Right!').waitFor();
+      await solvePuzzle(page, game, puzzles.find((puzzle) => puzzle.number === first));
       await page.keyboard.press('n');
       await task.getByText('to move and win').waitFor();
       const second = await number();
       assert.notEqual(second, first);
       const best = puzzles.find((puzzle) => puzzle.number === second).solution.map((move) => move.split(':').at(-1));
-      while (await task.getByText('to move and win').isVisible()) {
+      while (!(await task.getByText(/does not win/).isVisible())) {
+        await page.waitForFunction(() => document.querySelector('svg.grid [data-legal]') || /does not win/.test(document.querySelector('[data-testid=puzzle-task]').textContent));
+        if (await task.getByText(/does not win/).isVisible()) break;
         const cells = await page.locator('svg.grid [data-legal]').evaluateAll((found) => found.map((cell) => cell.dataset.cell));
         await clickCell(page, cells.find((cell) => !best.includes(cell)));
         await page.waitForTimeout(150);

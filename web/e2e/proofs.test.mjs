@@ -77,7 +77,8 @@ export const tests = {
   async 'the proven strategy can be walked through: every reply of the loser, and the answer'({ page, base }) {
     await page.goto(`${base}/analysis#game=andantino`);
     await page.getByTestId('proven').getByText('proven').waitFor();
-    await page.getByRole('tab', { name: 'Strategy' }).click();
+    await page.getByRole('tab', { name: 'Explorer' }).click();
+    await page.getByRole('button', { name: 'Show me the proof' }).click();
     const left = async () => Number(/in (?:at most )?(\d+)/.exec(await page.getByTestId('proven').innerText())?.[1]);
     let before = Infinity;
     for (let pair = 0; pair < 6; ++pair) {
@@ -104,7 +105,9 @@ export const tests = {
     await page.goto('about:blank');
     await page.goto(`${base}/analysis#game=hex`);
     await page.locator('.lines li').first().waitFor();
-    assert.equal(await page.getByRole('tab', { name: 'Strategy' }).count(), 0);
+    await page.getByRole('tab', { name: 'Explorer' }).click();
+    await page.getByText('other moves, nothing known').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Show me the proof' }).count(), 0);
   },
   async 'answers of the server are packed'({ base }) {
     const ask = async (encoding) => {

@@ -81,6 +81,7 @@ std::vector<game::Example> examples() {
       {"verify", "partita verify data/certificates/andantino-side10.tsv.zst"},
       {"verify", "partita verify --unbounded data/certificates/andantino-side13.tsv.zst"},
       {"atlas", "partita atlas --game andantino --side 10 --moves 'K10 K11'"},
+      {"explore", "partita explore --game andantino --moves 'K10 K11'"},
       {"atlas", "partita atlas --game andantino --side 6 --survey side6.tsv --plies 3 --nodes 100000"},
       {"whowins", "partita whowins --game andantino --sides 3-6 --seconds 60"},
       {"whowins", "partita whowins --game andantino --side 10 --plies 4 --nodes 2000000"},

@@ -1,3 +1,4 @@
+import { keepMissed } from '../lib/missed';
 import type { Counting } from '../lib/turns';
 import { Connection } from '../net/socket';
 import { ASK_AGAIN_MS, Refused } from '../net/api';
@@ -338,6 +339,7 @@ export class Desk {
     if (message.type === 'review_done') {
       this.verdict = message;
       this.reviewing = false;
+      this.keepMine(message);
       this.sync();
       return;
     }
@@ -351,6 +353,12 @@ export class Desk {
     const before = nodeOf(this.tree, node.parent);
     before.shares ??= message.before;
     if (message.proven) before.proven ??= message.proven;
+  }
+
+  /** What I missed in a game of mine is remembered with that of the others. */
+  private keepMine({ missed, stopped }: ReviewDone): void {
+    if (stopped || !this.stored || !this.isOneSided()) return;
+    keepMissed(this.stored.id, { game: this.study.game, missed: this.mine.flatMap((seat) => missed[seat] ?? []) });
   }
 
   /** What can be learnt from: my own mistakes if I sat on one side. Of a lost position nothing better can be found. */

@@ -27,3 +27,20 @@ export function nextPuzzle(puzzles: readonly Puzzle[], progress: PuzzleProgress,
     Math.abs(puzzle.rating - progress.rating) + (failed.has(puzzle.number) ? 150 : 0) + (solved.has(puzzle.number) ? 10_000 : 0) + (puzzle.number === last ? 100_000 : 0);
   return [...puzzles].sort((a, b) => cost(a) - cost(b))[0];
 }
+
+/** In an address and a choice: the exercises in their order. */
+export const COURSE = 'course';
+
+/** The puzzles of some kinds of motif, joined by commas, those of the course in its order, or all. */
+export function poolOf(puzzles: readonly Puzzle[], wanted: string): Puzzle[] {
+  if (wanted === COURSE) return puzzles.filter((puzzle) => puzzle.lesson).sort((a, b) => (a.lesson ?? 0) - (b.lesson ?? 0));
+  const kinds = wanted.split(',');
+  const some = puzzles.filter(({ motifs }) => motifs.some((kind) => kinds.includes(kind)));
+  return some.length > 0 ? some : [...puzzles];
+}
+
+/** The exercise after this one that is not done yet; the first of those left, or of all, behind the last. */
+export function nextExercise(course: readonly Puzzle[], progress: PuzzleProgress, now?: Puzzle): Puzzle | undefined {
+  const open = course.filter(({ number }) => !progress.solved.includes(number));
+  return open.find(({ lesson }) => (lesson ?? 0) > (now?.lesson ?? 0)) ?? open.find((one) => one !== now) ?? course.find((one) => one !== now) ?? course[0];
+}

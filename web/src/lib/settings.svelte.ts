@@ -21,6 +21,8 @@ export interface Settings {
   name: string;
   /** What was done with the puzzles, by game. */
   puzzles: Record<string, PuzzleProgress>;
+  /** How far the exercises are done, by game. */
+  exercises: Record<string, { done: number; all: number }>;
   /** How a game was last set up, by kind. */
   setups: Record<string, unknown>;
 }
@@ -29,7 +31,7 @@ const KEY = 'partita.settings';
 
 function defaults(): Settings {
   const language = navigator.language?.toLowerCase().startsWith('it') ? 'it' : 'en';
-  return { theme: 'system', language, board: 'wood', confirm: 'touch', sound: true, coordinates: true, legalDots: true, cellNames: false, bestMoves: true, thinking: null, zoom: 'auto', overlays: {}, name: '', puzzles: {}, setups: {} };
+  return { theme: 'system', language, board: 'wood', confirm: 'touch', sound: true, coordinates: true, legalDots: true, cellNames: false, bestMoves: true, thinking: null, zoom: 'auto', overlays: {}, name: '', puzzles: {}, exercises: {}, setups: {} };
 }
 
 function load(): Settings {

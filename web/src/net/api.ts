@@ -1,4 +1,4 @@
-import type { Catalog, CreateGame, EngineOptions, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, ProofReply, PuzzleList, RecordsRead, ArenaResults } from '../wire/types';
+import type { Catalog, CreateGame, EngineOptions, ExploreReply, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, ProofReply, PuzzleJudged, PuzzleTry, Reason, ReasonRequest, PuzzleList, RecordsRead, ArenaResults } from '../wire/types';
 import { word } from '../i18n/messages.svelte';
 import { home } from './home';
 import { link } from './link.svelte';
@@ -67,6 +67,9 @@ export const api = {
   engineOptions: (game: string, engine: string) =>
     ask<EngineOptions>(`engine-options?game=${encodeURIComponent(game)}&engine=${encodeURIComponent(engine)}`),
   position: (request: PositionRequest) => ask<PositionReply>('position', request),
+  reason: (request: ReasonRequest) => ask<Reason>('reason', request),
+  tryPuzzle: (request: PuzzleTry) => ask<PuzzleJudged>('puzzle', request),
+  explore: (request: PositionRequest) => ask<ExploreReply>('explore', request),
   proof: (request: PositionRequest) => ask<ProofReply>('proof', request),
   create: (game: CreateGame) => ask<GameCreated>('games', game),
   join: (id: string, invite: string, name: string) => ask<JoinedGame>(`games/${id}/join`, name ? { invite, name } : { invite }),

@@ -57,6 +57,21 @@ export type PositionReply = { game: string; rules: Rules; start: string; moves: 
 /** POST /api/v1/proof: what is proven of a position; of a won one the moves known to win, quickest first, of a lost one every move, the longest first */
 export type ProofReply = { proven: null | Proven; moves: (ProvenMove)[] };
 
+/** POST /api/v1/explore: what is known of a position and of each legal move before anybody searches; games: finished ones of this server that were looked through */
+export type ExploreReply = { proven: null | Proven; games: number; moves: (ExploredMove)[] };
+
+/** one for each set of images; proven: of the position behind it; nodes_in_vain: spent on a proof that was not found; games, won by seat and drawn: with this move */
+export type ExploredMove = { move: string; images: (string)[]; proven: null | Proven; ends?: { winner: number; reason: string }; nodes_in_vain?: number; games: number; drawn: number; won: (number)[] };
+
+/** POST /api/v1/reason, answered with a Reason: why a line is good, or what a better one does that it does not; both begin in the position */
+export type ReasonRequest = { game: string; rules?: Rules; start?: string; moves?: (string)[]; played: (string)[]; better?: (string)[] };
+
+/** POST /api/v1/puzzle: everything played from the puzzle's start, a whole turn of its solver at the end */
+export type PuzzleTry = { game: string; number: number; moves: (string)[] };
+
+/** won: the game, if not now then by the reply; right: it still wins by force; unclear: not known in time. reply: the longest defence, or what refutes the try; plies: to the end at most, after the reply, 0 where not known; within: it had to win in so many plies, 0 at any time; reason: what a wrong try allows */
+export type PuzzleJudged = { state: 'won' | 'right' | 'wrong' | 'unclear'; reply: (string)[]; plies: number; within: number; reason?: Reason };
+
 /** plies to the end at most, with this one; answer: the winner's, after a move of the loser */
 export type ProvenMove = { move: string; plies: number; answer?: string };
 
@@ -92,10 +107,13 @@ export type Imported = { game_ids: (string)[]; errors: (string)[] };
 export type RecordsRead = { games: (GameRecord)[]; errors: (string)[] };
 
 /** a position with exactly one winning turn */
-export type Puzzle = { number: number; rules: Rules; start: string; solution: (string)[]; solved: string; plies: number; rating: number };
+export type Puzzle = { number: number; rules: Rules; start: string; solution: (string)[]; solved: string; plies: number; rating: number; motifs: (string)[]; lesson?: number };
 
 /** GET /api/v1/puzzles, easiest first */
-export type PuzzleList = { game: string; puzzles: (Puzzle)[] };
+export type PuzzleList = { game: string; puzzles: (Puzzle)[]; kinds: (PuzzleKind)[] };
+
+/** how many puzzles are won by this motif, and that in words */
+export type PuzzleKind = { kind: string; count: number; text: Words };
 
 /** half the width of a 95% interval; null: unknown */
 export type Estimate = { value: number; error: number | null };
@@ -164,7 +182,7 @@ export type GameState = { type: 'state'; game_id: string; game: string; rules: R
 /** another seat asks; or `open` false: the offer was withdrawn, or with `declined` somebody said no */
 export type Offer = { type: 'offer'; game_id: string; offer: 'undo' | 'draw' | 'rematch'; from: number; open: boolean; declined?: boolean };
 
-export type Hint = { type: 'hint'; game_id: string; request?: number; ply: number; move: string; path: (string)[]; line: null | Line; proven?: Proven };
+export type Hint = { type: 'hint'; game_id: string; request?: number; ply: number; move: string; path: (string)[]; line: null | Line; proven?: Proven; reason?: Reason };
 
 /** the rematch exists; `seats` holds this socket's new secrets */
 export type RematchReady = { type: 'rematch'; game_id: string; rematch_id: string; seats: (SeatGrant)[] };
@@ -186,8 +204,8 @@ export type Claim = { of: 'better' | 'played'; before: (string)[]; move: string;
 /** by the move its mover wins by force in so many plies at most, or after it the opponent does */
 export type ProvenClaim = { move: string; won: boolean; plies: number };
 
-/** why a marked move has its mark, in claims that the rules verify; without claims the text is the better line */
-export type Reason = { text: Words; proofs: (ProvenClaim)[]; claims: (Claim)[] };
+/** why a marked move has its mark, in claims that the rules verify; without claims the text is the better line; first: the sentence to begin with */
+export type Reason = { text: Words; first: Words; proofs: (ProvenClaim)[]; claims: (Claim)[] };
 
 /** where the mover is proven lost: plies the move holds out, and the best defence would; null where not known */
 export type Resistance = { kept: null | number; best: null | number };
@@ -195,6 +213,7 @@ export type Resistance = { kept: null | number; best: null | number };
 /** what a review depends on besides the moves: the same ones give the same review */
 export type ReviewParameters = { method: number; engine: string; limits: SearchLimits };
 
-export type Missed = { kind: string; count: number; text: Words };
+/** two: the words as if there were two; train: the kinds of puzzles for it; puzzles: how many there are */
+export type Missed = { kind: string; count: number; text: Words; two: Words; train: (string)[]; puzzles: number };
 
 export type ReviewDone = { type: 'review_done'; request?: number; accuracy: (null | number)[]; resistance: (null | number)[]; missed: ((Missed)[])[]; parameters: ReviewParameters; key_moments: (number)[]; stopped: boolean };

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "catalog/any_position.h"
+#include "study/explore.h"
+
+namespace partita::protocol {
+
+/// {"proven", "games", "moves": [{"move", "images", "proven", "ends", "nodes_in_vain", "games", "drawn", "won"}]}: an
+/// ExploreReply of the wire schema. `known` is what is proven of the position itself, `games` how many
+/// games were looked through.
+boost::json::object explored_to_json(const catalog::AnyPosition& position,
+                                     const std::optional<study::KnownProof>& known,
+                                     const std::vector<study::ExploredMove>& moves, std::size_t games);
+
+}  // namespace partita::protocol

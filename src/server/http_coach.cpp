@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <memory>
+
+#include "protocol/reason_json.h"
+#include "server/http_api.h"
+#include "server/position_request.h"
+#include "server/proof_book.h"
+#include "server/puzzle_book.h"
+#include "study/puzzle_play.h"
+#include "study/reason.h"
+
+// Why a line is good or bad, and whether a try at a puzzle wins.
+namespace partita::server {
+
+namespace json = boost::json;
+
+namespace {
+
+/// Lines longer than this are not told.
+constexpr std::size_t kLongestTold = 60;
+constexpr std::int64_t kLongestJudgingMs = 10'000;
+
+/// The line as it is played from the position. The error names the move.
+base::Parsed<std::vector<std::string>> read_line(catalog::AnyPosition position, const std::vector<std::string>& moves,
+                                                 const std::string& field) {
+  std::vector<std::string> line;
+  for (const std::string& move : moves) {
+    auto played = position.play(move);
+    if (!played) return played.error_at(field + "[" + std::to_string(line.size()) + "]");
+    line.push_back(std::move(*played));
+  }
+  return line;
+}
+
+/// Plies to the proven end behind a line's first move, as its mover counts and sees it.
+std::optional<int> end_after(const ProofBook& proofs, const catalog::AnyPosition& position,
+                             const std::vector<std::string>& line) {
+  catalog::AnyPosition after = position;
+  if (line.empty() || position.seat_count() != 2 || !after.play(line.front()) || after.is_over()) return std::nullopt;
+  const auto known = proofs.known(after, nullptr);
+  if (!known || known->finding.plies == 0 || known->finding.result == study::Finding::Result::kDraw)
+    return std::nullopt;
+  const bool is_won = known->finding.result == study::Finding::Result::kWin;
+  const int end = is_won ? known->finding.plies : -known->finding.plies;
+  return study::end_before_ply(end, position.to_move(), after.to_move());
+}
+
+std::string_view name_of(study::PuzzleVerdict::State state) {
+  using State = study::PuzzleVerdict::State;
+  switch (state) {
+    case State::kWon: return "won";
+    case State::kRight: return "right";
+    case State::kWrong: return "wrong";
+    case State::kUnclear: return "unclear";
+  }
+  return "unclear";
+}
+
+HttpResponse judged_response(const std::string& game, const base::Parsed<study::PuzzleVerdict>& verdict) {
+  if (!verdict) return error_response(400, "bad-request", verdict.error());
+  json::object reply{{"state", name_of(verdict->state)},
+                     {"reply", json::value_from(verdict->reply)},
+                     {"plies", verdict->plies},
+                     {"within", verdict->within}};
+  if (study::has_words(verdict->reason)) reply["reason"] = protocol::reason_to_json(game, verdict->reason);
+  HttpResponse response;
+  response.body = json::serialize(reply);
+  return response;
+}
+
+}  // namespace
+
+void HttpApi::show_reason(const HttpRequest& request, const json::value& body, const Respond& respond) {
+  record::JsonFault fault;
+  record::JsonFields fields(body, "body", &fault);
+  const auto board = read_free_board(fields);
+  const auto played = fields.texts_or_none("played", kLongestWord, kLongestTold);
+  const auto better = fields.texts_or_none("better", kLongestWord, kLongestTold);
+  fields.finish();
+  if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
+  if (!board) return respond(error_response(400, "bad-request", board.error()));
+  if (played.empty()) return respond(error_response(400, "bad-request", "body.played: expected at least one move"));
+  auto own = read_line(board->position, played, "played");
+  if (!own) return respond(error_response(400, "bad-request", own.error()));
+  auto other = read_line(board->position, better, "better");
+  if (!other) return respond(error_response(400, "bad-request", other.error()));
+  // What is proven may still be on its way from disk: not on the loop.
+  in_bulk(
+      request.client,
+      [&proofs = services_.proofs, position = board->position, played = std::move(*own), better = std::move(*other)] {
+        const study::ReasonQuestion question{position, played, better, end_after(proofs, position, played),
+                                             end_after(proofs, position, better)};
+        HttpResponse response;
+        response.body = json::serialize(protocol::reason_to_json(position.game(), study::find_reason(question)));
+        return response;
+      },
+      respond);
+}
+
+void HttpApi::judge_puzzle(const HttpRequest& request, const json::value& body, const Respond& respond) {
+  record::JsonFault fault;
+  record::JsonFields fields(body, "body", &fault);
+  const std::string game = fields.text("game", kLongestWord);
+  const auto number = fields.integer("number", 1, 1'000'000);
+  const auto moves = fields.texts_or_none("moves", kLongestWord, kLongestTold);
+  fields.finish();
+  if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
+  const auto& puzzles = shipped_puzzles(game);
+  const auto puzzle =
+      std::find_if(puzzles.begin(), puzzles.end(), [&](const Puzzle& one) { return one.number == number; });
+  if (puzzle == puzzles.end()) return respond(error_response(404, "not-found", "body.number: no such puzzle"));
+  const auto start = catalog::AnyPosition::from_text(game, puzzle->rules, puzzle->start);
+  if (!start) return respond(error_response(500, "internal", start.error()));
+  SearchPool::Job job;
+  job.payer = {request.client, "puzzles"};
+  job.urgency = SearchPool::Urgency::kHint;
+  job.kind = "puzzle|" + game;
+  job.most_ms = kLongestJudgingMs;
+  job.run = [&loop = services_.loop, start = *start, plies = puzzle->plies, moves, respond,
+             game](const SearchPool::Fate& fate) {
+    const auto verdict = study::judge_try(start, plies, moves, &fate.stop());
+    if (fate.is_interrupted()) return;
+    loop.post([respond, game, verdict] { respond(judged_response(game, verdict)); });
+  };
+  if (const auto ticket = services_.pool.submit(std::move(job)); !ticket)
+    respond(error_response(503, "busy", ticket.error()));
+}
+
+}  // namespace partita::server

@@ -1,0 +1,77 @@
+#include "study/explore.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "catalog/solver.h"
+#include "study/atlas.h"
+
+namespace partita::study {
+
+namespace {
+
+/// Smaller comes first: the mover's wins, what is open, draws, losses.
+int class_of(const ExploredMove& move, catalog::Seat mover) {
+  const auto winner = move.winner();
+  if (!winner) return 1;
+  if (*winner == mover) return 0;
+  return *winner < 0 ? 2 : 3;
+}
+
+bool comes_first(const ExploredMove& a, const ExploredMove& b, catalog::Seat mover) {
+  const int class_a = class_of(a, mover);
+  const int class_b = class_of(b, mover);
+  if (class_a != class_b) return class_a < class_b;
+  const int plies_a = a.finding ? a.finding->plies : 0;
+  const int plies_b = b.finding ? b.finding->plies : 0;
+  // The mover wants to win soon and to lose late.
+  if (plies_a != plies_b && class_a != 1) return class_a == 0 ? plies_a < plies_b : plies_a > plies_b;
+  return a.played.games > b.played.games;
+}
+
+std::uint64_t nodes_in_vain(const catalog::AnyPosition& position) {
+  const auto atlas = shipped_atlas(position.game());
+  const AtlasRow* row = atlas ? atlas->find(position) : nullptr;
+  return row != nullptr && !row->is_known() ? row->nodes : 0;
+}
+
+}  // namespace
+
+std::optional<int> ExploredMove::winner() const {
+  if (after.is_over()) return after.ending().winner();
+  if (!finding) return std::nullopt;
+  if (finding->result == Finding::Result::kDraw) return -1;
+  const int mover = after.to_move();
+  return finding->result == Finding::Result::kWin ? mover : 1 - mover;
+}
+
+std::vector<ExploredMove> explore(const catalog::AnyPosition& position, const AskProof& ask,
+                                  const PlayedMoves* played) {
+  std::vector<ExploredMove> moves;
+  std::map<std::string, std::size_t> by_image;
+  for (const std::string& move : position.legal_moves()) {
+    catalog::AnyPosition after = position;
+    if (!after.play(move)) continue;
+    // Of two images one may end the game by repetition.
+    const auto [found, is_new] =
+        by_image.emplace((after.is_over() ? "over " : "") + catalog::canonical_text(after), moves.size());
+    if (!is_new) {
+      moves[found->second].images.push_back(move);
+      continue;
+    }
+    ExploredMove explored{move, {}, std::move(after), {}, 0, {}};
+    if (!explored.after.is_over()) {
+      if (auto known = ask(explored.after)) explored.finding = std::move(known->finding);
+      if (!explored.finding) explored.nodes_in_vain = nodes_in_vain(explored.after);
+    }
+    if (played != nullptr) explored.played = played->count(position, explored.after);
+    moves.push_back(std::move(explored));
+  }
+  std::stable_sort(
+      moves.begin(), moves.end(),
+      [mover = position.to_move()](const ExploredMove& a, const ExploredMove& b) { return comes_first(a, b, mover); });
+  return moves;
+}
+
+}  // namespace partita::study

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalog/any_position.h"
+#include "study/known_proof.h"
+#include "study/played_moves.h"
+
+namespace partita::study {
+
+/// What is known of a legal move before anybody searches: proven, tried in vain, or played.
+struct ExploredMove {
+  std::string move;
+  std::vector<std::string> images;  ///< the other moves that lead to an image of the same position
+  catalog::AnyPosition after;       ///< the position it leads to
+  std::optional<Finding> finding;   ///< of that position, from the view of who moves there; nothing if it is not known
+  std::uint64_t nodes_in_vain = 0;  ///< what the atlas has spent on that position where its result is open
+  PlayedCount played;
+
+  /// Who wins, -1 for a draw; nothing where neither the rules nor a proof say so.
+  std::optional<int> winner() const;
+};
+
+/// Asks for what is proven of a position: the shipped proofs, or a server's book.
+using AskProof = std::function<std::optional<KnownProof>(const catalog::AnyPosition&)>;
+
+/// Every legal move, one for each set of images: those that win for the mover first, the quickest of them at the head,
+/// then those of which nothing is proven, the most played first, then draws, and what loses last. `played` may be null.
+/// Costs one question about each move and no search. Any thread.
+std::vector<ExploredMove> explore(const catalog::AnyPosition& position, const AskProof& ask, const PlayedMoves* played);
+
+}  // namespace partita::study

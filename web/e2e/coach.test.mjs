@@ -1,0 +1,93 @@
+// The coach: openings with what is proven and what was played, reasons, puzzles to the end.
+import assert from 'node:assert/strict';
+import { choose, playMove, solvePuzzle } from './table.mjs';
+
+const row = (page, move) => page.locator(`[data-testid=explorer] tr[data-move="${move}"]`);
+const tab = (page, name) => page.getByRole('tab', { name, exact: true });
+/** Everything of the page fits its width. */
+async function assertFits(page) {
+  const { wide, width } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, width: document.documentElement.clientWidth }));
+  assert.ok(wide <= width, `${wide} pixels wide on ${width}`);
+}
+
+export const tests = {
+  async 'the explorer knows what is proven and what was played at Andantino’s start, in two languages and widths'({ page, base }) {
+    // A finished game of this server whose first move is an image of the first row's.
+    const posted = await fetch(`${base}/api/v1/import`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '[Game "andantino"]\n[Result "0-1"]\n[Reason "resigns"]\n\n1. K10 J9 0-1\n' });
+    assert.equal(posted.status, 200, await posted.text());
+    let asked = 0;
+    page.on('request', (request) => (asked += request.url().endsWith('/api/v1/explore') ? 1 : 0));
+    await page.goto(`${base}/analysis#game=andantino`);
+    await page.locator('svg.grid [data-legal]').first().waitFor();
+    const tops = await page.locator('.tabs [role=tab]').evaluateAll((tabs) => tabs.map((one) => one.getBoundingClientRect().top));
+    assert.equal(new Set(tops).size, 1, 'the tabs stand in one row');
+    await tab(page, 'Explorer').click();
+    const first = page.locator('[data-testid=explorer] tbody tr');
+    await first.first().waitFor();
+    assert.equal(await first.count(), 1, 'the six first moves are images of each other');
+    assert.match(await first.innerText(), /×6\s+Black wins in 51 at most\s+1/);
+    await page.getByRole('img', { name: 'White 0, Black 1; drawn: 0' }).waitFor();
+    await page.getByText('1 finished game of this server looked through').waitFor();
+    assert.equal(asked, 1, 'one request for a position');
+    await first.getByRole('button').click();
+    await row(page, 'J9').getByRole('button').click();
+    await page.waitForFunction(() => document.querySelectorAll('[data-testid=explorer] tbody tr').length > 1);
+    assert.match(await first.first().innerText(), /Black wins in \d+ at most/);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await assertFits(page);
+    await page.evaluate(() => localStorage.setItem('partita.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('partita.settings') ?? '{}'), language: 'it' })));
+    await page.reload();
+    await tab(page, 'Aperture').click();
+    await first.first().getByText(/Vince (il )?Nero in \d+ al più/).waitFor();
+    await assertFits(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  },
+  async 'why? on a line of the analysis says what it does, and marks the cells on the board'({ page, base }) {
+    const start = '5 5/6/4WW1/3BW1W1/3BBWW2/2BBB3/7/6/5 b';
+    await page.goto(`${base}/analysis#${new URLSearchParams({ game: 'andantino', rule: 'side=5', start })}`);
+    await page.locator('.lines li').first().waitFor();
+    await page.locator('.lines .verdict.proven').first().waitFor();
+    await page.locator('.lines li').first().getByRole('button', { name: /^Why / }).click();
+    const told = page.getByTestId('reason');
+    await told.waitFor();
+    assert.match(await told.innerText(), /^[A-I]\d .*(five|ring|threat|wins by force)/);
+    await page.locator('svg.grid [data-pointed]').first().waitFor();
+    // Another position has other reasons.
+    await page.keyboard.press('Escape');
+    await page.locator('.lines li').first().locator('.pv button').first().click();
+    await told.waitFor({ state: 'detached' });
+    await page.locator('svg.grid [data-pointed]').first().waitFor({ state: 'detached' });
+  },
+  async 'a puzzle of three moves: a wrong try is refuted on the board with its reason, then it is won against the best defence'({ page, base }) {
+    for (const [language, size] of [['en', { width: 1280, height: 900 }], ['it', { width: 390, height: 844 }]]) {
+      await choose(page, base, { language });
+      await page.setViewportSize(size);
+      const { puzzles } = await (await fetch(`${base}/api/v1/puzzles?game=andantino`)).json();
+      const long = puzzles.find(({ plies }) => plies === 5);
+      const ask = async (moves) => (await fetch(`${base}/api/v1/puzzle`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'andantino', number: long.number, moves }) })).json();
+      const legal = (await (await fetch(`${base}/api/v1/position`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'andantino', rules: long.rules, start: long.start }) })).json()).position.legal;
+      let wrong;
+      for (const { move } of legal) {
+        if (move === long.solution[0]) continue;
+        const judged = await ask([move]);
+        if (judged.state === 'wrong' && judged.reason?.claims.length > 0) wrong = { move, ...judged };
+        if (wrong) break;
+      }
+      assert.ok(wrong, 'some wrong try has a reason');
+      await page.goto(`${base}/puzzles/andantino#${long.number}`);
+      await page.locator('svg.grid [data-legal]').first().waitFor();
+      const task = page.getByTestId('puzzle-task');
+      await playMove(page, wrong.move);
+      await task.getByText(language === 'en' ? `${wrong.move} does not win by force.` : `${wrong.move} non vince per forza.`).waitFor();
+      await page.waitForFunction((cell) => document.querySelector(`svg.grid [data-cell="${cell}"] .stone`), wrong.reply[0]);
+      assert.ok((await page.getByTestId('reason').innerText()).includes(wrong.reason.first[language]), await page.getByTestId('reason').innerText());
+      await page.locator(`svg.grid [data-pointed]`).first().waitFor();
+      await assertFits(page);
+      if (language === 'it') continue;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('svg.grid [data-legal]').first().waitFor();
+      assert.equal(await solvePuzzle(page, 'andantino', long), 3, 'three moves of one’s own');
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+  },
+};
