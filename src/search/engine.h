@@ -180,10 +180,11 @@ class Engine {
   /// Where the solver fails, a search must still have something to spend. 0: no limit.
   std::uint64_t nodes_for_endgame() const {
     std::uint64_t most = control_.node_limit() == 0 ? 0 : std::max<std::uint64_t>(control_.node_limit() / 2, 1);
-    // The solver visits some ten nodes in a microsecond.
+    // The solver visits some ten nodes in a microsecond: a third of the time at most, what it does beforehand included.
+    constexpr std::int64_t kNodesPerMicrosecond = 3;
     const std::int64_t hard_us = control_.budget().hard_us;
     if (hard_us == Budget::kForever) return most;
-    const auto in_time = static_cast<std::uint64_t>(std::max<std::int64_t>(hard_us, 1));
+    const auto in_time = static_cast<std::uint64_t>(std::max<std::int64_t>(hard_us, 1) * kNodesPerMicrosecond);
     return most == 0 ? in_time : std::min(most, in_time);
   }
 
@@ -224,7 +225,7 @@ class Engine {
     if (switches_.method == Method::kMinimax || switches_.method == Method::kAlphaBeta)
       return search_plainly(task, depth);
     if (task.pos.seat_count() > 2 && switches_.multi_player != MultiPlayer::kParanoid) return search_seats(task, depth);
-    prepare_table(task.pos);
+    prepare_table(task);
     prepare_workers();
     std::vector<std::thread> helpers;
     std::vector<Outcome<Move>> found(workers_.size());
@@ -277,7 +278,20 @@ class Engine {
     return Deepening<G, Seats>(tree, task, seat_switches_, control_).run(depth);
   }
 
-  void prepare_table(const typename G::Position& pos) {
+  /// By the limits; nobody knows how many nodes a depth takes.
+  bool expects_many_nodes(const Task<G>& task) const {
+    constexpr std::uint64_t kManyNodes = 50'000;
+    constexpr std::int64_t kLongUs = 50'000;
+    return task.limits.depth == 0 && (task.limits.nodes == 0 || task.limits.nodes >= kManyNodes) &&
+           control_.budget().hard_us >= kLongUs;
+  }
+
+  void prepare_table(const Task<G>& task) {
+    arrange_table(task.pos);
+    if (expects_many_nodes(task)) table_.expect_many_nodes();
+  }
+
+  void arrange_table(const typename G::Position& pos) {
     if (!table_sized_) {
       // Keys by cell tell positions apart by themselves.
       table_.keep_identities(switches_.count_collisions && switches_.hashing != Hashing::kCells &&

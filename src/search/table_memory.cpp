@@ -1,5 +1,6 @@
 #include "search/table_memory.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -71,7 +72,14 @@ void TableMemory::use_small_pages() {
 #endif
 }
 
-void TableMemory::add_big_page() {
+void TableMemory::use_big_pages() {
+#if defined(__linux__)
+  if (big_pages_ == 0 || bytes_ > kMostAtFirstTouch) return;
+  if (::madvise(data_, bytes_, MADV_HUGEPAGE) == 0) next_big_.store(big_pages_, std::memory_order_relaxed);
+#endif
+}
+
+void TableMemory::add_big_pages() {
 #if defined(__linux__)
 #if !defined(MADV_COLLAPSE)
 #define MADV_COLLAPSE 25
@@ -79,10 +87,11 @@ void TableMemory::add_big_page() {
   const std::lock_guard lock(mutex_);
   const std::size_t next = next_big_.load(std::memory_order_relaxed);
   if (next >= big_pages_) return;
-  next_big_.store(next + 1, std::memory_order_relaxed);
-  void* const part = static_cast<char*>(data_) + next * kPart;
+  const std::size_t count = std::min(kAtOnce, big_pages_ - next);
+  next_big_.store(next + count, std::memory_order_relaxed);
+  void* const parts = static_cast<char*>(data_) + next * kPart;
   // Systems older than Linux 6.1 do not know the second, and follow the first in their own time.
-  if (::madvise(part, kPart, MADV_HUGEPAGE) == 0) ::madvise(part, kPart, MADV_COLLAPSE);
+  if (::madvise(parts, count * kPart, MADV_HUGEPAGE) == 0) ::madvise(parts, count * kPart, MADV_COLLAPSE);
 #endif
 }
 

@@ -35,7 +35,13 @@ void TranspositionTable::step_generation() {
 }
 
 void TranspositionTable::clear() {
-  if (memory_.data() == nullptr || steps_ >= kMostSteps) return wipe();
+  if (memory_.data() == nullptr) return wipe();
+  if (steps_ >= kMostSteps) {
+    const bool is_much_used = !memory_.has_small_pages();
+    wipe();
+    if (is_much_used) memory_.use_big_pages();
+    return;
+  }
   step_generation();
   live_ages_ = 0;
   swept_ = 0;

@@ -77,12 +77,16 @@ class TranspositionTable {
   /// How much of a sample is in use by this search, per mille.
   int hashfull() const;
   bool is_empty() const { return places_ == 0; }
+  /// Tells that the next search will visit many nodes.
+  void expect_many_nodes() {
+    if (noted_nodes_.load(std::memory_order_relaxed) == 0) memory_.use_big_pages();
+  }
   /// Tells that a search has visited so many more nodes: what is much used is worth big pages. Any thread.
   void note_use(int nodes) {
     if (!memory_.has_small_pages()) return;
     const std::uint64_t before = noted_nodes_.fetch_add(static_cast<std::uint64_t>(nodes), std::memory_order_relaxed);
-    if (before / kNodesPerBigPage != (before + static_cast<std::uint64_t>(nodes)) / kNodesPerBigPage)
-      memory_.add_big_page();
+    const std::uint64_t now = before + static_cast<std::uint64_t>(nodes);
+    if (now >= kNodesOnSmallPages && before / kNodesPerStep != now / kNodesPerStep) memory_.add_big_pages();
   }
 
  private:
@@ -92,9 +96,11 @@ class TranspositionTable {
   };
   static_assert(sizeof(Slot) == 16);
 
-  /// Making a big page takes as long as some hundred nodes: with this many between two of them hardly a tenth of the
-  /// time.
-  static constexpr std::uint64_t kNodesPerBigPage = 8192;
+  /// When about as much time has gone into small pages as the big ones will take: at most twice the least time is
+  /// spent, wherever the search ends.
+  static constexpr std::uint64_t kNodesOnSmallPages = 8192;
+  static constexpr std::uint64_t kNodesPerStep = 2048;
+
   static constexpr int kMetaBits = 16;
   static constexpr std::uint64_t kKeyMask = ~std::uint64_t{0xFFFF};
   static constexpr std::uint8_t kGenerationMask = 63;

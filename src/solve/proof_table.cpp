@@ -95,8 +95,8 @@ void ProofTable::put(game::Key key, std::uint64_t numbers, std::uint8_t effort) 
     chosen = &slot;
     takes_free_slot = old == 0;
   }
-  if (takes_free_slot && used_.fetch_add(1, std::memory_order_relaxed) % kSlotsPerBigPage == kSlotsPerBigPage - 1)
-    memory_.add_big_page();
+  if (takes_free_slot && used_.fetch_add(1, std::memory_order_relaxed) % kSlotsPerStep == kSlotsPerStep - 1)
+    memory_.add_big_pages();
   const std::uint64_t marked = (key & ~kEffortMask) | effort;
   chosen->checked_key.store(marked ^ numbers, std::memory_order_relaxed);
   chosen->numbers.store(numbers, std::memory_order_relaxed);

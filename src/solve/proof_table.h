@@ -61,8 +61,8 @@ class ProofTable {
     std::array<Slot, kBucketSlots> slots;
   };
 
-  /// Every so many new slots in use, a part of the table is worth a big page.
-  static constexpr std::size_t kSlotsPerBigPage = 4096;
+  /// Every so many new slots in use, some parts of the table are worth big pages.
+  static constexpr std::size_t kSlotsPerStep = 4096;
 
   std::size_t bucket_of(game::Key key) const;
   void put(game::Key key, std::uint64_t numbers, std::uint8_t effort);

@@ -90,11 +90,12 @@ class ColourFeatures {
   void count_small_groups(FeatureRow& row) const {
     const Cells can_grow = growing_cells_.beside(board_.width);
     const Cells growing = shape_.paired & can_grow;
-    const int pairs = shape_.paired.count() / 2;
-    const int growing_pairs = growing.count() - (growing & growing.beside(board_.width)).count() / 2;
+    // Mostly there are a few pairs, or none.
+    const int growing_pairs =
+        growing.is_empty() ? 0 : growing.count() - (growing & growing.beside(board_.width)).count() / 2;
     row[kLoneStones] = (shape_.lone & can_grow).count();
     row[kPairs] = growing_pairs;
-    row[kDeadSmall] = shape_.lone.count() - row[kLoneStones] + pairs - growing_pairs;
+    row[kDeadSmall] = shape_.lone_count - row[kLoneStones] + shape_.pair_count - growing_pairs;
   }
 
   const Position& pos_;

@@ -4,6 +4,9 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#if defined(__ARM_NEON)
+#include <arm_neon.h>
+#endif
 
 #include "games/omega/geometry.h"
 
@@ -38,9 +41,22 @@ struct Grid {
   }
 
   int count() const {
+#if defined(__ARM_NEON) && defined(__aarch64__)
+    // Bits are counted in vector registers there: all words are brought together before the sum is taken out.
+    static_assert(kWords <= 31, "a byte holds the sum of eight bits of every word");
+    uint8x8_t bytes = vcnt_u8(vcreate_u8(words[0]));
+    for (std::size_t i = 1; i < kWords; ++i) bytes = vadd_u8(bytes, vcnt_u8(vcreate_u8(words[i])));
+    return vaddlv_u8(bytes);
+#else
     int sum = 0;
     for (const std::uint64_t word : words) sum += std::popcount(word);
     return sum;
+#endif
+  }
+  bool is_empty() const {
+    std::uint64_t any = 0;
+    for (const std::uint64_t word : words) any |= word;
+    return any == 0;
   }
   /// REQUIRES: 0 < bits < 64.
   Grid up(unsigned bits) const {
@@ -62,8 +78,10 @@ struct Grid {
     return {down(1), up(width), up(width + 1), up(1), down(width), down(width + 1)};
   }
   Grid beside(unsigned width) const {
-    const auto around = neighbours(width);
-    return around[0] | around[1] | around[2] | around[3] | around[4] | around[5];
+    // Both steps to the row above are one step there from the cell or from the next one, and so below.
+    const Grid next = up(1);
+    const Grid before = down(1);
+    return next | before | (*this | next).up(width) | (*this | before).down(width);
   }
   /// Calls visit(bit number).
   template <class Visit>

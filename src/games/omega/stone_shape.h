@@ -27,11 +27,13 @@ struct StoneShape {
   static constexpr std::size_t kMostJoins = 40;
 
   game::Key key = 0;
-  Cells touched;               ///< cells with a stone beside them
-  Cells between;               ///< cells with two runs of stones or more around them
-  Cells extending;             ///< those of them where the runs belong together: a stone would only extend a group
-  Cells lone;                  ///< stones without a stone beside them
-  Cells paired;                ///< stones of groups of two
+  Cells touched;    ///< cells with a stone beside them
+  Cells between;    ///< cells with two runs of stones or more around them
+  Cells extending;  ///< those of them where the runs belong together: a stone would only extend a group
+  Cells lone;       ///< stones without a stone beside them
+  Cells paired;     ///< stones of groups of two
+  int lone_count = 0;
+  int pair_count = 0;
   std::size_t join_count = 0;  ///< that cost something; more than kMostJoins: they are not listed
   std::array<Join, kMostJoins> joins;
 
@@ -55,6 +57,8 @@ struct StoneShape {
     // In a pair each stone is the other's only neighbour.
     const Cells with_one = (stones & touched) - twice;
     paired = with_one & with_one.beside(board.width);
+    lone_count = lone.count();
+    pair_count = paired.count() / 2;
     list_joins(pos, board, colour, between - stones);
   }
 

@@ -36,6 +36,8 @@ class SelectionFormula {
     const std::uint32_t visits = child.visits.load(std::memory_order_relaxed);
     const float amaf =
         child.amaf_reward.load(std::memory_order_relaxed) / child.amaf_visits.load(std::memory_order_relaxed);
+    // What the formula below comes to then; on large boards most children are of this kind.
+    if (visits == 0) return amaf + factor * spread_[0];
     const float own = static_cast<float>(child.reward.load(std::memory_order_relaxed)) /
                       static_cast<float>(std::max(visits, std::uint32_t{1}));
     return own + beta(visits) * (amaf - own) + factor * spread(visits);
