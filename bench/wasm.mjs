@@ -1,11 +1,20 @@
 // Nodes a second of the engine of browsers beside the native program, by the same orders at the same positions, one after the
-// other in one run:   node --experimental-websocket bench/wasm.mjs [--time MS] [--positions N] [--threads N] [--site DIR]
+// other in one run:   node --experimental-websocket bench/wasm.mjs [--time MS] [--positions N] [--threads N] [--game NAME] [--site DIR]
+// With --same only whether both visit the same nodes of searches to fixed depths; exit 1 where they do not.
 // In Node; with a site's folder (partita site) in Chromium. PARTITA names the native program. Prints tab-separated rows.
 import { parseArgs } from 'node:util';
 import { Server } from '../web/e2e/server.mjs';
 
-const { values: options } = parseArgs({ options: { time: { type: 'string', default: '1500' }, positions: { type: 'string', default: '6' }, threads: { type: 'string', default: '1' }, site: { type: 'string' } } });
+const { values: options } = parseArgs({ options: { time: { type: 'string', default: '1500' }, positions: { type: 'string', default: '6' }, game: { type: 'string', default: '' }, threads: { type: 'string', default: '1' }, site: { type: 'string' }, same: { type: 'boolean', default: false } } });
+const server = new Server();
+await server.start();
 const MOVETIME_MS = Number(options.time);
+/** A last report that comes sooner, of a shallow depth, says little. */
+const LEAST_MS = 80;
+/** Browsers translate what runs often a second time, and better: measured is what runs then. */
+const WARM_UP_MS = 2500;
+/** Some thousand nodes in every game. */
+const SAME_DEPTH = 5;
 /** Each game's engines as people meet them: alpha-beta and, where it plays so, Monte-Carlo. Plies from the start, where the middle game begins. */
 const ROWS = [
   { game: 'andantino', rules: { side: '10' }, engine: 'partita', plies: 8 },
@@ -47,13 +56,32 @@ class Bench {
     return position.ending ? [] : position.legal.map((one) => one.move ?? one);
   }
 
-  /** Nodes a second as of the last report; the proof search beside would take another core. */
-  async rate(row, moves) {
-    const order = { running: true, engine: `${row.engine},seed=1,proof=off`, threads: Number(options.threads), limits: { movetime_ms: MOVETIME_MS } };
+  /** Nodes a second as of the last report. */
+  async rate(row, moves, movetime_ms = MOVETIME_MS) {
+    const order = { running: true, engine: row.spec, threads: Number(options.threads), limits: { movetime_ms } };
     const { lines } = await this.order(row, moves, { order, isIt: ({ type, running }) => type === 'lines' && !running });
     const best = lines[0];
-    return best && best.time_ms >= MOVETIME_MS / 4 ? best.nodes / best.time_ms / 1000 : null;
+    return best && best.time_ms >= LEAST_MS ? best.nodes / best.time_ms / 1000 : null;
   }
+}
+
+/** Nodes of a search to a fixed depth, which depend on rules, evaluation and search alone: the same on every machine. */
+async function nodesOf(bench, row, moves) {
+  const order = { running: true, engine: row.spec, limits: { depth: SAME_DEPTH } };
+  const { lines } = await bench.order(row, moves, { order, isIt: ({ type, running }) => type === 'lines' && !running });
+  return `${lines[0].nodes} nodes, ${lines[0].pv.join(' ')}`;
+}
+
+async function compare(native, wasm) {
+  let differing = 0;
+  for (const row of ROWS.filter(({ game }) => game.includes(options.game))) {
+    row.spec = await specOf(row);
+    const moves = await movesOf(native, row, 1);
+    const [first, second] = [await nodesOf(native, row, moves), await nodesOf(wasm, row, moves)];
+    if (first !== second) ++differing;
+    console.log(`${row.game} ${row.engine}: ${first === second ? `both ${first}` : `native ${first}; wasm ${second}`}`);
+  }
+  if (differing > 0) throw new Error(`${differing} searches differ`);
 }
 
 /** The same plies in every run; null where the game ended on the way. */
@@ -69,34 +97,40 @@ async function movesOf(bench, row, seed) {
   return moves;
 }
 
+/** Without the proof search beside, which would take another core, where the game has one. */
+async function specOf({ game, engine }) {
+  const { options: known, error } = await (await fetch(`${server.base}/api/v1/engine-options?game=${game}&engine=${engine}`)).json();
+  if (error) throw new Error(error.message);
+  return `${engine},seed=1${known.some(({ name }) => name === 'proof_thread') ? ',proof_thread=off' : ''}`;
+}
+
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function measure(native, wasm) {
   console.log(['game', 'rules', 'engine', 'threads', 'positions', 'native_Mnps', 'wasm_Mnps', 'ratio_median', 'ratio_least'].join('\t'));
-  for (const row of ROWS) {
+  for (const row of ROWS.filter(({ game }) => game.includes(options.game))) {
+    row.spec = await specOf(row);
     const pairs = [];
     for (let seed = 1; pairs.length < Number(options.positions) && seed <= 3 * Number(options.positions); ++seed) {
       const moves = await movesOf(native, row, seed);
       if (!moves) continue;
+      if (pairs.length === 0) await wasm.rate(row, moves, WARM_UP_MS);
       const first = await native.rate(row, moves);
       const second = await wasm.rate(row, moves);
       if (first && second) pairs.push([first, second]);
     }
+    if (pairs.length === 0) throw new Error(`${row.game} ${row.engine}: no position is searched long enough`);
     const ratios = pairs.map(([a, b]) => b / a);
     console.log([row.game, Object.entries(row.rules).map(([name, value]) => `${name}=${value}`).join(','), row.engine, options.threads, pairs.length, median(pairs.map(([a]) => a)).toFixed(3), median(pairs.map(([, b]) => b)).toFixed(3), median(ratios).toFixed(2), Math.min(...ratios).toFixed(2)].join('\t'));
   }
 }
 
-const server = new Server();
-await server.start();
 const socket = new WebSocket(`${server.base.replace('http', 'ws')}/api/v1/socket`);
 await new Promise((resolve) => (socket.onopen = resolve));
 const { line, end } = await (options.site ? (await import('../web/e2e/site.mjs')).chromiumLine(options.site) : import('./wasm_home.mjs').then(async ({ startHome }) => ({ line: (await startHome()).talk(), end: () => {} })));
-try {
-  await measure(new Bench(socket), new Bench(line));
-} finally {
-  socket.close();
-  await server.end();
-  await end();
-}
-process.exit(0);
+const failure = await (options.same ? compare : measure)(new Bench(socket), new Bench(line)).catch((error) => error);
+socket.close();
+await server.end();
+await end();
+if (failure) console.error(String(failure));
+process.exit(failure ? 1 : 0);

@@ -95,7 +95,7 @@ function(partita_add_room room includes externals)
         partita_without_coverage(${target})
       endif()
     endif()
-    if(room STREQUAL "server" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    if(room MATCHES "^(server|browser)$" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       # GCC 12 under AddressSanitizer takes Asio's coroutine frames for a mismatched delete; and where several files are
       # compiled as one it believes that what their unnamed namespaces hold could be seen from outside.
       target_compile_options(${target} PRIVATE -Wno-mismatched-new-delete -Wno-subobject-linkage)

@@ -1,7 +1,9 @@
 // offline.mjs DIR: the static site in that folder (partita site --out DIR) from a plain file server, which is then taken away: a
 // game at level 7, an analysis that finds a proven win, a review, a puzzle, a lesson; loaded again, all is there.
 import assert from 'node:assert/strict';
-import { resolve } from 'node:path';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { launch } from './browser.mjs';
 import { FileServer } from './site.mjs';
 import { clickCell, legalCells, pick, untilMyTurn } from './table.mjs';
@@ -60,6 +62,22 @@ await step('first visit: page, engine, first move and its answer', async () => {
   await page.waitForFunction(() => document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
 });
 
+const next = mkdtempSync(join(tmpdir(), 'partita-site-'));
+await step('a new version takes over when the page is opened again', async () => {
+  cpSync(folder, next, { recursive: true });
+  writeFileSync(join(next, 'icon.svg'), `${readFileSync(join(folder, 'icon.svg'), 'utf8')}<!-- next -->`);
+  writeFileSync(join(next, 'sw.js'), readFileSync(join(folder, 'sw.js'), 'utf8').replace(/"version":"\w+"/, '"version":"next"'));
+  files.folder = next;
+  const icon = () => page.evaluate(async () => (await fetch('/icon.svg')).text());
+  await page.goto(`${base}/learn`);
+  await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting), null, { timeout: 60000 });
+  assert.doesNotMatch(await icon(), /next/, 'whoever is here keeps the version he has');
+  await page.goto(`${base}/learn`);
+  await page.waitForFunction(async () => (await caches.keys()).join() === 'partita-next', null, { timeout: 60000 });
+  await page.waitForFunction(() => document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
+  assert.match(await icon(), /next/);
+});
+
 await step('the network goes', async () => {
   await files.end();
   await context.setOffline(true);
@@ -99,6 +117,12 @@ await step('a lesson', async () => {
   await page.getByTestId('done').waitFor();
 });
 
+await step('engines among themselves', async () => {
+  await page.goto(`${base}/arena`);
+  await page.getByRole('button', { name: 'Watch them play' }).click({ timeout: 30000 });
+  await page.waitForFunction(() => document.querySelectorAll('.moves button').length >= 2, null, { timeout: 60000 });
+});
+
 await step('loaded again: the game is there', async () => {
   await page.goto(`${base}/games`);
   await page.reload();
@@ -108,6 +132,7 @@ await step('loaded again: the game is there', async () => {
 });
 
 await browser.close();
+rmSync(next, { recursive: true });
 assert.deepEqual(complaints, []);
 console.log('the static site works without a network');
 process.exit(0);

@@ -6,7 +6,7 @@ const HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Emb
 const NAMES = new Set(SITE.files);
 const urlOf = (name) => new URL(name, self.registration.scope).href;
 
-async function keep(name) {
+async function fetchAndKeep(name) {
   const cache = await caches.open(CACHE);
   const url = urlOf(name);
   if (await cache.match(url)) return;
@@ -14,6 +14,13 @@ async function keep(name) {
   const answer = await fetch(url, { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`${name}: HTTP ${answer.status}`);
   await cache.put(url, answer);
+}
+
+/** Asked for by the page and by the wish to have all of them at the same time, a file is fetched once. */
+const fetching = new Map();
+function keep(name) {
+  if (!fetching.has(name)) fetching.set(name, fetchAndKeep(name).finally(() => fetching.delete(name)));
+  return fetching.get(name);
 }
 
 const keepAll = () => Promise.all(SITE.files.map(keep));

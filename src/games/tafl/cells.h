@@ -28,6 +28,29 @@ constexpr Square square_at(int file, int rank) { return static_cast<Square>(rank
 
 constexpr Cells one_cell(int square) { return static_cast<Cells>(1) << square; }
 
+// Shifts by what is only known while running. WebAssembly has no registers of 128 bits, and its compiler calls a
+// function for each: there the two words are shifted in place. REQUIRES: by < 128.
+#if defined(__wasm__)
+constexpr Cells of_words(std::uint64_t high, std::uint64_t low) { return static_cast<Cells>(high) << 64 | low; }
+constexpr Cells left_by(Cells cells, unsigned by) {
+  const auto low = static_cast<std::uint64_t>(cells);
+  const auto high = static_cast<std::uint64_t>(cells >> 64);
+  const unsigned rest = by & 63;
+  if ((by & 64) != 0) return of_words(low << rest, 0);
+  return of_words(high << rest | (low >> 1 >> (63 - rest)), low << rest);
+}
+constexpr Cells right_by(Cells cells, unsigned by) {
+  const auto low = static_cast<std::uint64_t>(cells);
+  const auto high = static_cast<std::uint64_t>(cells >> 64);
+  const unsigned rest = by & 63;
+  if ((by & 64) != 0) return of_words(0, high >> rest);
+  return of_words(high >> rest, low >> rest | (high << 1 << (63 - rest)));
+}
+#else
+constexpr Cells left_by(Cells cells, unsigned by) { return cells << by; }
+constexpr Cells right_by(Cells cells, unsigned by) { return cells >> by; }
+#endif
+
 constexpr bool has(Cells cells, Square square) {
   const auto word = static_cast<std::uint64_t>((square & 64) != 0 ? cells >> 64 : cells);
   return (word >> (square & 63) & 1) != 0;

@@ -72,7 +72,7 @@ extern const ReachTable kReach;
 
 /// The blockers on the rank of a square, given a set by ranks; on its file, given a set whose ranks are files.
 inline unsigned line_at(Cells cells, int index) {
-  return static_cast<unsigned>(cells >> (kStride * index)) & kLineMask;
+  return static_cast<unsigned>(right_by(cells, static_cast<unsigned>(kStride * index))) & kLineMask;
 }
 
 /// The squares of the first file from rank `low` to rank `high`.
@@ -90,12 +90,12 @@ inline constexpr std::array<std::array<Cells, kStride>, kStride> kFileRuns = [] 
 inline Cells rook_reach(Square square, Cells blockers, Cells columns) {
   const unsigned file = kGridTables.file[square];
   const unsigned rank = kGridTables.rank[square];
-  const Cells along_rank = static_cast<Cells>(kReach[file][line_at(blockers, static_cast<int>(rank))])
-                           << (kStride * rank);
+  const Cells along_rank =
+      left_by(kReach[file][line_at(blockers, static_cast<int>(rank))], static_cast<unsigned>(kStride) * rank);
   const unsigned along_file = kReach[rank][line_at(columns, static_cast<int>(file))] | 1U << rank;
   const Cells run = kFileRuns[static_cast<std::size_t>(std::countr_zero(along_file))]
                              [static_cast<std::size_t>(std::bit_width(along_file)) - 1];
-  return (along_rank | run << file) & ~cell_of(square);
+  return (along_rank | left_by(run, file)) & ~cell_of(square);
 }
 
 /// The set with ranks and files exchanged.
