@@ -28,7 +28,7 @@ endfunction()
 
 # With link-time optimisation the rooms a search runs through are compiled to fat objects, for programs that are linked
 # with it and for those that are not. The rooms above wait for people and files; compiling them twice would cost minutes
-# and win nothing. docs/performance.md tells what it gains beside PARTITA_NATIVE.
+# and win nothing.
 function(partita_lto target)
   if(PARTITA_LTO AND PARTITA_IPO AND CMAKE_BUILD_TYPE STREQUAL "Release")
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
