@@ -176,6 +176,17 @@ PuzzleVerdict judge_turn(const TriedTurn& tried, const base::StopFlag* stop) {
   return verdict;
 }
 
+/// A try that had to win at once and did not.
+PuzzleVerdict too_late(const TriedTurn& tried, const base::StopFlag* stop) {
+  PuzzleVerdict verdict;
+  verdict.state = TryState::kWrong;
+  verdict.within = 1;
+  verdict.reply = continuation(tried.after, stop);
+  verdict.reply.resize(std::min<std::size_t>(verdict.reply.size(), 1));
+  verdict.reason = reason_against(tried, verdict.reply, stop);
+  return verdict;
+}
+
 }  // namespace
 
 base::Parsed<PuzzleVerdict> judge_try(const catalog::AnyPosition& start, int plies,
@@ -192,6 +203,7 @@ base::Parsed<PuzzleVerdict> judge_try(const catalog::AnyPosition& start, int pli
   if (!entry) return entry.forward_error();
   const catalog::PuzzleKind kind = (*entry)->profile->puzzles;
   if (kind == catalog::PuzzleKind::kOnlyTurn) return judge_turn(*tried, stop);
+  if (plies == 1) return too_late(*tried, stop);
   auto solver = catalog::make_solver(start.game(), kTryTableMebibytes);
   if (!solver) return solver.forward_error();
   const int left = std::max(1, plies - (static_cast<int>(moves.size()) - 1));

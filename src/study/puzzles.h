@@ -50,7 +50,8 @@ base::Parsed<bool> is_unique_win(const Puzzle& puzzle, std::uint64_t nodes);
 std::vector<Puzzle> proven_again(const std::vector<Puzzle>& puzzles, const base::StopFlag* stop,
                                  const std::function<void(int kept, int seen)>& on_progress);
 /// A course of so many of them: their `lesson` counts from 1, from wins at once to long ones, each kind of motif as
-/// early and as often as the others. Fewer where there are not enough.
+/// early and as often as the others. Fewer where there are not enough. Wins at once that get no place are dropped: they
+/// are no puzzles.
 void make_course(std::vector<Puzzle>& puzzles, int count);
 
 /// A puzzle as a game record: tags, the solution as the move text, no result.

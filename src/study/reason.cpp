@@ -154,6 +154,16 @@ std::vector<Claim> strongest(ToldLine& line, bool for_asker, std::size_t most_pl
   return {};
 }
 
+/// How many plies of the line are its first turn: one, but where a turn has several.
+std::size_t first_turn(catalog::AnyPosition position, const std::vector<std::string>& line) {
+  std::size_t plies = 0;
+  while (plies < line.size() && position.play(line[plies])) {
+    ++plies;
+    if (position.is_over() || position.starts_turn()) break;
+  }
+  return std::max<std::size_t>(1, plies);
+}
+
 /// What one line is proven to come to and the other is not. A win or loss at hand is seen without it.
 std::vector<ProvenClaim> compare_ends(const ReasonQuestion& question) {
   constexpr int kAtHand = 3;
@@ -216,7 +226,7 @@ Reason find_reason(const ReasonQuestion& question) {
   if (hooks == nullptr) return reason;
   ToldLine played(*hooks, question.position, question.played, false);
   if (question.better.empty()) {
-    reason.claims = strongest(played, true, 1);
+    reason.claims = strongest(played, true, first_turn(question.position, question.played));
     leave_out_told(*hooks, reason);
     return reason;
   }

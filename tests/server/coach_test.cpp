@@ -147,7 +147,10 @@ TEST_F(CoachTest, PuzzlesArePlayedToTheEndAgainstTheBestDefence) {
 }
 
 TEST_F(CoachTest, AWrongTryIsRefutedWithoutGivingTheSolutionAway) {
-  const auto& puzzle = server::shipped_puzzles("andantino").front();
+  const auto& puzzles = server::shipped_puzzles("andantino");
+  const auto found = std::find_if(puzzles.begin(), puzzles.end(), [](const auto& one) { return one.plies == 3; });
+  ASSERT_NE(found, puzzles.end());
+  const server::Puzzle& puzzle = *found;
   const auto start = catalog::AnyPosition::from_text("andantino", puzzle.rules, puzzle.start);
   int told = 0;
   int wrong = 0;
@@ -163,6 +166,19 @@ TEST_F(CoachTest, AWrongTryIsRefutedWithoutGivingTheSolutionAway) {
   }
   EXPECT_GT(wrong, 3);
   EXPECT_GT(told, 0);
+}
+
+/// Whether another move wins later is not asked.
+TEST_F(CoachTest, AnExerciseThatIsWonAtOnceIsWonAtOnce) {
+  const auto& puzzles = server::shipped_puzzles("andantino");
+  const auto puzzle = std::find_if(puzzles.begin(), puzzles.end(), [](const auto& one) { return one.plies == 1; });
+  ASSERT_NE(puzzle, puzzles.end());
+  EXPECT_EQ(judged("andantino", puzzle->number, puzzle->solution).at("state"), "won");
+  const auto start = catalog::AnyPosition::from_text("andantino", puzzle->rules, puzzle->start);
+  for (const std::string& move : start->legal_moves()) {
+    if (move == puzzle->solution.front()) continue;
+    EXPECT_EQ(judged("andantino", puzzle->number, {move}).at("state"), "wrong") << move;
+  }
 }
 
 TEST_F(CoachTest, PuzzlesRefuseWhatIsNoTry) {

@@ -32,18 +32,19 @@ std::vector<ShippedPuzzle> shipped(const std::string& game) {
     if (const auto value = tag(line, "Position"); !value.empty()) current.position = value;
     if (const auto value = tag(line, "Plies"); !value.empty()) current.plies = static_cast<int>(*base::read_int(value));
     if (line.rfind("1. ", 0) != 0) continue;
-    current.solution = line.substr(3, line.find(" *") - 3);
+    current.solution = line.substr(3, line.rfind(' ') - 3);
     puzzles.push_back(current);
     current = {};
   }
   return puzzles;
 }
 
-/// Every twentieth puzzle, as far as it is no longer than that.
+/// Some of the puzzles, from all over the file, as far as they are no longer than that.
 void check_sample(const std::string& game, std::uint64_t nodes, int most_plies = 100) {
+  constexpr std::size_t kSampled = 25;
   const auto puzzles = shipped(game);
   ASSERT_GE(puzzles.size(), 100u);
-  for (std::size_t i = 0; i < puzzles.size(); i += 20) {
+  for (std::size_t i = 0; i < puzzles.size(); i += puzzles.size() / kSampled + 1) {
     if (puzzles[i].plies > most_plies) continue;
     Puzzle puzzle;
     puzzle.game = game;
@@ -69,6 +70,7 @@ TEST(Puzzles, ShippedAndantinoPuzzlesHaveOneSolution) { check_sample("andantino"
 TEST(Puzzles, ShippedOmegaPuzzlesHaveOneSolution) { check_sample("omega", 0); }
 
 TEST(Puzzles, ShippedTaflPuzzlesHaveOneSolution) { check_sample("tafl", 100'000, 3); }
+TEST(Puzzles, ShippedHexPuzzlesHaveOneSolution) { check_sample("hex", 100'000); }
 
 TEST(Puzzles, AWrongSolutionIsNoUniqueWin) {
   const auto puzzles = shipped("andantino");

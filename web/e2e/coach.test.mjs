@@ -1,6 +1,6 @@
 // The coach: openings with what is proven and what was played, reasons, puzzles to the end.
 import assert from 'node:assert/strict';
-import { choose, playMove, solvePuzzle } from './table.mjs';
+import { choose, clickCell, playMove, sitDown, solvePuzzle } from './table.mjs';
 
 const row = (page, move) => page.locator(`[data-testid=explorer] tr[data-move="${move}"]`);
 const tab = (page, name) => page.getByRole('tab', { name, exact: true });
@@ -8,6 +8,11 @@ const tab = (page, name) => page.getByRole('tab', { name, exact: true });
 async function assertFits(page) {
   const { wide, width } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, width: document.documentElement.clientWidth }));
   assert.ok(wide <= width, `${wide} pixels wide on ${width}`);
+}
+
+async function assertOneRow(page) {
+  const tops = await page.locator('.tabs [role=tab]').evaluateAll((tabs) => tabs.map((one) => one.getBoundingClientRect().top));
+  assert.equal(new Set(tops).size, 1, 'the tabs stand in one row');
 }
 
 export const tests = {
@@ -19,8 +24,7 @@ export const tests = {
     page.on('request', (request) => (asked += request.url().endsWith('/api/v1/explore') ? 1 : 0));
     await page.goto(`${base}/analysis#game=andantino`);
     await page.locator('svg.grid [data-legal]').first().waitFor();
-    const tops = await page.locator('.tabs [role=tab]').evaluateAll((tabs) => tabs.map((one) => one.getBoundingClientRect().top));
-    assert.equal(new Set(tops).size, 1, 'the tabs stand in one row');
+    await assertOneRow(page);
     await tab(page, 'Explorer').click();
     const first = page.locator('[data-testid=explorer] tbody tr');
     await first.first().waitFor();
@@ -41,6 +45,7 @@ export const tests = {
     await first.first().getByText(/Vince (il )?Nero in \d+ al più/).waitFor();
     await assertFits(page);
     await page.setViewportSize({ width: 1280, height: 900 });
+    await assertOneRow(page);
   },
   async 'why? on a line of the analysis says what it does, and marks the cells on the board'({ page, base }) {
     const start = '5 5/6/4WW1/3BW1W1/3BBWW2/2BBB3/7/6/5 b';
@@ -89,5 +94,41 @@ export const tests = {
       assert.equal(await solvePuzzle(page, 'andantino', long), 3, 'three moves of one’s own');
     }
     await page.setViewportSize({ width: 1280, height: 900 });
+  },
+  async 'what I missed is counted by kind over my games, with puzzles for it'({ page, base }) {
+    // Black could win by force and enters a closed area instead, twice.
+    for (let game = 0; game < 2; ++game) {
+      const { game_id: id, seats } = await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, start: '5 5/6/4WW1/3BW1W1/3BBWW2/2BBB3/7/6/5 b', seats: [{ kind: 'human' }, { kind: 'human' }] });
+      await page.locator('svg.grid [data-legal]').first().waitFor();
+      await clickCell(page, 'F4');
+      await page.locator('.status.over').waitFor();
+      await page.evaluate(({ name, tokens }) => localStorage.setItem(name, JSON.stringify({ tokens, invites: {} })), { name: `partita.seats.${id}`, tokens: [seats[1].token] });
+      await page.goto(`${base}/review/${id}`);
+      await page.getByTestId('missed').waitFor({ timeout: 20000 });
+    }
+    const once = await page.getByTestId('missed').innerText();
+    const [, noun] = /missed:\s*1 ([a-z ]+)\./.exec(once);
+    await page.goto(`${base}/games`);
+    const sum = page.getByTestId('missed-andantino');
+    assert.match(await sum.innerText(), new RegExp(`Andantino\\s+2 ${noun.split(' ')[0]}`));
+    assert.match(await sum.innerText(), /From 2 reviewed games/);
+    await sum.getByRole('link').click();
+    await page.locator('svg.grid [data-legal]').first().waitFor();
+    assert.notEqual(await page.getByLabel('Kind').inputValue(), '', 'puzzles of that kind alone');
+  },
+  async 'exercises come in order, are won with a reason, and count as progress'({ page, base }) {
+    await page.goto(`${base}/learn`);
+    await page.getByRole('link', { name: 'Exercises Andantino' }).click();
+    const { puzzles } = await (await fetch(`${base}/api/v1/puzzles?game=andantino`)).json();
+    const course = puzzles.filter(({ lesson }) => lesson).sort((a, b) => a.lesson - b.lesson);
+    assert.ok(course.length >= 10, `${course.length} exercises`);
+    await page.getByRole('button', { name: `Exercise 1 of ${course.length}` }).waitFor();
+    await page.locator('svg.grid [data-legal]').first().waitFor();
+    assert.equal(await solvePuzzle(page, 'andantino', course[0]), 1, 'the first is a win in one');
+    assert.ok((await page.getByTestId('reason').innerText()).length > 10);
+    await page.getByRole('button', { name: 'Next puzzle' }).click();
+    await page.locator(`.dots [aria-current]`, { hasText: '2' }).waitFor();
+    await page.goto(`${base}/learn`);
+    await page.getByText(`1 of ${course.length} exercises done`).waitFor();
   },
 };
