@@ -2,17 +2,20 @@
 // other in one run:   node --experimental-websocket bench/wasm.mjs [--time MS] [--positions N] [--threads N] [--game NAME] [--site DIR]
 // With --same only whether both visit the same nodes of searches to fixed depths; exit 1 where they do not.
 // In Node; with a site's folder (partita site) in Chromium. PARTITA names the native program. Prints tab-separated rows.
+import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Server } from '../web/e2e/server.mjs';
 
-const { values: options } = parseArgs({ options: { time: { type: 'string', default: '1500' }, positions: { type: 'string', default: '6' }, game: { type: 'string', default: '' }, threads: { type: 'string', default: '1' }, site: { type: 'string' }, same: { type: 'boolean', default: false } } });
+const { values: options } = parseArgs({ options: { time: { type: 'string', default: '500' }, positions: { type: 'string', default: '6' }, game: { type: 'string', default: '' }, threads: { type: 'string', default: '1' }, site: { type: 'string' }, same: { type: 'boolean', default: false } } });
+// The server's long searches step back by this for short ones; whatever else the machine does shall hit both alike.
+setPriority(10);
 const server = new Server();
 await server.start();
-const MOVETIME_MS = Number(options.time);
-/** A last report that comes sooner, of a shallow depth, says little. */
-const LEAST_MS = 80;
+/** What the native program shall take at least: the depth is chosen by it, since other depths have nodes of other costs. */
+const LONG_MS = Number(options.time);
+const DEEPEST = 60;
 /** Browsers translate what runs often a second time, and better: measured is what runs then. */
-const WARM_UP_MS = 2500;
+const WARM_UPS = 3;
 /** Some thousand nodes in every game. */
 const SAME_DEPTH = 5;
 /** Each game's engines as people meet them: alpha-beta and, where it plays so, Monte-Carlo. Plies from the start, where the middle game begins. */
@@ -56,12 +59,12 @@ class Bench {
     return position.ending ? [] : position.legal.map((one) => one.move ?? one);
   }
 
-  /** Nodes a second as of the last report. */
-  async rate(row, moves, movetime_ms = MOVETIME_MS) {
-    const order = { running: true, engine: row.spec, threads: Number(options.threads), limits: { movetime_ms } };
+  /** A search to that depth: its nodes a second and how long it took. */
+  async search(row, moves, depth) {
+    const order = { running: true, engine: row.spec, threads: Number(options.threads), limits: { depth, movetime_ms: 20 * LONG_MS } };
     const { lines } = await this.order(row, moves, { order, isIt: ({ type, running }) => type === 'lines' && !running });
-    const best = lines[0];
-    return best && best.time_ms >= LEAST_MS ? best.nodes / best.time_ms / 1000 : null;
+    const { nodes, time_ms: ms } = lines[0];
+    return { ms, rate: nodes / Math.max(ms, 1) / 1000 };
   }
 }
 
@@ -106,6 +109,15 @@ async function specOf({ game, engine }) {
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
+/** Depth after depth, the tables warm from the one before, until one takes long enough, or to the depth given; null where none does. */
+async function deepened(bench, row, moves, last = DEEPEST) {
+  for (let depth = 3; depth <= last; ++depth) {
+    const found = await bench.search(row, moves, depth);
+    if (last === DEEPEST ? found.ms >= LONG_MS : depth === last) return { ...found, depth };
+  }
+  return null;
+}
+
 async function measure(native, wasm) {
   console.log(['game', 'rules', 'engine', 'threads', 'positions', 'native_Mnps', 'wasm_Mnps', 'ratio_median', 'ratio_least'].join('\t'));
   for (const row of ROWS.filter(({ game }) => game.includes(options.game))) {
@@ -114,10 +126,10 @@ async function measure(native, wasm) {
     for (let seed = 1; pairs.length < Number(options.positions) && seed <= 3 * Number(options.positions); ++seed) {
       const moves = await movesOf(native, row, seed);
       if (!moves) continue;
-      if (pairs.length === 0) await wasm.rate(row, moves, WARM_UP_MS);
-      const first = await native.rate(row, moves);
-      const second = await wasm.rate(row, moves);
-      if (first && second) pairs.push([first, second]);
+      const first = await deepened(native, row, moves);
+      if (first === null) continue;
+      for (let i = 1; pairs.length === 0 && i <= WARM_UPS; ++i) await deepened(wasm, row, moves.slice(0, -i), first.depth);
+      pairs.push([first.rate, (await deepened(wasm, row, moves, first.depth)).rate]);
     }
     if (pairs.length === 0) throw new Error(`${row.game} ${row.engine}: no position is searched long enough`);
     const ratios = pairs.map(([a, b]) => b / a);
