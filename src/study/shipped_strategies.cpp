@@ -6,6 +6,8 @@
 
 #include "base/clock.h"
 #include "base/data_files.h"
+#include "catalog/games.h"
+#include "catalog/solver.h"
 #include "study/atlas.h"
 #include "study/certificate_file.h"
 #include "study/finding.h"
@@ -82,6 +84,12 @@ class StrategyEngine final : public catalog::AnyEngine {
   std::shared_ptr<const catalog::AnyStrategy> strategy_;
 };
 
+StrategyLater no_strategy() {
+  std::promise<std::shared_ptr<const catalog::AnyStrategy>> none;
+  none.set_value(nullptr);
+  return none.get_future().share();
+}
+
 }  // namespace
 
 std::shared_ptr<const catalog::AnyStrategy> shipped_strategy(std::string_view game, const base::OptionValues& rules) {
@@ -93,6 +101,9 @@ StrategyLater shipped_strategy_later(std::string_view game, const base::OptionVa
 }
 
 std::vector<StrategyLater> shipped_strategies_later(std::string_view game, const base::OptionValues& rules) {
+  // Lists of the catalog that a reader asks for: made before `known`, they are still there when the end of the program
+  // waits for readers at work.
+  if (catalog::all_games().empty() || !catalog::has_solver(game)) return {no_strategy()};
   static std::mutex mutex;
   static std::map<std::pair<std::string, base::OptionValues>, std::vector<StrategyLater>> known;
   const std::lock_guard lock(mutex);
@@ -104,11 +115,7 @@ std::vector<StrategyLater> shipped_strategies_later(std::string_view game, const
     const auto read = [game = found->first.first, path] { return read_shipped(game, path); };
     found->second.push_back(std::async(std::launch::async, read).share());
   }
-  if (found->second.empty()) {
-    std::promise<std::shared_ptr<const catalog::AnyStrategy>> none;
-    none.set_value(nullptr);
-    found->second.push_back(none.get_future().share());
-  }
+  if (found->second.empty()) found->second.push_back(no_strategy());
   return found->second;
 }
 
