@@ -116,9 +116,9 @@ TEST_F(CoachTest, PuzzlesArePlayedToTheEndAgainstTheBestDefence) {
   for (const char* game : {"andantino", "hex"}) {
     const auto& puzzles = server::shipped_puzzles(game);
     // Judging five plies takes the sanitizers longer than a person would wait.
-    constexpr int kPlies = kit::kIsSanitized ? 3 : 5;
+    const int plies = kit::kIsSanitized ? 3 : 5;
     const auto puzzle =
-        std::find_if(puzzles.begin(), puzzles.end(), [](const auto& one) { return one.plies == kPlies; });
+        std::find_if(puzzles.begin(), puzzles.end(), [&](const auto& one) { return one.plies == plies; });
     ASSERT_NE(puzzle, puzzles.end());
     std::vector<std::string> moves = puzzle->solution;
     json::object reply = judged(game, puzzle->number, moves);
