@@ -74,6 +74,9 @@ export const tests = {
     await page.goto(`${base}/analysis#game=tafl`);
     await page.locator('.arrow polygon').first().waitFor();
     assert.match(await page.locator('.arrow .number').first().textContent(), /^(\d+|✓|✗|=)$/);
+    // A line that goes away under the mouse is not told that the mouse has left.
+    await page.mouse.move(0, 0);
+    await page.locator('.lines li').nth(2).dispatchEvent('pointerenter');
     await page.goto(`${base}/analysis#game=andantino&moves=I9`);
     await page.locator('.ghost .number', { hasText: '✓' }).first().waitFor();
     await page.getByRole('tab', { name: 'Board' }).click();
