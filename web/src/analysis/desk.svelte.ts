@@ -206,6 +206,8 @@ export class Desk {
     }
     if (message.type === 'state' && message.game_id === this.stored?.id) {
       this.mine = message.seats.filter((seat) => seat.yours).map((seat) => seat.seat);
+      // The review of a short game may have ended before it was known whose it is.
+      if (this.verdict) this.keepMine(this.verdict);
       return;
     }
     if (message.type === 'reviewed' || message.type === 'review_done') return this.receiveReview(message);
