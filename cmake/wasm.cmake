@@ -14,22 +14,19 @@ file(CREATE_LINK ${PARTITA_BOOST_HEADERS}/boost ${CMAKE_BINARY_DIR}/include/boos
 file(WRITE ${CMAKE_BINARY_DIR}/boost_json.cpp.new "#include <boost/json/src.hpp>\n")
 file(COPY_FILE ${CMAKE_BINARY_DIR}/boost_json.cpp.new ${CMAKE_BINARY_DIR}/boost_json.cpp ONLY_IF_DIFFERENT)
 
-# What a home without a network is made of; a name stands for a file of the room.
-set(PARTITA_WASM_STUDY atlas engine finding known_proof level_engine motif_text move_mark proof_hunt reason review
-  shipped_strategies solver_beside why)
-set(PARTITA_WASM_RECORD commands corpus corpus_lines game_files game_record json_fields openings opentafl_read
-  opentafl_words opentafl_write read_records record_json replay result_text write_record)
-set(PARTITA_WASM_PROTOCOL reason_json)
-set(PARTITA_WASM_STORE archive game_json row_text store_thread)
-set(PARTITA_WASM_SERVER analysis_desk bulk_line client_address client_quotas client_session engine_question engine_shelf
-  fair_share health_probe http_api http_create http_library http_message http_proof lobby metrics offered_levels
-  position_request proof_book puzzle_book review_job search_pool secrets static_pages table table_engines table_offers
-  table_play table_reload table_state text_records wire)
+# What a home without a network is made of: everything in these rooms but what needs zstd, a database, the network or a log,
+# or is for tools alone. Names stand for files. A new file is taken in by itself; what nothing asks for is not linked.
+set(PARTITA_WASM_WITHOUT_study atlas_page atlas_survey certificate_file puzzle_candidates puzzles)
+set(PARTITA_WASM_WITHOUT_record)
+set(PARTITA_WASM_WITHOUT_store connection data_folder database_url file_lock integrity_check migrations store)
+set(PARTITA_WASM_WITHOUT_server gzip log net net_http net_socket server)
+# Of a room whose other files talk to programs and networks.
+set(PARTITA_WASM_PROTOCOL explore_json reason_json)
 
 function(partita_wasm_files out room)
-  set(files)
-  foreach(name IN LISTS ARGN)
-    list(APPEND files ${CMAKE_SOURCE_DIR}/src/${room}/${name}.cpp)
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${room}/*.cpp)
+  foreach(name IN LISTS PARTITA_WASM_WITHOUT_${room})
+    list(REMOVE_ITEM files ${CMAKE_SOURCE_DIR}/src/${room}/${name}.cpp)
   endforeach()
   set(${out} ${files} PARENT_SCOPE)
 endfunction()
@@ -41,25 +38,30 @@ function(partita_add_wasm)
     list(APPEND engine ${sources})
   endforeach()
   partita_write_engines(written)
-  partita_wasm_files(study study ${PARTITA_WASM_STUDY})
-  add_library(partita_engine_wasm OBJECT ${engine} ${written} ${study})
+  partita_wasm_files(study study)
+  add_library(partita_engine_wasm STATIC ${engine} ${written} ${study})
   set(around)
-  foreach(room IN ITEMS record protocol store server)
-    string(TOUPPER ${room} upper)
-    partita_wasm_files(files ${room} ${PARTITA_WASM_${upper}})
+  foreach(room IN ITEMS record store server)
+    partita_wasm_files(files ${room})
     list(APPEND around ${files})
   endforeach()
+  foreach(name IN LISTS PARTITA_WASM_PROTOCOL)
+    list(APPEND around ${CMAKE_SOURCE_DIR}/src/protocol/${name}.cpp)
+  endforeach()
+  add_library(partita_around_wasm STATIC ${around} ${CMAKE_BINARY_DIR}/boost_json.cpp)
   file(GLOB home CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/browser/*.cpp)
-  add_library(partita_home_wasm OBJECT ${around} ${home} ${CMAKE_BINARY_DIR}/boost_json.cpp)
-  foreach(target IN ITEMS partita_engine_wasm partita_home_wasm)
+  add_library(partita_home_wasm OBJECT ${home})
+  foreach(target IN ITEMS partita_engine_wasm partita_around_wasm partita_home_wasm)
     target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/src)
     target_include_directories(${target} SYSTEM PRIVATE ${CMAKE_BINARY_DIR}/include)
     target_compile_definitions(${target} PRIVATE BOOST_JSON_STATIC_LINK BOOST_CONTAINER_NO_LIB BOOST_JSON_NO_LIB)
     target_link_libraries(${target} PRIVATE partita_flags)
   endforeach()
   target_compile_options(partita_engine_wasm PRIVATE -O3)
+  target_compile_options(partita_around_wasm PRIVATE -Os)
   target_compile_options(partita_home_wasm PRIVATE -Os)
-  add_executable(partita-wasm $<TARGET_OBJECTS:partita_engine_wasm> $<TARGET_OBJECTS:partita_home_wasm>)
+  add_executable(partita-wasm $<TARGET_OBJECTS:partita_home_wasm>)
+  target_link_libraries(partita-wasm PRIVATE partita_around_wasm partita_engine_wasm)
   set_target_properties(partita-wasm PROPERTIES OUTPUT_NAME partita)
   # Its own main runs beside the worker's thread, which therefore answers whoever wants a new thread. A page may use up
   # to a gibibyte; the stack of a search is the native one's.
