@@ -20,8 +20,9 @@ set(PARTITA_WASM_STUDY atlas engine finding known_proof level_engine motif_text 
 set(PARTITA_WASM_RECORD commands corpus corpus_lines game_files game_record json_fields openings opentafl_read
   opentafl_words opentafl_write read_records record_json replay result_text write_record)
 set(PARTITA_WASM_PROTOCOL reason_json)
+set(PARTITA_WASM_WORK engine_shelf local_thinking)
 set(PARTITA_WASM_STORE archive game_json row_text store_thread)
-set(PARTITA_WASM_SERVER analysis_desk bulk_line client_address client_quotas client_session engine_question engine_shelf
+set(PARTITA_WASM_SERVER analysis_desk bulk_line client_address client_quotas client_session engine_question
   fair_share health_probe http_api http_create http_library http_message http_proof lobby metrics offered_levels
   position_request proof_book puzzle_book review_job search_pool secrets static_pages table table_engines table_offers
   table_play table_reload table_state text_records wire)
@@ -44,7 +45,7 @@ function(partita_add_wasm)
   partita_wasm_files(study study ${PARTITA_WASM_STUDY})
   add_library(partita_engine_wasm OBJECT ${engine} ${written} ${study})
   set(around)
-  foreach(room IN ITEMS record protocol store server)
+  foreach(room IN ITEMS record protocol work store server)
     string(TOUPPER ${room} upper)
     partita_wasm_files(files ${room} ${PARTITA_WASM_${upper}})
     list(APPEND around ${files})
