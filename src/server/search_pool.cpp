@@ -2,10 +2,10 @@
 
 #include <pthread.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <ctime>
 #include <system_error>
 #include <tuple>
 #include <utility>
