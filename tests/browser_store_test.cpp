@@ -34,8 +34,8 @@ TEST(BrowserStoreTest, HasEveryFunctionOfTheServersStore) {
   const std::string header = whole("/src/store/store.h");
   const std::string own = header.substr(header.find("private:"));  // what each does for itself
   for (const std::string& name : servers) {
-    if (own.find(name + "(") == std::string::npos)
-      EXPECT_TRUE(browsers.contains(name)) << "wasm_store.cpp lacks " << name;
+    const bool is_needed = own.find(name + "(") == std::string::npos;
+    EXPECT_TRUE(!is_needed || browsers.contains(name)) << "wasm_store.cpp lacks " << name;
   }
 }
 
