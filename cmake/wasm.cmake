@@ -20,8 +20,9 @@ set(PARTITA_WASM_WITHOUT_study atlas_page atlas_survey certificate_file puzzle_c
 set(PARTITA_WASM_WITHOUT_record)
 set(PARTITA_WASM_WITHOUT_store connection data_folder database_url file_lock integrity_check migrations store)
 set(PARTITA_WASM_WITHOUT_server gzip log net net_http net_socket server)
-# Of a room whose other files talk to programs and networks.
+# Of rooms whose other files talk to programs and networks.
 set(PARTITA_WASM_PROTOCOL explore_json reason_json)
+set(PARTITA_WASM_WORK engine_shelf local_thinking)
 
 function(partita_wasm_files out room)
   file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${room}/*.cpp)
@@ -47,6 +48,9 @@ function(partita_add_wasm)
   endforeach()
   foreach(name IN LISTS PARTITA_WASM_PROTOCOL)
     list(APPEND around ${CMAKE_SOURCE_DIR}/src/protocol/${name}.cpp)
+  endforeach()
+  foreach(name IN LISTS PARTITA_WASM_WORK)
+    list(APPEND around ${CMAKE_SOURCE_DIR}/src/work/${name}.cpp)
   endforeach()
   add_library(partita_around_wasm STATIC ${around} ${CMAKE_BINARY_DIR}/boost_json.cpp)
   file(GLOB home CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/browser/*.cpp)
