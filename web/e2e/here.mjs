@@ -27,9 +27,10 @@ async function withServer(web, work) {
     const seen = await page.locator('main').innerText({ timeout: 1000 }).catch(() => '');
     console.error(`${complaints.join('\n')}\nat ${page.url()}: ${seen.replace(/\s+/g, ' ').slice(0, 600)}`);
     throw error;
+  } finally {
+    await context.close();
+    await server.end();
   }
-  await context.close();
-  await server.end();
 }
 
 const lines = (page) => page.locator('.lines li').first();
