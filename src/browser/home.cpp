@@ -11,6 +11,7 @@
 #include "server/lobby.h"
 #include "server/loop_load.h"
 #include "server/proof_book.h"
+#include "server/puzzle_book.h"
 #include "server/static_pages.h"
 
 namespace partita::browser {
@@ -49,7 +50,7 @@ struct Home::Parts {
         store(std::move(opened)),
         shelf({}, options.bounds, kWarmEngines),
         pool(pool_size(options), metrics),
-        services{loop, store, pool, shelf, metrics, log, {}, options.bounds, quotas, load, {}, proofs},
+        services{loop, store, pool, shelf, metrics, log, {}, options.bounds, quotas, load, {}, proofs, puzzles},
         lobby(services),
         api(services, lobby, pages, options.version) {}
 
@@ -87,6 +88,7 @@ struct Home::Parts {
   server::ClientQuotas quotas;
   server::LoopLoad load;
   server::ProofBook proofs;
+  server::PuzzleBook puzzles;
   server::Services services;
   server::Lobby lobby;
   server::HttpApi api;

@@ -105,14 +105,21 @@ void HttpApi::judge_puzzle(const HttpRequest& request, const json::value& body, 
   const auto moves = fields.texts_or_none("moves", kLongestWord, kLongestTold);
   fields.finish();
   if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
-  const auto& puzzles = shipped_puzzles(game);
+  services_.puzzles.when_read(services_.loop, [this, client = request.client, game, number, moves, respond] {
+    judge_read_puzzle(client, game, static_cast<int>(number), moves, respond);
+  });
+}
+
+void HttpApi::judge_read_puzzle(const std::string& client, const std::string& game, int number,
+                                const std::vector<std::string>& moves, const Respond& respond) {
+  const auto& puzzles = services_.puzzles.of(game);
   const auto puzzle =
-      std::find_if(puzzles.begin(), puzzles.end(), [&](const Puzzle& one) { return one.number == number; });
+      std::find_if(puzzles.begin(), puzzles.end(), [&](const ShippedPuzzle& one) { return one.number == number; });
   if (puzzle == puzzles.end()) return respond(error_response(404, "not-found", "body.number: no such puzzle"));
-  const auto start = catalog::AnyPosition::from_text(game, puzzle->rules, puzzle->start);
+  const auto start = catalog::AnyPosition::from_text(game, puzzle->rules, puzzle->position);
   if (!start) return respond(error_response(500, "internal", start.error()));
   SearchPool::Job job;
-  job.payer = {request.client, "puzzles"};
+  job.payer = {client, "puzzles"};
   job.urgency = SearchPool::Urgency::kHint;
   job.kind = "puzzle|" + game;
   job.most_ms = kLongestJudgingMs;

@@ -9,6 +9,7 @@
 #include "server/lobby.h"
 #include "server/loop_load.h"
 #include "server/proof_book.h"
+#include "server/puzzle_book.h"
 #include "server/static_pages.h"
 
 namespace partita::server {
@@ -46,8 +47,8 @@ struct Server::Parts {
         shelf(options.engines, options.bounds, kIdleEngines),
         pool({options.search_threads}, metrics),
         quotas(options.quotas),
-        services{net.loop(),      store,          pool,   shelf, metrics,         log,
-                 options.engines, options.bounds, quotas, load,  options.results, proofs},
+        services{net.loop(),     store,  pool, shelf,           metrics, log,    options.engines,
+                 options.bounds, quotas, load, options.results, proofs,  puzzles},
         lobby(services),
         api(services, lobby, pages, options.version) {}
 
@@ -72,6 +73,7 @@ struct Server::Parts {
   ClientQuotas quotas;
   LoopLoad load;
   ProofBook proofs;
+  PuzzleBook puzzles;
   Services services;
   Lobby lobby;
   HttpApi api;

@@ -20,6 +20,7 @@ class ClientQuotas;
 class EngineShelf;
 class LoopLoad;
 class ProofBook;
+class PuzzleBook;
 
 /// Where engines come from: the catalog, or a test's own.
 struct EngineSource {
@@ -52,6 +53,7 @@ struct Services {
   LoopLoad& load;
   std::string results_folder;  ///< reports of tournaments, one JSON file each; may be missing
   ProofBook& proofs;
+  PuzzleBook& puzzles;
 };
 
 }  // namespace partita::server
