@@ -46,6 +46,17 @@ struct ArenaOptions {
   int seat_of_first = 0;
 };
 
+/// Nobody who was named is left out: more players than seats meet each other in turn.
+base::Parsed<arena::Format> format_of(const std::string& name, int players, int seats) {
+  if (name == "gauntlet") return arena::Format::kGauntlet;
+  if (name == "round-robin" || (name.empty() && players > seats)) return arena::Format::kRoundRobin;
+  if (players > seats) {
+    return base::Error{"--format match: " + std::to_string(players) + " --engines for a game of " +
+                       std::to_string(seats) + " seats; gauntlet and round-robin have room for more"};
+  }
+  return arena::Format::kMatch;
+}
+
 base::Parsed<arena::TournamentPlan> make_plan(const ArenaOptions& options) {
   arena::TournamentPlan plan;
   auto start = given_position(options.position);
@@ -57,10 +68,10 @@ base::Parsed<arena::TournamentPlan> make_plan(const ArenaOptions& options) {
   plan.trace = options.trace;
   plan.referee.margin_ms = options.margin_ms;
   plan.referee.proof_nodes = options.adjudicate;
-  plan.format = options.format == "gauntlet"      ? arena::Format::kGauntlet
-                : options.format == "round-robin" ? arena::Format::kRoundRobin
-                                                  : arena::Format::kMatch;
   if (options.players.size() < 2) return base::Error{"arena needs at least two --engines"};
+  auto format = format_of(options.format, static_cast<int>(options.players.size()), plan.seat_count);
+  if (!format) return format.forward_error();
+  plan.format = *format;
   for (std::size_t i = 0; i < options.players.size(); ++i) {
     const std::size_t which = std::min(i, options.controls.size() - 1);
     auto control = arena::read_time_control(options.controls[which]);
@@ -229,7 +240,9 @@ Action add_arena_command(Arguments& app) {
       ->required();
   app.add_option("--tc", options->controls,
                  "time control of each player (the last serves the rest): 100ms, 60s+1s, nodes=1000, depth=5");
-  app.add_option("--format", options->format, "match, gauntlet or round-robin")
+  app.add_option("--format", options->format,
+                 "match, gauntlet (the first against every other) or round-robin; without it a match,\n"
+                 "or a round robin of more engines than seats")
       ->check(OneOf{{"match", "gauntlet", "round-robin"}});
   app.add_option("--openings", options->openings, "how many openings; each is played from every seat")
       ->check(Range{1, 1000000});

@@ -14,6 +14,7 @@
 
 #include "apps/command.h"
 #include "apps/settings.h"
+#include "apps/work_options.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "server/server.h"
@@ -57,6 +58,7 @@ void take_settings(ServeArguments& arguments, const std::vector<SettingValue>& v
        [&](const std::string& text) {
          arguments.server.search_threads = static_cast<int>(base::read_int(text).value_or(2));
        }},
+      {"nats", [&](const std::string& text) { arguments.server.nats.url = text; }},
       {"log", [&](const std::string& text) { arguments.log_file = text; }},
       {"verbose", [&](const std::string& text) { arguments.verbose = text == "true"; }},
   };
@@ -173,6 +175,7 @@ int serve(const ServeArguments& arguments, const store::FileLock& folder) {
 int run_serve(ServeArguments& arguments) {
   if (!arguments.bad_settings.empty()) return refuse(arguments.bad_settings);
   arguments.server.port = static_cast<std::uint16_t>(arguments.port);
+  arguments.server.nats.login = work::with_environment(arguments.server.nats.login, environment);
   if (const auto made = store::make_data_folder(arguments.data); !made)
     return refuse("data folder " + arguments.data + ": " + made.error());
   const std::string lock_file = arguments.data + "/lock";
@@ -217,6 +220,9 @@ Action add_serve_command(Arguments& app) {
   app.add_option("--search-threads", options.search_threads, "engines that think at the same time")
       ->check(Range{1, 256})
       ->capture_default_str();
+  app.add_option("--nats", options.nats.url,
+                 "let the workers of this NATS server think, as in nats://host:4222 (see partita worker)");
+  add_nats_options(app, options.nats.login);
   app.add_option("--log", arguments->log_file, "file for the log (JSON lines) instead of stderr");
   app.add_flag("--verbose", arguments->verbose, "log more");
   app.add_option("--export", arguments->export_file, "write all games to this file and end");

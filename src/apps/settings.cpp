@@ -55,6 +55,8 @@ const std::vector<Setting>& server_settings() {
        "true"},
       {"search_threads", Kind::kNumber, "one for each core, at least 2", "engines that think at the same time", "4", 1,
        256},
+      {"nats", Kind::kText, "none: the server thinks itself", "NATS server whose workers think for the page",
+       "\"nats://127.0.0.1:4222\""},
       {"log", Kind::kText, "stderr", "file for the log (JSON lines)", "\"/var/log/partita.jsonl\""},
       {"verbose", Kind::kFlag, "false", "log more", "true"},
   };

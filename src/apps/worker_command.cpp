@@ -19,6 +19,7 @@ struct WorkerGiven {
   work::WorkerOptions options;
   std::string ack_wait = "30s";
   bool programs = false;
+  std::string only;
 };
 
 int run_worker(const WorkerGiven& given) {
@@ -27,6 +28,8 @@ int run_worker(const WorkerGiven& given) {
   if (!wait) return refuse(wait.error());
   if (*wait < 300) return refuse("--ack-wait must be at least 300ms");
   options.ack_wait = std::chrono::milliseconds(*wait);
+  if (given.only == "jobs") options.serves = work::WorkerOptions::Serves::kJobs;
+  if (given.only == "pages") options.serves = work::WorkerOptions::Serves::kPages;
   options.login = work::with_environment(options.login, environment);
   options.on_note = [](const std::string& note) { std::fprintf(stderr, "partita: %s\n", note.c_str()); };
   const TwoInterrupts interrupts;
@@ -49,6 +52,9 @@ Action add_worker_command(Arguments& app) {
       ->capture_default_str();
   app.add_option("--tries", given->options.tries, "deliveries after which a job is parked with its error")
       ->check(Range{1, 100});
+  app.add_option("--only", given->only,
+                 "jobs: matches and self-play; pages: searches for 'partita serve --nats' (default: both)")
+      ->check(OneOf{{"jobs", "pages"}});
   app.add_flag(
       "--programs", given->programs,
       "also play for other programs (ugi:COMMAND): then whoever reaches the NATS server can run anything here");

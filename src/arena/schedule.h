@@ -13,8 +13,8 @@ namespace partita::arena {
 
 using record::Opening;
 
-/// Who plays whom. A match is between the first two players, a gauntlet has the first play every other, in a round
-/// robin everybody meets everybody. With three or four seats each table seats that many players.
+/// Who plays whom. A match is between as many players as there are seats, a gauntlet has the first play every other, in
+/// a round robin everybody meets everybody. With three or four seats each table seats that many players.
 enum class Format { kMatch, kGauntlet, kRoundRobin };
 
 struct Entrant {

@@ -6,13 +6,13 @@
 #include "browser/thread_loop.h"
 #include "server/client_quotas.h"
 #include "server/client_session.h"
-#include "server/engine_shelf.h"
 #include "server/http_api.h"
 #include "server/lobby.h"
 #include "server/loop_load.h"
 #include "server/proof_book.h"
 #include "server/puzzle_book.h"
 #include "server/static_pages.h"
+#include "work/local_thinking.h"
 
 namespace partita::browser {
 
@@ -48,9 +48,11 @@ struct Home::Parts {
       : options(std::move(o)),
         page(p),
         store(std::move(opened)),
-        shelf({}, options.bounds, kWarmEngines),
+        shelf({}, options.bounds.of_engine(), kWarmEngines),
+        thinking(shelf),
         pool(pool_size(options), metrics),
-        services{loop, store, pool, shelf, metrics, log, {}, options.bounds, quotas, load, {}, proofs, puzzles},
+        services{loop,           store,  pool, shelf, metrics, log,     {},
+                 options.bounds, quotas, load, {},    proofs,  puzzles, thinking},
         lobby(services),
         api(services, lobby, pages, options.version) {}
 
@@ -84,6 +86,7 @@ struct Home::Parts {
   server::Metrics metrics;
   store::StoreThread store;
   server::EngineShelf shelf;
+  work::LocalThinking thinking;
   server::SearchPool pool;
   server::ClientQuotas quotas;
   server::LoopLoad load;

@@ -16,6 +16,10 @@ namespace {
 
 // What a search that was put back just before its end gets to find its move again.
 constexpr std::int64_t kLeastMs = 10;
+// A worker's silence is noticed after work::NatsThinking::kSilenceMs: together less than a second.
+constexpr std::int64_t kLeastAfterLossMs = 200;
+// A search that makes its workers crash would take one after the other with it.
+constexpr int kMostLosses = 4;
 // Tree searches count their rounds as depths and may come to thousands.
 constexpr std::size_t kMostDepths = 40;
 
@@ -60,7 +64,9 @@ struct Search {
   /// What is left of them: of the time per move what earlier runs have not used, of the clock what has not run down.
   catalog::Limits limits_now(const SearchPool::Fate& fate) const {
     catalog::Limits limits = question.limits;
-    if (limits.movetime_ms > 0) limits.movetime_ms = std::max(limits.movetime_ms - fate.used_ms(), kLeastMs);
+    // Who begins anew needs more than who goes on with warm tables.
+    const std::int64_t least_ms = fate.losses() > 0 ? std::min(limits.movetime_ms, kLeastAfterLossMs) : kLeastMs;
+    if (limits.movetime_ms > 0) limits.movetime_ms = std::max(limits.movetime_ms - fate.used_ms(), least_ms);
     std::int64_t& clock_ms = limits.clock_ms[question.position.to_move()];
     if (clock_ms > 0) clock_ms = std::max(clock_ms - since_asked.milliseconds(), kLeastMs);
     return limits;
@@ -79,35 +85,46 @@ struct Search {
       answer.result = study::proven_result(std::move(own));
       return answer;
     }
-    const bool is_fresh = question.tables == EngineQuestion::Tables::kFresh;
-    auto engine = is_fresh ? services.shelf.make(question.engine) : services.shelf.take(question.engine);
-    if (!engine) return {{}, engine.error(), 0, {}, {}};
-    if (!fate.is_interrupted()) search(**engine, limits, own, fate, answer);
-    if (!is_fresh) services.shelf.put_back(question.engine, std::move(*engine));
+    if (!fate.is_interrupted()) search(limits, own, fate, answer);
     return answer;
   }
 
-  void search(catalog::AnyEngine& engine, const catalog::Limits& limits, const std::vector<catalog::LineReport>& own,
-              const SearchPool::Fate& fate, EngineAnswer& answer) {
-    catalog::SearchRequest request;
-    request.stop = &fate.stop();
-    request.limits = limits;
-    request.is_analysis = is_analysis();
+  void search(const catalog::Limits& limits, const std::vector<catalog::LineReport>& own, const SearchPool::Fate& fate,
+              EngineAnswer& answer) {
     std::map<int, catalog::LineReport> lines;
-    request.on_line = [&](const catalog::LineReport& line) {
+    work::ThinkingListener listener;
+    listener.on_line = [&](const catalog::LineReport& line) {
       keep_depth(answer.depths, line);
       lines[line.rank] = line;
       tell(answer.known ? put_right(*answer.known, own, lines) : std::vector{line}, fate);
       if (line.rank == 1) learn(answer.known ? put_right(*answer.known, own, lines).front() : line);
     };
-    answer.turn_ms = engine.turn_ms(question.position, limits);
-    answer.result = engine.search(question.position, request);
-    if (!answer.known) return;
+    listener.on_worker = [&](const std::string& worker) {
+      fate.count_wall_time();
+      services.log.debug("search_given", {{"trace", question.trace}, {"worker", worker}});
+    };
+    work::Thought thought = services.thinking.search(
+        {question.engine, question.tables, question.position, limits, is_analysis(), fate.is_long(), question.trace},
+        listener, fate.stop());
+    if (thought.is_lost) return lose(fate, answer);
+    answer.failure = std::move(thought.failure);
+    answer.turn_ms = thought.turn_ms;
+    answer.result = std::move(thought.result);
+    if (!answer.known || !answer.failure.empty()) return;
     lines.clear();
     for (const catalog::LineReport& line : answer.result.lines) lines[line.rank] = line;
     answer.result.lines = put_right(*answer.known, own, lines);
     if (!answer.result.lines.empty()) answer.result.best_move = answer.result.lines.front().pv.front();
     if (!own.empty()) answer.result.note = study::kFromProof;
+  }
+
+  /// Whoever thought about it has gone. It is asked again, unless it seems to be what makes them go.
+  void lose(const SearchPool::Fate& fate, EngineAnswer& answer) const {
+    services.log.warning("search_lost", {{"trace", question.trace}, {"losses", fate.losses()}});
+    if (fate.losses() < kMostLosses)
+      fate.put_back();
+    else
+      answer.failure = "given up after " + std::to_string(kMostLosses + 1) + " workers that never answered";
   }
 
   bool is_analysis() const { return question.on_line && question.urgency == SearchPool::Urgency::kAnalysis; }
@@ -146,7 +163,7 @@ struct Search {
     } catch (const std::exception& failure) {
       answer.failure = failure.what();
     }
-    if (fate.is_interrupted()) return;
+    if (fate.is_interrupted() || fate.is_put_back()) return;
     services.loop.post([on_answer = on_answer, answer = std::move(answer)] { on_answer(answer); });
   }
 };

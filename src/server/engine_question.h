@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "catalog/any_engine.h"
-#include "server/engine_shelf.h"
 #include "server/services.h"
 #include "study/known_proof.h"
 
@@ -26,9 +25,10 @@ struct EngineQuestion {
   catalog::Limits limits;
   std::function<void(const catalog::LineReport&)> on_line;  ///< on the searching thread; may be empty
   ProofsFirst proofs = ProofsFirst::kNone;
-  enum class Tables { kWarm, kFresh };
-  Tables tables = Tables::kWarm;  ///< kFresh: an engine of its own, thrown away afterwards
+  using Tables = work::SearchOrder::Tables;
+  Tables tables = Tables::kWarm;
   std::function<void(const study::KnownProof&)> on_proof = {};  ///< before any line, on the same thread; may be empty
+  std::string trace = {};                                       ///< names what caused it in the log
 };
 
 struct EngineAnswer {

@@ -155,9 +155,13 @@ void HttpApi::post(const HttpRequest& request, const Respond& respond) {
 void HttpApi::health(const Respond& respond) {
   if (draining_) return respond(json_response(json::object{{"status", "draining"}}, 503));
   // The reason is for the log: it may name paths and hosts.
-  probe_.ask([respond](const std::string& failure) {
-    respond(json_response(json::object{{"status", failure.empty() ? "ok" : "store unreachable"}},
-                          failure.empty() ? 200 : 503));
+  probe_.ask([respond, &thinking = services_.thinking](const std::string& failure) {
+    json::object body{{"status", failure.empty() ? "ok" : "store unreachable"}};
+    // Without workers the server thinks itself: slower for many, but well.
+    const work::ThinkingState state = thinking.state();
+    if (state.wants_workers) body["workers"] = state.workers;
+    if (state.wants_workers) body["thinking"] = state.workers > 0 ? "workers" : "here";
+    respond(json_response(body, failure.empty() ? 200 : 503));
   });
 }
 
@@ -173,7 +177,28 @@ HttpResponse HttpApi::metrics() const {
       "\n# HELP partita_store_commits_total database commits\n# TYPE partita_store_commits_total counter\n"
       "partita_store_commits_total " +
       std::to_string(counts.commits.load()) + "\n";
+  add_thinking(response.body);
   return response;
+}
+
+void HttpApi::add_thinking(std::string& out) const {
+  const work::ThinkingState state = services_.thinking.state();
+  const auto line = [&](const char* name, const char* type, const char* help, auto value) {
+    out += std::string("# HELP partita_") + name + " " + help + "\n# TYPE partita_" + name + " " + type + "\npartita_" +
+           name + " " + std::to_string(value) + "\n";
+  };
+  line("store_waiting", "gauge", "database tasks waiting", services_.store.waiting());
+  line("thought_here_total", "counter", "searches done by the server itself", state.here_total);
+  if (!state.wants_workers) return;
+  line("nats_connected", "gauge", "1 while the NATS server answers", state.is_connected ? 1 : 0);
+  line("workers", "gauge", "workers that give signs of life", state.workers);
+  line("worker_slots", "gauge", "searches of each lane that workers take from this server", state.slots);
+  line("worker_questions", "gauge", "questions under way with workers", state.asked);
+  line("worker_questions_total", "counter", "questions given to workers", state.asked_total);
+  line("worker_answers_total", "counter", "answers of workers", state.answered_total);
+  line("worker_losses_total", "counter", "questions whose worker went without an answer", state.lost_total);
+  line("worker_returns_total", "counter", "questions that workers handed back", state.returned_total);
+  line("worker_refusals_total", "counter", "answers of workers that were refused", state.refused_total);
 }
 
 HttpResponse HttpApi::catalog() const {

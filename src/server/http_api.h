@@ -34,6 +34,7 @@ class HttpApi {
 
   void health(const Respond& respond);
   HttpResponse metrics() const;
+  void add_thinking(std::string& out) const;
   HttpResponse catalog() const;
   HttpResponse engine_options(const HttpRequest& request) const;
   void list_games(const HttpRequest& request, const Respond& respond);

@@ -6,7 +6,6 @@
 #include "server/position_request.h"
 #include "server/proof_book.h"
 #include "server/puzzle_book.h"
-#include "study/puzzle_play.h"
 #include "study/reason.h"
 
 // Why a line is good or bad, and whether a try at a puzzle wins.
@@ -19,6 +18,7 @@ namespace {
 /// Lines longer than this are not told.
 constexpr std::size_t kLongestTold = 60;
 constexpr std::int64_t kLongestJudgingMs = 10'000;
+constexpr int kMostLostJudges = 4;
 
 /// The line as it is played from the position. The error names the move.
 base::Parsed<std::vector<std::string>> read_line(catalog::AnyPosition position, const std::vector<std::string>& moves,
@@ -45,26 +45,10 @@ std::optional<int> end_after(const ProofBook& proofs, const catalog::AnyPosition
   return study::end_before_ply(end, position.to_move(), after.to_move());
 }
 
-std::string_view name_of(study::PuzzleVerdict::State state) {
-  using State = study::PuzzleVerdict::State;
-  switch (state) {
-    case State::kWon: return "won";
-    case State::kRight: return "right";
-    case State::kWrong: return "wrong";
-    case State::kUnclear: return "unclear";
-  }
-  return "unclear";
-}
-
-HttpResponse judged_response(const std::string& game, const base::Parsed<study::PuzzleVerdict>& verdict) {
-  if (!verdict) return error_response(400, "bad-request", verdict.error());
-  json::object reply{{"state", name_of(verdict->state)},
-                     {"reply", json::value_from(verdict->reply)},
-                     {"plies", verdict->plies},
-                     {"within", verdict->within}};
-  if (study::has_words(verdict->reason)) reply["reason"] = protocol::reason_to_json(game, verdict->reason);
+HttpResponse judged_response(const work::Thought& thought) {
+  if (!thought.failure.empty()) return error_response(400, "bad-request", thought.failure);
   HttpResponse response;
-  response.body = json::serialize(reply);
+  response.body = thought.judgement;
   return response;
 }
 
@@ -116,18 +100,19 @@ void HttpApi::judge_read_puzzle(const std::string& client, const std::string& ga
   const auto puzzle =
       std::find_if(puzzles.begin(), puzzles.end(), [&](const ShippedPuzzle& one) { return one.number == number; });
   if (puzzle == puzzles.end()) return respond(error_response(404, "not-found", "body.number: no such puzzle"));
-  const auto start = catalog::AnyPosition::from_text(game, puzzle->rules, puzzle->position);
-  if (!start) return respond(error_response(500, "internal", start.error()));
   SearchPool::Job job;
   job.payer = {client, "puzzles"};
   job.urgency = SearchPool::Urgency::kHint;
   job.kind = "puzzle|" + game;
   job.most_ms = kLongestJudgingMs;
-  job.run = [&loop = services_.loop, start = *start, plies = puzzle->plies, moves, respond,
-             game](const SearchPool::Fate& fate) {
-    const auto verdict = study::judge_try(start, plies, moves, &fate.stop());
+  const work::PuzzleTry given{game, puzzle->rules, puzzle->position, puzzle->plies, moves};
+  job.run = [&services = services_, given, respond](const SearchPool::Fate& fate) {
+    const auto elsewhere = [&](const std::string&) { fate.count_wall_time(); };
+    work::Thought thought = services.thinking.judge(given, {{}, elsewhere}, fate.stop());
     if (fate.is_interrupted()) return;
-    loop.post([respond, game, verdict] { respond(judged_response(game, verdict)); });
+    if (thought.is_lost && fate.losses() < kMostLostJudges) return fate.put_back();
+    if (thought.is_lost) thought.failure = "no worker answered";
+    services.loop.post([respond, thought] { respond(judged_response(thought)); });
   };
   if (const auto ticket = services_.pool.submit(std::move(job)); !ticket)
     respond(error_response(503, "busy", ticket.error()));

@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "record/json_fields.h"
 #include "server/client_quotas.h"
-#include "server/engine_shelf.h"
 #include "server/http_api.h"
 #include "server/offered_levels.h"
 #include "server/position_request.h"

@@ -24,15 +24,22 @@ void Histogram::record(double milliseconds) {
 void Histogram::write(std::string& out, std::string_view name, std::string_view help) const {
   const std::string head(name);
   out += "# HELP " + head + " " + std::string(help) + "\n# TYPE " + head + " histogram\n";
+  write_labelled(out, name, "");
+}
+
+void Histogram::write_labelled(std::string& out, std::string_view name, std::string_view label) const {
+  const std::string head(name);
+  const std::string more = label.empty() ? "" : std::string(label) + ",";
+  const std::string only = label.empty() ? "" : "{" + std::string(label) + "}";
   std::uint64_t below = 0;
   for (std::size_t i = 0; i < kBoundsMs.size(); ++i) {
     below += counts_[i].load();
-    out += head + "_bucket{le=\"" + number(kBoundsMs[i] / 1000) + "\"} " + std::to_string(below) + "\n";
+    out += head + "_bucket{" + more + "le=\"" + number(kBoundsMs[i] / 1000) + "\"} " + std::to_string(below) + "\n";
   }
   below += counts_.back().load();
-  out += head + "_bucket{le=\"+Inf\"} " + std::to_string(below) + "\n";
-  out += head + "_sum " + number(static_cast<double>(total_us_.load()) / 1e6) + "\n";
-  out += head + "_count " + std::to_string(below) + "\n";
+  out += head + "_bucket{" + more + "le=\"+Inf\"} " + std::to_string(below) + "\n";
+  out += head + "_sum" + only + " " + number(static_cast<double>(total_us_.load()) / 1e6) + "\n";
+  out += head + "_count" + only + " " + std::to_string(below) + "\n";
 }
 
 double Histogram::quantile_ms(double q) const {
@@ -75,6 +82,19 @@ std::string Metrics::prometheus_text() const {
   line("searches_running", "gauge", "engine searches running", searches_running.load());
   line("searches_waiting", "gauge", "engine searches waiting for a thread", searches_waiting.load());
   line("store_failures_total", "counter", "database tasks that failed", store_failures.load());
+  line("search_slots", "gauge", "searches of each lane that may run at a time", search_slots.load());
+  constexpr std::array<const char*, 3> kUrgencies = {"urgency=\"game\"", "urgency=\"hint\"", "urgency=\"analysis\""};
+  out +=
+      "# HELP partita_searches_waiting_by searches waiting, by what they are for\n"
+      "# TYPE partita_searches_waiting_by gauge\n";
+  for (std::size_t i = 0; i < kUrgencies.size(); ++i)
+    out += "partita_searches_waiting_by{" + std::string(kUrgencies[i]) + "} " +
+           std::to_string(searches_waiting_by[i].load()) + "\n";
+  out +=
+      "# HELP partita_search_wait_seconds how long searches waited for their turn\n"
+      "# TYPE partita_search_wait_seconds histogram\n";
+  for (std::size_t i = 0; i < kUrgencies.size(); ++i)
+    search_waits[i].write_labelled(out, "partita_search_wait_seconds", kUrgencies[i]);
   move_latency.write(out, "partita_move_seconds", "from the arrival of a move to its acknowledgement");
   http_latency.write(out, "partita_http_seconds", "from a whole request to its answer");
   return out;

@@ -15,6 +15,8 @@ class Histogram {
  public:
   void record(double milliseconds);
   void write(std::string& out, std::string_view name, std::string_view help) const;
+  /// One of several under a name: the label is as in {urgency="game"}, the head was written before.
+  void write_labelled(std::string& out, std::string_view name, std::string_view label) const;
   /// An upper bound of the given quantile (0..1) in milliseconds.
   double quantile_ms(double q) const;
 
@@ -48,9 +50,12 @@ struct Metrics {
   std::atomic<std::uint64_t> searches_preempted{0};
   std::atomic<std::int64_t> searches_running{0};
   std::atomic<std::int64_t> searches_waiting{0};
+  std::atomic<std::int64_t> search_slots{0};
+  std::array<std::atomic<std::int64_t>, 3> searches_waiting_by{};  ///< by urgency: game, hint, analysis
   std::atomic<std::uint64_t> store_failures{0};
   Histogram move_latency;  ///< from the arrival of a move to its acknowledgement
   Histogram http_latency;
+  std::array<Histogram, 3> search_waits;  ///< by urgency: how long searches waited for their turn
 
   std::string prometheus_text() const;
 };

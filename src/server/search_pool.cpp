@@ -2,10 +2,11 @@
 
 #include <pthread.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <ctime>
 #include <system_error>
 #include <tuple>
 #include <utility>
@@ -35,6 +36,8 @@ constexpr double kMarginMs = 500;
 // By so many classes, a factor of eight.
 constexpr int kMuchCheaper = 3;
 constexpr std::size_t kMostKinds = 4'096;
+// A run that was lost later than this after its beginning tells nothing about the job.
+constexpr std::int64_t kSoonLostMs = 5'000;
 
 std::int64_t steady_ms() {
   return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -136,6 +139,19 @@ void SearchPool::cancel(Ticket ticket) {
   wake_.notify_one();
 }
 
+void SearchPool::resize(int threads) {
+  {
+    const std::lock_guard lock(mutex_);
+    size_.threads = std::max(1, threads);
+  }
+  wake_.notify_one();
+}
+
+int SearchPool::threads() const {
+  const std::lock_guard lock(mutex_);
+  return size_.threads;
+}
+
 bool SearchPool::is_waiting(Ticket ticket) const {
   const std::lock_guard lock(mutex_);
   return std::any_of(waiting_.begin(), waiting_.end(), [&](const EntryPtr& entry) { return entry->ticket == ticket; });
@@ -177,13 +193,21 @@ void SearchPool::run(const EntryPtr& entry) {
 void SearchPool::finish_locked(const EntryPtr& entry) {
   const std::int64_t now = steady_ms();
   const std::int64_t ran_ms = now - entry->since_ms;
-  entry->earlier_cpu_ms += cpu_ms(entry->thread);
+  entry->earlier_cpu_ms += used_cpu_ms(*entry, now);
+  entry->fate.counts_wall_time_ = false;
+  const bool was_lost = entry->fate.put_back_.exchange(false);
+  if (was_lost && ran_ms < kSoonLostMs) ++entry->fate.losses_;
   running_.erase(std::find(running_.begin(), running_.end(), entry));
   finished_.push_back(std::move(entry->thread));
   entry->thread_id = 0;
   entry->fate.used_ms_ += ran_ms;
-  share_.charge(entry->job.payer, std::max(static_cast<double>(ran_ms) * entry->job.threads, kLeastChargeMs), now);
-  if (entry->fate.preempted_ && !entry->fate.cancelled_ && !closing_) {
+  // Nobody pays for what others lost.
+  if (!was_lost)
+    share_.charge(entry->job.payer, std::max(static_cast<double>(ran_ms) * entry->job.threads, kLeastChargeMs), now);
+  if (was_lost && !entry->fate.preempted_ && !entry->fate.cancelled_ && !closing_) {
+    entry->since_ms = now;
+    waiting_.push_back(entry);
+  } else if (entry->fate.preempted_ && !entry->fate.cancelled_ && !closing_) {
     entry->fate.preempted_ = false;
     if (!entry->out_of_time) entry->fate.stop_.lower();
     entry->lane = Lane::kLong;
@@ -207,7 +231,7 @@ void SearchPool::end_runs_locked() {
       entry->fate.stop_.raise();
     }
     if (entry->lane == Lane::kQuick &&
-        (ran_ms >= kWallFactor * size_.quick_ms || cpu_ms(entry->thread) >= size_.quick_ms))
+        (ran_ms >= kWallFactor * size_.quick_ms || used_cpu_ms(*entry, now) >= size_.quick_ms))
       demote_locked(entry);
   }
 }
@@ -276,13 +300,17 @@ void SearchPool::start_due_locked() {
 }
 
 bool SearchPool::start_locked(const EntryPtr& entry) {
+  entry->fate.is_long_ = entry->lane == Lane::kLong;
   try {
     entry->thread = std::thread([this, entry] { run(entry); });
   } catch (const std::system_error&) {
     return false;  // the system has no thread to give now: it is tried again at the next look
   }
   waiting_.erase(std::find(waiting_.begin(), waiting_.end(), entry));
-  entry->since_ms = steady_ms();
+  const std::int64_t now = steady_ms();
+  metrics_.search_waits[static_cast<std::size_t>(entry->job.urgency)].record(
+      static_cast<double>(now - entry->since_ms));
+  entry->since_ms = now;
   running_.push_back(entry);
   ++metrics_.searches_started;
   return true;
@@ -386,7 +414,15 @@ void SearchPool::guess_long_locked(const std::string& kind) {
   }
 }
 
+std::int64_t SearchPool::used_cpu_ms(Entry& entry, std::int64_t now_ms) const {
+  return entry.fate.counts_wall_time_ ? now_ms - entry.since_ms : cpu_ms(entry.thread);
+}
+
 void SearchPool::count_locked() {
+  std::array<std::int64_t, 3> waiting{};
+  for (const EntryPtr& entry : waiting_) ++waiting[static_cast<std::size_t>(entry->job.urgency)];
+  for (std::size_t i = 0; i < waiting.size(); ++i) metrics_.searches_waiting_by[i] = waiting[i];
+  metrics_.search_slots = size_.threads;
   metrics_.searches_running = static_cast<std::int64_t>(running_.size());
   metrics_.searches_waiting = static_cast<std::int64_t>(waiting_.size());
 }

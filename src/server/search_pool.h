@@ -42,6 +42,15 @@ class SearchPool {
     bool is_interrupted() const { return cancelled_.load() || preempted_.load(); }
     /// Thinking time of the job's earlier runs.
     std::int64_t used_ms() const { return used_ms_; }
+    /// In the lane of those who give way, when this run began.
+    bool is_long() const { return is_long_; }
+    /// Runs that came to nothing soon after they had begun, because whoever thought went.
+    int losses() const { return losses_; }
+    bool is_put_back() const { return put_back_.load(); }
+    /// Said by the job itself before it returns: this run came to nothing, and it wants another one.
+    void put_back() const { put_back_ = true; }
+    /// Said by the job itself: others think while its thread waits, so that time on the wall is what it costs.
+    void count_wall_time() const { counts_wall_time_ = true; }
     /// Raised once when this run shall end, perhaps before it has begun; what the run asks an engine carries it along.
     const base::StopFlag& stop() const { return stop_; }
 
@@ -49,8 +58,12 @@ class SearchPool {
     friend class SearchPool;
     std::atomic<bool> cancelled_{false};
     std::atomic<bool> preempted_{false};
+    mutable std::atomic<bool> put_back_{false};
+    mutable std::atomic<bool> counts_wall_time_{false};
     base::StopFlag stop_;       ///< lowered only while no run is under way
-    std::int64_t used_ms_ = 0;  ///< written while no run is under way
+    std::int64_t used_ms_ = 0;  ///< this and what follows is written while no run is under way
+    int losses_ = 0;
+    bool is_long_ = false;
   };
 
   struct Job {
@@ -84,7 +97,9 @@ class SearchPool {
   /// A waiting job is forgotten, a running one told to stop; does not wait. Unknown tickets are fine.
   void cancel(Ticket ticket);
   bool is_waiting(Ticket ticket) const;
-  int threads() const { return size_.threads; }
+  /// More or fewer can run at a time from now on. Where there are too many, long ones are put back.
+  void resize(int threads);
+  int threads() const;
 
  private:
   enum class Lane { kQuick, kLong };
@@ -127,8 +142,9 @@ class SearchPool {
   void learn_cost_locked(const Entry& entry, double cost_ms);
   void guess_long_locked(const std::string& kind);
   void count_locked();
+  std::int64_t used_cpu_ms(Entry& entry, std::int64_t now_ms) const;
 
-  const Size size_;
+  Size size_;  ///< only the threads change
   Metrics& metrics_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;

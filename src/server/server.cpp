@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "server/engine_shelf.h"
 #include "server/http_api.h"
 #include "server/lobby.h"
 #include "server/loop_load.h"
 #include "server/proof_book.h"
 #include "server/puzzle_book.h"
 #include "server/static_pages.h"
+#include "work/local_thinking.h"
 
 namespace partita::server {
 
@@ -44,23 +44,40 @@ struct Server::Parts {
         pages(std::move(p)),
         net(options.limits, options.host_names, metrics, log),
         store(std::move(opened)),
-        shelf(options.engines, options.bounds, kIdleEngines),
+        shelf(options.engines, options.bounds.of_engine(), kIdleEngines),
+        own(shelf),
+        workers(options.nats.url.empty() ? nullptr : std::make_unique<work::NatsThinking>(options.nats, own)),
         pool({options.search_threads}, metrics),
         quotas(options.quotas),
-        services{net.loop(),     store,  pool, shelf,           metrics, log,    options.engines,
-                 options.bounds, quotas, load, options.results, proofs,  puzzles},
+        services{net.loop(),     store,  pool, shelf,           metrics, log,     options.engines,
+                 options.bounds, quotas, load, options.results, proofs,  puzzles, thinking()},
         lobby(services),
         api(services, lobby, pages, options.version) {}
 
   // Those who post to the loop end first, then what waits in it is dropped while the rest still stands.
   ~Parts() {
     pool.close();
+    if (workers) workers->close();
     api.close();
     store.close();
     net.discard();
   }
   Parts(const Parts&) = delete;
   Parts& operator=(const Parts&) = delete;
+
+  work::Thinking& thinking() {
+    if (workers) return *workers;
+    return own;
+  }
+
+  /// Workers take as many searches at a time as they say; without any, the machine as many as it was told to.
+  void workers_changed(const work::ThinkingState& state, const std::string& why) {
+    pool.resize(state.workers > 0 ? state.slots : options.search_threads);
+    if (state.workers > 0)
+      log.notice("workers", {{"workers", state.workers}, {"slots", state.slots}});
+    else
+      log.warning("no_workers", {{"reason", why}, {"search_threads", options.search_threads}});
+  }
 
   ServerOptions options;
   Log log;
@@ -69,6 +86,8 @@ struct Server::Parts {
   Net net;
   store::StoreThread store;
   EngineShelf shelf;
+  work::LocalThinking own;
+  std::unique_ptr<work::NatsThinking> workers;  ///< null without a NATS server
   SearchPool pool;
   ClientQuotas quotas;
   LoopLoad load;
@@ -107,6 +126,11 @@ base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log lo
     all.store.post([address](store::Store& held) { held.announce(address); }, [](const std::string&) {});
   }
   all.lobby.start_sweeping();
+  if (all.workers) {
+    const auto started = all.workers->start(
+        [&all](const work::ThinkingState& state, const std::string& why) { all.workers_changed(state, why); });
+    if (!started) return started.forward_error();
+  }
   all.log.notice("listening", {{"address", all.options.bind},
                                {"port", all.net.port()},
                                {"page", all.pages.is_built_in() ? "built-in" : all.options.web},

@@ -10,6 +10,7 @@
 #include "server/log.h"
 #include "server/net.h"
 #include "server/services.h"
+#include "work/nats_thinking.h"
 
 namespace partita::server {
 
@@ -26,6 +27,7 @@ struct ServerOptions {
   EngineBounds bounds;
   NetLimits limits;
   QuotaLimits quotas;
+  work::NatsThinkingOptions nats;  ///< without a URL the threads of the process think
 };
 
 /// Where a server is reached, for people: "http://127.0.0.1:7271".

@@ -12,23 +12,18 @@
 #include "server/metrics.h"
 #include "server/search_pool.h"
 #include "store/store_thread.h"
-#include "study/engine.h"
+#include "work/engine_shelf.h"
+#include "work/thinking.h"
 
 namespace partita::server {
 
 class ClientQuotas;
-class EngineShelf;
 class LoopLoad;
 class ProofBook;
 class PuzzleBook;
 
-/// Where engines come from: the catalog, or a test's own.
-struct EngineSource {
-  std::function<base::Parsed<std::unique_ptr<catalog::AnyEngine>>(
-      std::string_view game, const base::OptionValues& rules, const catalog::EngineSpec& spec)>
-      make = study::make_engine;
-  std::function<std::vector<catalog::PresetEntry>(std::string_view game)> presets = catalog::presets;
-};
+using work::EngineShelf;
+using work::EngineSource;
 
 /// What an engine asked for by a client may take at most.
 struct EngineBounds {
@@ -37,6 +32,7 @@ struct EngineBounds {
   std::int64_t movetime_ms = 60'000;  ///< per ply of a game
   std::int64_t analysis_ms = 600'000;
   std::int64_t pace_ms = 300;  ///< between the moves of engines among themselves
+  work::EngineSize of_engine() const { return {threads, memory_mib}; }
 };
 
 /// What tables, desks and sessions work with. All outlive them.
@@ -54,6 +50,7 @@ struct Services {
   std::string results_folder;  ///< reports of tournaments, one JSON file each; may be missing
   ProofBook& proofs;
   PuzzleBook& puzzles;
+  work::Thinking& thinking;
 };
 
 }  // namespace partita::server

@@ -93,13 +93,8 @@ std::string message_text(const natsMsg* message) {
   return {natsMsg_GetData(message), static_cast<std::size_t>(natsMsg_GetDataLength(message))};
 }
 
-struct NatsLink::Attempt {
-  std::unique_ptr<NatsLink> link;
-  std::string failure;
-  bool may_come = false;  ///< the server is not there, or has not got everything up: waiting may help
-};
-
-NatsLink::Attempt NatsLink::attempt(const std::string& url, const std::string& name, const NatsLogin& login) {
+NatsLink::Attempt NatsLink::attempt(const std::string& url, const std::string& name, const NatsLogin& login,
+                                    Streams streams) {
   const std::string shown = base::hide_secrets(url);
   natsOptions* options = nullptr;
   natsStatus status = natsOptions_Create(&options);
@@ -120,6 +115,7 @@ NatsLink::Attempt NatsLink::attempt(const std::string& url, const std::string& n
     return {nullptr, shown + ": " + connect_failure(status), may_come};
   }
   link->connection_.reset(connection);
+  if (streams == Streams::kNone) return {std::move(link), ""};
   jsCtx* jetstream = nullptr;
   status = natsConnection_JetStream(&jetstream, connection, nullptr);
   if (status != NATS_OK) return {nullptr, nats_error(shown, status).message};

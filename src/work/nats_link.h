@@ -52,6 +52,17 @@ class NatsLink {
                                                                 const std::function<void(const std::string&)>& on_note);
   ~NatsLink();
 
+  /// Whether the streams of jobs are wanted, which need JetStream.
+  enum class Streams { kMade, kNone };
+  /// What became of an attempt to connect.
+  struct Attempt {
+    std::unique_ptr<NatsLink> link;
+    std::string failure;
+    bool may_come = false;  ///< the server is not there, or has not got everything up: waiting may help
+  };
+  static Attempt attempt(const std::string& url, const std::string& name, const NatsLogin& login,
+                         Streams streams = Streams::kMade);
+
   natsConnection* connection() const { return connection_.get(); }
   jsCtx* jetstream() const { return jetstream_.get(); }
 
@@ -64,9 +75,6 @@ class NatsLink {
 
  private:
   NatsLink() = default;
-  /// What became of an attempt to connect.
-  struct Attempt;
-  static Attempt attempt(const std::string& url, const std::string& name, const NatsLogin& login);
   base::Parsed<base::Done> make_streams() const;
   NatsOwned<natsConnection> connection_;
   NatsOwned<jsCtx> jetstream_;

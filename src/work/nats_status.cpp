@@ -61,15 +61,16 @@ std::string queue_text(const NatsLink& link, const std::vector<WorkerCard>& work
 }
 
 std::string workers_text(const std::vector<WorkerCard>& workers) {
-  std::string text = base::format("\n%-28s %-10s %7s %8s %7s %9s  %s\n", "worker", "version", "threads", "done",
-                                  "failed", "jobs/min", "doing");
+  std::string text = base::format("\n%-28s %-10s %7s %8s %7s %9s %8s %9s  %s\n", "worker", "version", "threads", "done",
+                                  "failed", "jobs/min", "searches", "answered", "doing");
   double rate = 0;
   for (const WorkerCard& card : workers) {
     const double per_minute = 60 * static_cast<double>(card.done) / std::max(card.up_s, 1.0);
     rate += per_minute;
-    text += base::format("%-28s %-10s %7d %8lld %7lld %9.1f  %s\n", card.name.c_str(), card.signature.c_str(),
+    text += base::format("%-28s %-10s %7d %8lld %7lld %9.1f %8d %9lld  %s\n", card.name.c_str(), card.signature.c_str(),
                          card.threads, static_cast<long long>(card.done), static_cast<long long>(card.failed),
-                         per_minute, card.running.empty() ? "-" : card.running.front().c_str());
+                         per_minute, card.searches, static_cast<long long>(card.answered),
+                         card.running.empty() ? "-" : card.running.front().c_str());
   }
   return text + base::format("%zu workers, %.1f jobs a minute\n", workers.size(), rate);
 }

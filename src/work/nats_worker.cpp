@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "work/nats_link.h"
+#include "work/nats_thinker.h"
 #include "work/signature.h"
 #include "work/worker_card.h"
 
@@ -29,11 +30,20 @@ class Worker {
  public:
   Worker(const WorkerOptions& options, const HandlerRegistry& registry, const base::StopFlag& stop,
          const NatsLink& link)
-      : options_(options), registry_(registry), stop_(stop), link_(link) {}
+      : options_(options),
+        registry_(registry),
+        stop_(stop),
+        link_(link),
+        thinker_(link, {options.name, options.threads, options.engines}) {}
 
   base::Parsed<base::Done> run() {
-    const natsStatus status = link_.make_workers_consumer(signature(), options_.ack_wait);
-    if (status != NATS_OK) return nats_error("cannot make the workers' consumer", status);
+    const bool does_jobs = options_.serves != WorkerOptions::Serves::kPages;
+    if (does_jobs) {
+      const natsStatus status = link_.make_workers_consumer(signature(), options_.ack_wait);
+      if (status != NATS_OK) return nats_error("cannot make the workers' consumer", status);
+    }
+    if (options_.serves != WorkerOptions::Serves::kJobs && !thinker_.start())
+      return base::Error{"cannot listen for searches"};
     natsSubscription* asked = nullptr;
     if (natsConnection_Subscribe(&asked, link_.connection(), kWorkersSubject, &Worker::answer, this) != NATS_OK) {
       return base::Error{"cannot listen for questions"};
@@ -41,7 +51,10 @@ class Worker {
     const NatsOwned<natsSubscription> owner(asked);
     std::thread pulse([this] { keep_alive(); });
     std::vector<std::thread> threads;
-    for (int i = 0; i < options_.threads; ++i) threads.emplace_back([this] { draw_jobs(); });
+    for (int i = 0; i < (does_jobs ? options_.threads : 0); ++i) threads.emplace_back([this] { draw_jobs(); });
+    while (!stop_.is_raised()) std::this_thread::sleep_for(milliseconds(20));
+    // At once, and not after the last job: somebody waits for these.
+    thinker_.close();
     for (std::thread& thread : threads) thread.join();
     has_ended_ = true;
     pulse.join();
@@ -59,6 +72,10 @@ class Worker {
     HandlerRegistry::PerThread handlers(registry_);
     NatsOwned<natsSubscription> source;
     while (!stop_.is_raised()) {
+      if (thinker_.running() > 0) {
+        std::this_thread::sleep_for(milliseconds(50));
+        continue;
+      }
       if (source == nullptr && !subscribe(source)) {
         std::this_thread::sleep_for(milliseconds(300));
         continue;
@@ -184,7 +201,8 @@ class Worker {
     natsConnection_PublishString(connection, natsMsg_GetReply(message), card.c_str());
   }
   WorkerCard card() {
-    WorkerCard card{options_.name, signature(), options_.threads, done_, failed_, watch_.seconds(), {}};
+    WorkerCard card{options_.name,      signature(),        options_.threads, done_, failed_, watch_.seconds(), {},
+                    thinker_.running(), thinker_.answered()};
     const std::lock_guard lock(mutex_);
     for (const auto& [place, held] : held_) card.running.push_back(held.name);
     return card;
@@ -201,6 +219,7 @@ class Worker {
   std::mutex mutex_;
   std::map<std::size_t, Held> held_;
   std::size_t next_place_ = 0;
+  NatsThinker thinker_;
 };
 
 }  // namespace

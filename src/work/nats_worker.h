@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/parsed.h"
+#include "work/engine_shelf.h"
 #include "work/job_handlers.h"
 #include "work/nats_login.h"
 
@@ -19,6 +20,10 @@ struct WorkerOptions {
   std::chrono::milliseconds ack_wait{30'000};  ///< silence after which a job goes to somebody else; alive means a sign
                                                ///< of life every third of it
   int tries = 3;                               ///< deliveries after which a job is parked with its error
+  /// Jobs of matches and self-play, searches of servers' pages, or both: then no job is begun while a page waits.
+  enum class Serves { kBoth, kJobs, kPages };
+  Serves serves = Serves::kBoth;
+  EngineSource engines = {};                        ///< of the pages' searches
   std::function<void(const std::string&)> on_note;  ///< things people should know; may be empty
 };
 

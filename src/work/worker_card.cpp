@@ -15,7 +15,9 @@ std::string write_worker_card(const WorkerCard& card) {
                                       {"done", card.done},
                                       {"failed", card.failed},
                                       {"up_s", card.up_s},
-                                      {"running", json::array(card.running.begin(), card.running.end())}});
+                                      {"running", json::array(card.running.begin(), card.running.end())},
+                                      {"searches", card.searches},
+                                      {"answered", card.answered}});
 }
 
 base::Parsed<WorkerCard> read_worker_card(std::string_view text) {
@@ -27,6 +29,9 @@ base::Parsed<WorkerCard> read_worker_card(std::string_view text) {
     card.failed = fields.item("failed").integer();
     card.up_s = fields.number("up_s");
     card.running = fields.free_texts("running");
+    // Workers of earlier versions say nothing of these.
+    card.searches = static_cast<int>(fields.integer_or("searches", 0, 0, 1'000'000));
+    card.answered = fields.integer_or("answered", 0, 0, std::int64_t{1} << 53);
   });
 }
 

@@ -108,6 +108,17 @@ TEST(ArenaProgram, TheFirstInterruptLetsGamesEnd) {
   std::filesystem::remove(out);
 }
 
+TEST(ArenaProgram, LeavesOutNobody) {
+  const std::string asked =
+      "arena --game hex --side 5 --engines random greedy level-1 --tc nodes=20 --openings 1 --json";
+  const kit::ProgramRun all = kit::run_program(asked);
+  ASSERT_EQ(all.exit_code, 0) << all.err;
+  EXPECT_NE(all.out.find("\"finished\":6"), std::string::npos) << "three pairs, two seats each: " << all.out;
+  const kit::ProgramRun match = kit::run_program(asked + " --format match");
+  EXPECT_EQ(match.exit_code, 2);
+  EXPECT_NE(match.err.find("--format match: 3 --engines for a game of 2 seats"), std::string::npos) << match.err;
+}
+
 TEST(ArenaProgram, WritesRecordsThatReplayAndAPage) {
   const std::string records = kit::scratch_path("games.pgn"), page = kit::scratch_path("report.html");
   const kit::ProgramRun run = kit::run_program(

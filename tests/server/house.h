@@ -12,7 +12,6 @@
 #include "kit/temporary_folder.h"
 #include "server/client_quotas.h"
 #include "server/client_session.h"
-#include "server/engine_shelf.h"
 #include "server/fake_engine.h"
 #include "server/http_api.h"
 #include "server/loop_load.h"
@@ -20,6 +19,7 @@
 #include "server/puzzle_book.h"
 #include "server/test_loop.h"
 #include "server/wire_schema.h"
+#include "work/local_thinking.h"
 
 namespace partita::server_test {
 
@@ -98,7 +98,8 @@ class House {
         const std::optional<server::EngineSource>& engines)
       : store(open_store(folder)),
         bounds{4, 256, movetime_ms, 600'000, 1},
-        shelf(engines ? *engines : fake_engines(counts), bounds, 4),
+        shelf(engines ? *engines : fake_engines(counts), bounds.of_engine(), 4),
+        own(shelf),
         pool(size, metrics) {}
   ~House() {
     // As the real server does: those who post to the loop end first.
@@ -146,13 +147,14 @@ class House {
   store::StoreThread store;
   server::EngineBounds bounds;
   server::EngineShelf shelf;
+  work::LocalThinking own;
   server::SearchPool pool;
   server::ClientQuotas quotas;
   server::LoopLoad load;
   server::ProofBook proofs;
   server::PuzzleBook puzzles;
-  server::Services services{loop,   store,  pool, shelf, metrics, log,    fake_engines(counts),
-                            bounds, quotas, load, {},    proofs,  puzzles};
+  server::Services services{loop,   store,  pool, shelf, metrics, log,     fake_engines(counts),
+                            bounds, quotas, load, {},    proofs,  puzzles, own};
   server::Lobby lobby{services};
   server::HttpApi api{services, lobby, pages, "test"};
 

@@ -1,10 +1,10 @@
-#include "server/engine_shelf.h"
+#include "work/engine_shelf.h"
 
 #include <algorithm>
 
 #include "base/text.h"
 
-namespace partita::server {
+namespace partita::work {
 
 namespace {
 
@@ -31,8 +31,8 @@ base::Parsed<base::Done> check_bound(const catalog::EngineSpec& spec, const char
 base::Parsed<std::unique_ptr<catalog::AnyEngine>> EngineShelf::make(const Order& order) const {
   auto spec = catalog::read_engine_spec(order.spec);
   if (!spec) return spec.forward_error();
-  for (const auto& [name, most] : {std::pair("threads", bounds_.threads), std::pair("hash_mb", bounds_.memory_mib),
-                                   std::pair("tree_mib", bounds_.memory_mib)}) {
+  for (const auto& [name, most] : {std::pair("threads", size_.threads), std::pair("hash_mb", size_.memory_mib),
+                                   std::pair("tree_mib", size_.memory_mib)}) {
     if (const auto fine = check_bound(*spec, name, most); !fine) return fine.forward_error();
   }
   return source_.make(order.game, order.rules, *spec);
@@ -79,4 +79,4 @@ std::size_t EngineShelf::idle() const {
   return idle_.size();
 }
 
-}  // namespace partita::server
+}  // namespace partita::work

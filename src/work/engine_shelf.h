@@ -1,24 +1,40 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "catalog/any_engine.h"
-#include "server/services.h"
+#include "study/engine.h"
 
-namespace partita::server {
+namespace partita::work {
+
+/// Where engines come from: the catalog, or a test's own.
+struct EngineSource {
+  std::function<base::Parsed<std::unique_ptr<catalog::AnyEngine>>(
+      std::string_view game, const base::OptionValues& rules, const catalog::EngineSpec& spec)>
+      make = study::make_engine;
+  std::function<std::vector<catalog::PresetEntry>(std::string_view game)> presets = catalog::presets;
+};
+
+/// What one engine may take of a machine at most.
+struct EngineSize {
+  int threads = 1;
+  int memory_mib = 256;
+};
 
 /// Engines between searches. An engine keeps its tables while it stands here, so that a game's next move or a longer
 /// analysis of the same position begins warm; the least recently used are thrown away first. Any thread.
 class EngineShelf {
  public:
-  EngineShelf(EngineSource source, EngineBounds bounds, std::size_t most_idle)
-      : source_(std::move(source)), bounds_(bounds), most_idle_(most_idle) {}
+  EngineShelf(EngineSource source, EngineSize size, std::size_t most_idle)
+      : source_(std::move(source)), size_(size), most_idle_(most_idle) {}
 
   struct Order {
     std::string owner;  ///< who comes back for it: "game ID seat 0"
@@ -43,11 +59,11 @@ class EngineShelf {
   };
 
   const EngineSource source_;
-  const EngineBounds bounds_;
+  const EngineSize size_;
   const std::size_t most_idle_;
   mutable std::mutex mutex_;
   std::list<Idle> idle_;  ///< most recently used first
   std::set<std::string> checked_;
 };
 
-}  // namespace partita::server
+}  // namespace partita::work

@@ -1,0 +1,85 @@
+#include "work/local_thinking.h"
+
+#include <boost/json.hpp>
+#include <exception>
+
+#include "protocol/reason_json.h"
+#include "study/puzzle_play.h"
+
+namespace partita::work {
+
+namespace {
+
+namespace json = boost::json;
+
+std::string_view state_name(study::PuzzleVerdict::State state) {
+  using State = study::PuzzleVerdict::State;
+  switch (state) {
+    case State::kWon: return "won";
+    case State::kRight: return "right";
+    case State::kWrong: return "wrong";
+    case State::kUnclear: return "unclear";
+  }
+  return "unclear";
+}
+
+std::string judgement_text(const std::string& game, const study::PuzzleVerdict& verdict) {
+  json::object reply{{"state", state_name(verdict.state)},
+                     {"reply", json::value_from(verdict.reply)},
+                     {"plies", verdict.plies},
+                     {"within", verdict.within}};
+  if (study::has_words(verdict.reason)) reply["reason"] = protocol::reason_to_json(game, verdict.reason);
+  return json::serialize(reply);
+}
+
+Thought failed(const std::string& why) {
+  Thought thought;
+  thought.failure = why.empty() ? "unknown failure" : why;
+  return thought;
+}
+
+}  // namespace
+
+Thought LocalThinking::search(const SearchOrder& order, const ThinkingListener& listener, const base::StopFlag& stop) {
+  ++done_;
+  try {
+    const bool is_fresh = order.tables == SearchOrder::Tables::kFresh;
+    auto engine = is_fresh ? shelf_.make(order.engine) : shelf_.take(order.engine);
+    if (!engine) return failed(engine.error());
+    catalog::SearchRequest request;
+    request.stop = &stop;
+    request.limits = order.limits;
+    request.is_analysis = order.is_analysis;
+    request.on_line = listener.on_line;
+    Thought thought;
+    thought.turn_ms = (*engine)->turn_ms(order.position, order.limits);
+    thought.result = (*engine)->search(order.position, request);
+    if (!is_fresh) shelf_.put_back(order.engine, std::move(*engine));
+    return thought;
+  } catch (const std::exception& failure) {
+    return failed(failure.what());
+  }
+}
+
+Thought LocalThinking::judge(const PuzzleTry& puzzle, const ThinkingListener&, const base::StopFlag& stop) {
+  ++done_;
+  try {
+    const auto start = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.start);
+    if (!start) return failed(start.error());
+    const auto verdict = study::judge_try(*start, puzzle.plies, puzzle.moves, &stop);
+    if (!verdict) return failed(verdict.error());
+    Thought thought;
+    thought.judgement = judgement_text(puzzle.game, *verdict);
+    return thought;
+  } catch (const std::exception& failure) {
+    return failed(failure.what());
+  }
+}
+
+ThinkingState LocalThinking::state() const {
+  ThinkingState state;
+  state.here_total = done_;
+  return state;
+}
+
+}  // namespace partita::work

@@ -1,0 +1,193 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "server/serve_child.h"
+#include "work/nats_link.h"
+#include "work/nats_server.h"
+#include "work/worker_card.h"
+
+// `partita serve --nats` and `partita worker` as processes that are killed.
+namespace partita::server_test {
+
+namespace {
+
+std::vector<std::string> worker_command(const std::string& url, const std::string& name) {
+  return {PARTITA_PROGRAM, "worker", "--nats", url, "--name", name, "--only", "pages"};
+}
+
+std::string game_against(std::int64_t movetime_ms) {
+  return R"({"game":"omega","rules":{"side":"5"},"seats":[{"kind":"human"},{"kind":"engine","engine":"partita",)"
+         R"("limits":{"movetime_ms":)" +
+         std::to_string(movetime_ms) + "}}]}";
+}
+
+}  // namespace
+
+class ThinkingAnywhere : public testing::Test {
+ protected:
+  std::unique_ptr<ServeChild> serve() {
+    return std::make_unique<ServeChild>(
+        folder_.path() / "data",
+        std::vector<std::string>{"--nats", nats_.url(), "--log", log_file(), "--search-threads", "1"});
+  }
+  std::string log_file() const { return (folder_.path() / "log.jsonl").string(); }
+  kit::Child& add_worker(const std::string& name) {
+    return workers_.emplace(name, kit::Child(worker_command(nats_.url(), name))).first->second;
+  }
+
+  static double metric(ServeChild& server, const std::string& name) {
+    const std::string text = server.http("GET /metrics");
+    const auto at = text.find("\npartita_" + name + " ");
+    return at == std::string::npos ? -1 : std::stod(text.substr(at + name.size() + 10));
+  }
+  static bool has_workers(ServeChild& server, int count) {
+    return ServeChild::wait_for([&] { return metric(server, "workers") == count; });
+  }
+  std::vector<work::WorkerCard> cards() const {
+    std::vector<work::WorkerCard> found;
+    const auto link = work::NatsLink::attempt(nats_.url(), "tester", {}, work::NatsLink::Streams::kNone).link;
+    if (!link) return found;
+    for (const std::string& text : link->ask_all(work::kWorkersSubject, std::chrono::milliseconds(300))) {
+      if (auto card = work::read_worker_card(text)) found.push_back(std::move(*card));
+    }
+    return found;
+  }
+
+  /// The worker that has a question.
+  std::string asked_worker() const {
+    std::string name;
+    EXPECT_TRUE(ServeChild::wait_for([&] {
+      for (const work::WorkerCard& card : cards()) {
+        if (card.searches > 0) name = card.name;
+      }
+      return !name.empty();
+    }));
+    return name;
+  }
+
+  TemporaryFolder folder_;
+  work::NatsServer nats_;
+  std::map<std::string, kit::Child> workers_;
+};
+
+/// A person's move; the state that shows it.
+json::object play_first(RawClient& player, const std::string& id, const json::object& state) {
+  player.say({{"type", "play"},
+              {"game_id", id},
+              {"ply", state.at("position").at("ply")},
+              {"move", state.at("position").at("legal").as_array()[0].at("move")}});
+  const std::int64_t ply = state.at("position").at("ply").as_int64();
+  auto next = player.hear("state");
+  while (next && next->at("position").at("ply").as_int64() <= ply) next = player.hear("state");
+  EXPECT_TRUE(next);
+  return next ? *next : json::object{};
+}
+
+/// Plays until the engine is to move, and past it once it has moved. The seconds the engine took.
+class Game {
+ public:
+  Game(ServeChild& server, std::int64_t movetime_ms) : player_(server.port()) {
+    const json::object created = server.create(game_against(movetime_ms));
+    id_ = id_of(created);
+    EXPECT_TRUE(player_.upgrade());
+    player_.say(watch(id_, token_of(created, 0)));
+    auto state = player_.hear("state");
+    EXPECT_TRUE(state);
+    if (state) state_ = *state;
+  }
+  bool is_engines_turn() const { return state_.at("position").at("mover").as_int64() == 1; }
+  void play_turn() {
+    while (!state_.empty() && !is_engines_turn()) state_ = play_first(player_, id_, state_);
+  }
+  /// Whether it came.
+  bool hear_reply() {
+    while (is_engines_turn()) {
+      auto next = player_.hear("state");
+      if (!next || !next->at("position").at("ending").is_null()) return false;
+      state_ = *next;
+    }
+    return true;
+  }
+
+ private:
+  RawClient player_;
+  std::string id_;
+  json::object state_;
+};
+
+TEST_F(ThinkingAnywhere, TheMoveComesThoughItsWorkerIsKilledInTheMiddle) {
+  add_worker("first");
+  add_worker("second");
+  const auto server = serve();
+  ASSERT_TRUE(has_workers(*server, 2)) << server->said();
+  constexpr std::int64_t kMovetimeMs = 2'000;
+  Game game(*server, kMovetimeMs);
+  game.play_turn();
+  const auto begin = std::chrono::steady_clock::now();
+  const std::string victim = asked_worker();
+  workers_.at(victim).end(SIGKILL);
+  ASSERT_TRUE(game.hear_reply());
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  // A turn of the game is two plies. The death costs less than a second; the rest is for machines that are busy.
+  EXPECT_LT(seconds, 2 * kMovetimeMs / 1000.0 + 1 + 6);
+  EXPECT_GE(metric(*server, "worker_losses_total"), 1);
+  EXPECT_EQ(metric(*server, "thought_here_total"), 0) << "the other worker did it";
+  EXPECT_TRUE(has_workers(*server, 1));
+}
+
+TEST_F(ThinkingAnywhere, WithoutWorkersTheServerSaysSoAndThinksItself) {
+  const auto server = serve();
+  ASSERT_NE(server->port(), 0) << server->said();
+  EXPECT_NE(server->http("GET /healthz").find(R"("workers":0,"thinking":"here")"), std::string::npos);
+  EXPECT_NE(kit::read_whole(log_file()).find("\"no_workers\""), std::string::npos) << kit::read_whole(log_file());
+  Game game(*server, 50);
+  game.play_turn();
+  ASSERT_TRUE(game.hear_reply());
+  const double here = metric(*server, "thought_here_total");
+  EXPECT_GE(here, 1);
+  // One comes and takes over; the NATS server goes, and it is done here again.
+  add_worker("late");
+  ASSERT_TRUE(has_workers(*server, 1));
+  EXPECT_NE(server->http("GET /healthz").find(R"("workers":1,"thinking":"workers")"), std::string::npos);
+  game.play_turn();
+  ASSERT_TRUE(game.hear_reply());
+  EXPECT_EQ(metric(*server, "thought_here_total"), here);
+  nats_.kill();
+  game.play_turn();
+  ASSERT_TRUE(game.hear_reply());
+  EXPECT_TRUE(has_workers(*server, 0));
+  EXPECT_EQ(server->health(), 200);
+  nats_.start();
+  EXPECT_TRUE(has_workers(*server, 1));
+}
+
+TEST_F(ThinkingAnywhere, AnalysesStreamTheirLinesAndEndWhenNobodyListens) {
+  add_worker("only");
+  auto server = serve();
+  ASSERT_TRUE(has_workers(*server, 1)) << server->said();
+  const auto under_way = [&](int count) {
+    return ServeChild::wait_for([&] {
+      const auto all = cards();
+      return all.size() == 1 && all[0].searches == count;
+    });
+  };
+  {
+    RawClient page(server->port());
+    ASSERT_TRUE(page.upgrade());
+    page.say({{"type", "analyse"}, {"game", "hex"}, {"rules", {{"side", "9"}}}});
+    const auto lines = page.hear("lines");
+    ASSERT_TRUE(lines);
+    EXPECT_TRUE(page.hear("lines"));
+    EXPECT_TRUE(under_way(1));
+  }
+  EXPECT_TRUE(under_way(0)) << "the page was closed";
+  RawClient page(server->port());
+  ASSERT_TRUE(page.upgrade());
+  page.say({{"type", "analyse"}, {"game", "hex"}, {"rules", {{"side", "9"}}}});
+  EXPECT_TRUE(under_way(1));
+  server->end(SIGKILL);
+  EXPECT_TRUE(under_way(0)) << "the server was killed";
+}
+
+}  // namespace partita::server_test
