@@ -36,6 +36,7 @@ Action add_play_command(Arguments& app);
 Action add_selfplay_command(Arguments& app);
 Action add_serve_command(Arguments& app);
 Action add_site_command(Arguments& app);
+Action add_starts_command(Arguments& app);
 Action add_puzzles_command(Arguments& app);
 Action add_solve_command(Arguments& app);
 Action add_tune_command(Arguments& app);
@@ -76,6 +77,7 @@ constexpr CommandRow kCommands[] = {
     {"serve", "play and analyse in the browser", add_serve_command},
     {"site", "write the page with its engine as plain files, for a host without a server", add_site_command},
     {"puzzles", "find positions with exactly one winning move", add_puzzles_command},
+    {"starts", "fair positions to begin with, and handicaps, proven or measured", add_starts_command},
     {"solve", "prove who wins a position, and write the winner's strategy", add_solve_command},
     {"tune", "tune switches by playing (SPSA), fit chances to self-play (Texel)", add_tune_command},
     {"verify", "check a written strategy against every reply, by the rules alone", add_verify_command},

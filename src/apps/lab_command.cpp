@@ -20,6 +20,8 @@ namespace partita::apps {
 
 namespace {
 
+constexpr const char* kReportResults = "data/reports";
+
 struct LabOptions {
   std::string action;
   PositionOptions position;
@@ -30,7 +32,7 @@ struct LabOptions {
   std::string preset = "partita";
   std::string report;
   std::string question;
-  std::string results = "data/reports";
+  std::string results = kReportResults;
   std::string commit;
   bool run = false;
   bool again = false;
@@ -38,6 +40,10 @@ struct LabOptions {
   int motif_games = 1000;
   int reviewed = 20;
   std::uint64_t review_nodes = 10'000;
+  std::uint64_t motif_nodes = 100;
+  std::uint64_t cost_nodes = 50'000;
+  int cost_plies = 60;
+  bool page = false;
   int from = 2;
   int to = 10;
   double seconds = 0;
@@ -153,6 +159,9 @@ int run_motifs(const LabOptions& options, const base::StopFlag& stop) {
   how.games = options.motif_games;
   how.reviewed = options.reviewed;
   how.review_nodes = options.review_nodes;
+  how.nodes = options.motif_nodes;
+  how.cost_nodes = options.cost_nodes;
+  how.cost_plies = options.cost_plies;
   how.on_game = [&](int done, int total) {
     live.show(std::to_string(done) + " of " + std::to_string(total) + " games");
   };
@@ -161,10 +170,17 @@ int run_motifs(const LabOptions& options, const base::StopFlag& stop) {
   live.clear();
   if (!table) return refuse(table.error());
   std::fputs(motif_table_text(*table).c_str(), stdout);
-  for (const lab::MotifTable::Row& row : table->rows) {
-    if (row.right != row.found) return kExitFailed;
+  if (!options.out.empty()) {
+    if (const int written = write_out(options.out, write_motif_table(*table)); written != kExitFine) return written;
   }
-  return table->right_claims == table->claims ? kExitFine : kExitFailed;
+  return table->is_all_true() ? kExitFine : kExitFailed;
+}
+
+int print_motif_page(const LabOptions& options) {
+  const auto page = lab::motif_page(options.results == kReportResults ? "data/motifs" : options.results);
+  if (!page) return refuse(page.error());
+  std::fputs(page->c_str(), stdout);
+  return kExitFine;
 }
 
 int run_lab(const LabOptions& given) {
@@ -177,6 +193,7 @@ int run_lab(const LabOptions& given) {
   if (options.action == "reports" || options.action == "seed-tables")
     return run_experiments(options, interrupts.flag());
   if (options.action == "ablation") return run_ablation(options, interrupts.flag());
+  if (options.action == "motifs" && options.page) return print_motif_page(options);
   if (options.action == "motifs") return run_motifs(options, interrupts.flag());
   return run_levels(options, interrupts.flag());
 }
@@ -196,7 +213,7 @@ Action add_lab_command(Arguments& app) {
   add_game_options(app, options->position);
   app.add_option("--budget", options->budget, "time for all of it, as in 90s or 10m")->capture_default_str();
   app.add_option("--out", options->out,
-                 "where the page (levels: the JSON; reports: the pages, with --run the results) is written");
+                 "where the page (levels, motifs: the JSON; reports: the pages, with --run the results) is written");
   app.add_option("--plot", options->plot, "ablation: what each switch is worth as a picture (SVG)");
   app.add_option("--preset", options->preset, "ablation: the engine whose switches are turned off")
       ->capture_default_str();
@@ -205,7 +222,8 @@ Action add_lab_command(Arguments& app) {
   app.add_option("--question", options->question, "reports: only the question of this id");
   app.add_option("--games", options->games, "reports: at least so many a match, and more until +- 5 points")
       ->check(Range{2, 4000});
-  app.add_option("--results", options->results, "reports: where the stored results are that pages are made from")
+  app.add_option("--results", options->results,
+                 "reports, motifs: where the stored results are that pages are made from")
       ->capture_default_str();
   app.add_flag("--again", options->again, "reports: forget the stored results of what is asked");
   app.add_option("--commit", options->commit, "reports: written into the results (else git describe)");
@@ -220,6 +238,17 @@ Action add_lab_command(Arguments& app) {
   app.add_option("--review-nodes", options->review_nodes, "motifs: nodes of each search of a review")
       ->check(Range{1, 1e9})
       ->capture_default_str();
+  app.add_option("--motif-nodes", options->motif_nodes, "motifs: nodes a move of the games in which they are counted")
+      ->check(Range{1, 1e9})
+      ->capture_default_str();
+  app.add_option("--cost-plies", options->cost_plies,
+                 "motifs: length of the game whose review is timed with reasons and without; 0: none")
+      ->check(Range{0, 1000})
+      ->capture_default_str();
+  app.add_option("--cost-nodes", options->cost_nodes, "motifs: nodes of each search of that review")
+      ->check(Range{1, 1e9})
+      ->capture_default_str();
+  app.add_flag("--page", options->page, "motifs: instead, docs/motifs.md from the stored tables");
   add_work_options(app, options->work);
   app.footer("Examples:\n  partita lab reports --run --budget 10m --concurrency 2\n" + catalog::examples_of("lab"));
   return [options] { return run_lab(*options); };

@@ -4,10 +4,9 @@
 #include "apps/command.h"
 #include "apps/interrupt.h"
 #include "apps/position_options.h"
-#include "base/text.h"
 #include "catalog/games.h"
 #include "record/game_files.h"
-#include "record/replay.h"
+#include "study/puzzle_records.h"
 #include "study/puzzles.h"
 
 namespace partita::apps {
@@ -23,39 +22,12 @@ struct PuzzleOptions {
   int course = 0;
 };
 
-int number_in(const record::GameRecord& record, std::string_view tag) {
-  return static_cast<int>(base::read_int(record.tag(tag)).value_or(0));
-}
-
-base::Parsed<study::Puzzle> puzzle_in(const record::GameRecord& record) {
-  const auto start = record::start_position(record);
-  if (!start) return start.forward_error();
-  const auto end = record::replay(record);
-  if (!end) return end.forward_error();
-  study::Puzzle puzzle;
-  puzzle.game = std::string(start->game());
-  puzzle.rules = start->rules();
-  puzzle.position = start->text();
-  puzzle.solution = record::main_line(record);
-  puzzle.plies = number_in(record, "Plies");
-  puzzle.legal_moves = number_in(record, "Moves");
-  puzzle.found_at_depth = number_in(record, "FoundAtDepth");
-  puzzle.rating = number_in(record, "Rating");
-  return puzzle;
-}
-
 base::Parsed<std::vector<study::Puzzle>> read_puzzle_files(const std::vector<std::string>& files) {
   std::vector<study::Puzzle> puzzles;
   for (const std::string& file : files) {
-    const auto text = record::read_file(file);
-    if (!text) return text.forward_error();
-    const auto records = record::read_records(*text);
-    if (!records) return records.error_at(file);
-    for (const record::GameRecord& record : *records) {
-      auto puzzle = puzzle_in(record);
-      if (!puzzle) return puzzle.error_at(file);
-      puzzles.push_back(std::move(*puzzle));
-    }
+    auto read = study::read_puzzle_file(file);
+    if (!read) return read.forward_error();
+    puzzles.insert(puzzles.end(), read->begin(), read->end());
   }
   return puzzles;
 }

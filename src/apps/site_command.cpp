@@ -35,7 +35,7 @@ using SiteFiles = std::map<std::string, std::string>;
 
 constexpr const char* kMark = "const SITE = ";
 /// What the page without a server needs of the shipped data.
-constexpr const char* kDataFolders[] = {"atlas", "certificates", "levels", "networks", "puzzles"};
+constexpr const char* kDataFolders[] = {"atlas", "certificates", "levels", "networks", "puzzles", "starts"};
 
 /// The first folder that has the file, of those the checkout and an installation have; empty if none has.
 std::string folder_with(const std::string& file, const fs::path& in_checkout, const fs::path& installed) {

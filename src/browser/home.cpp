@@ -10,6 +10,7 @@
 #include "server/lobby.h"
 #include "server/loop_load.h"
 #include "server/proof_book.h"
+#include "server/puzzle_book.h"
 #include "server/static_pages.h"
 #include "work/local_thinking.h"
 
@@ -50,7 +51,8 @@ struct Home::Parts {
         shelf({}, options.bounds.of_engine(), kWarmEngines),
         thinking(shelf),
         pool(pool_size(options), metrics),
-        services{loop, store, pool, shelf, metrics, log, {}, options.bounds, quotas, load, {}, proofs, thinking},
+        services{loop,           store,  pool, shelf, metrics, log,     {},
+                 options.bounds, quotas, load, {},    proofs,  puzzles, thinking},
         lobby(services),
         api(services, lobby, pages, options.version) {}
 
@@ -89,6 +91,7 @@ struct Home::Parts {
   server::ClientQuotas quotas;
   server::LoopLoad load;
   server::ProofBook proofs;
+  server::PuzzleBook puzzles;
   server::Services services;
   server::Lobby lobby;
   server::HttpApi api;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <ctime>
 
 #include "base/random.h"
 #include "base/text.h"
@@ -26,6 +27,10 @@ class MotifCounter {
   MotifCounter(const MotifTableOptions& options, const catalog::MotifHooks& hooks)
       : options_(options), hooks_(hooks), random_(options.seed) {
     for (const catalog::MotifKind& kind : *hooks.kinds) table_.rows.push_back({std::string(kind.name)});
+    table_.game = options.game;
+    table_.rules = base::write_values((*catalog::find_game(options.game))->rule_options, options.rules);
+    table_.nodes = options.nodes;
+    table_.review_nodes = options.review_nodes;
   }
 
   base::Parsed<MotifTable> count() {
@@ -37,6 +42,7 @@ class MotifCounter {
       if (auto done = review_one(game); !done) return done.forward_error();
       if (options_.on_game) options_.on_game(options_.games + game + 1, options_.games + options_.reviewed);
     }
+    if (auto done = time_review(); !done) return done.forward_error();
     if (is_stopped()) return base::Error{"stopped"};
     return table_;
   }
@@ -90,7 +96,8 @@ class MotifCounter {
     }
   }
 
-  base::Parsed<base::Done> review_one(int number) {
+  /// A game that a weak level plays against itself, at most so long.
+  base::Parsed<catalog::AnyPosition> weak_game(int number, int most_plies) {
     auto position = catalog::AnyPosition::initial(options_.game, options_.rules);
     if (!position) return position.forward_error();
     catalog::EngineSpec spec;
@@ -98,16 +105,59 @@ class MotifCounter {
     auto engine = study::make_engine(options_.game, position->rules(),
                                      catalog::with_seed(spec, options_.seed + static_cast<std::uint64_t>(number)));
     if (!engine) return engine.forward_error();
-    while (!position->is_over() && static_cast<int>(position->moves().size()) < kMostGamePlies) {
+    while (!position->is_over() && static_cast<int>(position->moves().size()) < most_plies) {
       const auto move = (*engine)->search(*position, {}).best_move;
       if (auto played = position->play(move); !played) return played.forward_error();
     }
+    return position;
+  }
+
+  base::Parsed<base::Done> review_one(int number) {
+    const auto position = weak_game(number, kMostGamePlies);
+    if (!position) return position.forward_error();
     study::ReviewRequest request;
     request.limits.nodes = options_.review_nodes;
     request.stop = options_.stop;
     const auto review = study::review_game(*position, request);
     if (!review) return review.forward_error();
     count_review(*review);
+    return base::Done{};
+  }
+
+  /// The first game of that length; the longest of some where none is so long.
+  base::Parsed<catalog::AnyPosition> long_game() {
+    constexpr int kMostTried = 60;
+    auto longest = weak_game(0, options_.cost_plies);
+    for (int number = 1; longest && number < kMostTried && !is_stopped(); ++number) {
+      if (static_cast<int>(longest->moves().size()) >= options_.cost_plies) break;
+      auto other = weak_game(number, options_.cost_plies);
+      if (!other) return other;
+      if (other->moves().size() > longest->moves().size()) longest = std::move(other);
+    }
+    return longest;
+  }
+
+  base::Parsed<base::Done> time_review() {
+    if (options_.cost_plies == 0) return base::Done{};
+    const auto game = long_game();
+    if (!game) return game.forward_error();
+    study::ReviewRequest request;
+    request.limits.nodes = options_.cost_nodes;
+    request.stop = options_.stop;
+    for (const bool has_reasons : {false, true}) {
+      request.has_reasons = has_reasons;
+      const std::clock_t begin = std::clock();
+      const auto review = study::review_game(*game, request);
+      if (!review) return review.forward_error();
+      const auto ms = static_cast<std::uint64_t>(1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+      (has_reasons ? table_.with_reasons_ms : table_.without_reasons_ms) = ms;
+      table_.cost_marks =
+          static_cast<int>(std::count_if(review->plies.begin(), review->plies.end(), [](const study::ReviewedPly& ply) {
+            return ply.mark != study::MoveMark::kNone;
+          }));
+    }
+    table_.cost_plies = static_cast<int>(game->moves().size());
+    table_.cost_nodes = options_.cost_nodes;
     return base::Done{};
   }
 
@@ -174,7 +224,20 @@ std::string motif_table_text(const MotifTable& table) {
           "), " + count_text(table.marks_with_proof) + " more with a proven win or loss; " + count_text(table.claims) +
           " claims, " + count_text(table.right_claims) + " true (" + percent_of(table.right_claims, table.claims) +
           ")\n";
-  return text;
+  if (table.cost_plies == 0) return text;
+  const double ratio = static_cast<double>(table.with_reasons_ms) /
+                       static_cast<double>(std::max<std::uint64_t>(1, table.without_reasons_ms));
+  std::snprintf(
+      line, sizeof line,
+      "a review of %d plies, %d of them marked, %s nodes each: %s ms without reasons, %s ms with: %.2f times\n",
+      table.cost_plies, table.cost_marks, count_text(table.cost_nodes).c_str(),
+      count_text(table.without_reasons_ms).c_str(), count_text(table.with_reasons_ms).c_str(), ratio);
+  return text + line;
+}
+
+bool MotifTable::is_all_true() const {
+  return right_claims == claims &&
+         std::all_of(rows.begin(), rows.end(), [](const Row& row) { return row.right == row.found; });
 }
 
 }  // namespace partita::lab

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/clock.h"
@@ -20,6 +21,8 @@ struct MotifTableOptions {
   int reviewed = 20;  ///< games that are reviewed, played on the weaker levels
   std::uint64_t nodes = 100;
   std::uint64_t review_nodes = 10'000;
+  int cost_plies = 60;                ///< of the game whose review is timed; 0: none is
+  std::uint64_t cost_nodes = 50'000;  ///< of each search of that review
   std::uint64_t seed = 1;
   std::function<void(int done, int total)> on_game = {};  ///< may be empty
   const base::StopFlag* stop = nullptr;                   ///< may be null
@@ -34,6 +37,10 @@ struct MotifTable {
     std::uint64_t counted = 0;  ///< mistakes of this kind
   };
 
+  std::string game;
+  std::string rules;  ///< that differ from the usual ones
+  std::uint64_t nodes = 0;
+  std::uint64_t review_nodes = 0;
   std::vector<Row> rows;
   int games = 0;
   std::uint64_t moves = 0;
@@ -43,10 +50,24 @@ struct MotifTable {
   std::uint64_t marks_with_proof = 0;   ///< without one, but with a proven win or loss
   std::uint64_t claims = 0;
   std::uint64_t right_claims = 0;
+  /// One review of one game, with its reasons and without: processor time.
+  int cost_plies = 0;
+  std::uint64_t cost_nodes = 0;
+  int cost_marks = 0;
+  std::uint64_t with_reasons_ms = 0;
+  std::uint64_t without_reasons_ms = 0;
+
+  bool is_all_true() const;
 };
 
 /// The same options give the same table. An error for a game without motifs.
 base::Parsed<MotifTable> make_motif_table(const MotifTableOptions& options);
 std::string motif_table_text(const MotifTable& table);
+
+/// A table as it is stored, one file a game.
+std::string write_motif_table(const MotifTable& table);
+base::Parsed<MotifTable> read_motif_table(std::string_view text);
+/// docs/motifs.md, from the tables stored in a folder. An error names the file.
+base::Parsed<std::string> motif_page(const std::string& folder);
 
 }  // namespace partita::lab

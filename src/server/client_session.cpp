@@ -261,12 +261,17 @@ void ClientSession::review(record::JsonFields& fields) {
   const std::string id = fields.text_or("game_id", "", kLongestWord);
   if (id.empty()) {
     auto board = read_free_board(fields);
+    const auto from = static_cast<std::size_t>(fields.integer_or("from", 0, 0, kMostMoves));
     fields.finish();
     if (!fields.ok()) return;
     if (!board) return refuse(request_, "", refused("bad-request", board.error()));
     std::vector<std::string> moves = board->position.moves();
-    while (board->position.undo()) continue;
-    return start_review({request_, board->position, std::move(moves), {"", "", {}, engine}, limits, ""});
+    if (from > moves.size())
+      return refuse(request_, "", refused("bad-request", "from: expected at most as many as there are moves"));
+    // What was played before stays on the position: where the rules know repetition it counts.
+    while (board->position.moves().size() > from) board->position.undo();
+    moves.erase(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(from));
+    return start_review({request_, board->position, std::move(moves), {"", "", {}, engine}, limits, "", from});
   }
   fields.finish();
   if (!fields.ok()) return;
@@ -280,7 +285,7 @@ void ClientSession::review(record::JsonFields& fields) {
     if (!start) return self->refuse(request, id, refused("internal", start.error()));
     std::vector<std::string> moves;
     for (const store::MoveRow& move : game.moves) moves.push_back(move.move);
-    self->start_review({request, *start, std::move(moves), {"", "", {}, engine}, limits, id});
+    self->start_review({request, *start, std::move(moves), {"", "", {}, engine}, limits, id, 0});
   });
 }
 

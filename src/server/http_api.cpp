@@ -12,6 +12,7 @@
 #include "server/offered_levels.h"
 #include "server/position_request.h"
 #include "server/proof_book.h"
+#include "server/puzzle_book.h"
 #include "server/text_records.h"
 #include "store/archive.h"
 #include "store/game_json.h"
@@ -112,7 +113,8 @@ void HttpApi::get(const HttpRequest& request, const Respond& respond) {
   const std::string name = path.substr(kPrefix.size());
   if (name == "catalog") return respond(catalog());
   if (name == "engine-options") return respond(engine_options(request));
-  if (name == "puzzles") return respond(puzzles(request));
+  if (name == "puzzles") return puzzles(request, respond);
+  if (name == "starts") return respond(starts(request));
   if (name == "results") return respond(results());
   if (name == "games") return list_games(request, respond);
   if (name == "export") return export_games(request, respond);
@@ -202,6 +204,7 @@ void HttpApi::add_thinking(std::string& out) const {
 HttpResponse HttpApi::catalog() const {
   // Whoever opens a page asks for this first.
   services_.proofs.warm_up();
+  services_.puzzles.warm_up();
   json::array games;
   for (const catalog::GameEntry& entry : catalog::all_games()) {
     json::array options;

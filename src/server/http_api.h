@@ -41,7 +41,8 @@ class HttpApi {
   void show_game(const std::string& id, const Respond& respond);
   void show_record(const std::string& id, const Respond& respond);
   void export_games(const HttpRequest& request, const Respond& respond);
-  HttpResponse puzzles(const HttpRequest& request) const;
+  void puzzles(const HttpRequest& request, const Respond& respond) const;
+  HttpResponse starts(const HttpRequest& request) const;
   HttpResponse results() const;
 
   void show_position(const boost::json::value& body, const Respond& respond);
@@ -49,6 +50,8 @@ class HttpApi {
   void explore(const HttpRequest& request, const boost::json::value& body, const Respond& respond);
   void show_reason(const HttpRequest& request, const boost::json::value& body, const Respond& respond);
   void judge_puzzle(const HttpRequest& request, const boost::json::value& body, const Respond& respond);
+  void judge_read_puzzle(const std::string& client, const std::string& game, int number,
+                         const std::vector<std::string>& moves, const Respond& respond);
   void create_game(const std::string& client, const boost::json::value& body, const Respond& respond);
   void join_game(const std::string& id, const boost::json::value& body, const Respond& respond);
   void import_games(const HttpRequest& request, const Respond& respond);

@@ -89,16 +89,23 @@ void HttpApi::judge_puzzle(const HttpRequest& request, const json::value& body, 
   const auto moves = fields.texts_or_none("moves", kLongestWord, kLongestTold);
   fields.finish();
   if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
-  const auto& puzzles = shipped_puzzles(game);
+  services_.puzzles.when_read(services_.loop, [this, client = request.client, game, number, moves, respond] {
+    judge_read_puzzle(client, game, static_cast<int>(number), moves, respond);
+  });
+}
+
+void HttpApi::judge_read_puzzle(const std::string& client, const std::string& game, int number,
+                                const std::vector<std::string>& moves, const Respond& respond) {
+  const auto& puzzles = services_.puzzles.of(game);
   const auto puzzle =
-      std::find_if(puzzles.begin(), puzzles.end(), [&](const Puzzle& one) { return one.number == number; });
+      std::find_if(puzzles.begin(), puzzles.end(), [&](const ShippedPuzzle& one) { return one.number == number; });
   if (puzzle == puzzles.end()) return respond(error_response(404, "not-found", "body.number: no such puzzle"));
   SearchPool::Job job;
-  job.payer = {request.client, "puzzles"};
+  job.payer = {client, "puzzles"};
   job.urgency = SearchPool::Urgency::kHint;
   job.kind = "puzzle|" + game;
   job.most_ms = kLongestJudgingMs;
-  const work::PuzzleTry given{game, puzzle->rules, puzzle->start, puzzle->plies, moves};
+  const work::PuzzleTry given{game, puzzle->rules, puzzle->position, puzzle->plies, moves};
   job.run = [&services = services_, given, respond](const SearchPool::Fate& fate) {
     const auto elsewhere = [&](const std::string&) { fate.count_wall_time(); };
     work::Thought thought = services.thinking.judge(given, {{}, elsewhere}, fate.stop());

@@ -13,8 +13,9 @@
 #include "server/wire.h"
 #include "store/game_json.h"
 #include "study/motif_text.h"
+#include "study/starts.h"
 
-// What lies in files: puzzles and the reports of tournaments.
+// What lies in files: puzzles, positions to begin with and the reports of tournaments.
 namespace partita::server {
 
 namespace json = boost::json;
@@ -96,14 +97,14 @@ std::optional<json::object> report_of(const json::value& value) {
 }
 
 /// What the puzzles of a game are won by, the most frequent first, in words.
-json::array kinds_json(const catalog::GameEntry& game) {
+json::array kinds_json(const catalog::GameEntry& game, PuzzleBook& book) {
   std::vector<std::pair<int, json::object>> rows;
-  for (const std::string& name : puzzle_kinds(game.name)) {
+  for (const std::string& name : book.kinds_of(game.name)) {
     const catalog::MotifKind* kind = game.motifs ? study::find_kind(*game.motifs->kinds, name) : nullptr;
     if (kind == nullptr) continue;
-    const auto& puzzles = shipped_puzzles(game.name);
-    const auto count = static_cast<int>(
-        std::count_if(puzzles.begin(), puzzles.end(), [&](const Puzzle& puzzle) { return trains(puzzle, {name}); }));
+    const auto& puzzles = book.of(game.name);
+    const auto count = static_cast<int>(std::count_if(
+        puzzles.begin(), puzzles.end(), [&](const ShippedPuzzle& puzzle) { return trains(puzzle, {name}); }));
     rows.emplace_back(count, json::object{{"kind", name},
                                           {"count", count},
                                           {"text",
@@ -116,24 +117,61 @@ json::array kinds_json(const catalog::GameEntry& game) {
   return kinds;
 }
 
-}  // namespace
-
-HttpResponse HttpApi::puzzles(const HttpRequest& request) const {
-  const auto asked = request.query.find("game");
-  const auto game = catalog::find_game(asked == request.query.end() ? "" : asked->second);
-  if (!game) return error_response(400, "bad-request", game.error());
+HttpResponse puzzle_list(const catalog::GameEntry& game, PuzzleBook& book) {
   json::array array;
-  for (const Puzzle& puzzle : shipped_puzzles((*game)->name)) {
-    json::object row{{"number", puzzle.number}, {"rules", store::rules_to_json(puzzle.rules)},
-                     {"start", puzzle.start},   {"solution", json::value_from(puzzle.solution)},
-                     {"solved", puzzle.solved}, {"plies", puzzle.plies},
-                     {"rating", puzzle.rating}, {"motifs", json::value_from(puzzle.motifs)}};
+  for (const ShippedPuzzle& puzzle : book.of(game.name)) {
+    json::object row{{"number", puzzle.number},  {"rules", store::rules_to_json(puzzle.rules)},
+                     {"start", puzzle.position}, {"solution", json::value_from(puzzle.solution)},
+                     {"solved", puzzle.solved},  {"plies", puzzle.plies},
+                     {"rating", puzzle.rating},  {"motifs", json::value_from(puzzle.motifs)}};
     if (puzzle.lesson > 0) row["lesson"] = puzzle.lesson;
     array.push_back(std::move(row));
   }
   HttpResponse response;
   response.body = json::serialize(
-      json::object{{"game", (*game)->name}, {"puzzles", std::move(array)}, {"kinds", kinds_json(**game)}});
+      json::object{{"game", game.name}, {"puzzles", std::move(array)}, {"kinds", kinds_json(game, book)}});
+  return response;
+}
+
+base::Parsed<const catalog::GameEntry*> asked_game(const HttpRequest& request) {
+  const auto asked = request.query.find("game");
+  return catalog::find_game(asked == request.query.end() ? "" : asked->second);
+}
+
+json::object start_json(std::string_view game, const study::OfferedStart& start) {
+  const bool is_fair = start.kind() == study::OfferedStart::Kind::kFair;
+  const auto position = study::position_of(game, start);
+  const double first = start.half_points / 2.0;
+  return {{"rules", store::rules_to_json(start.rules)},
+          {"start", position ? position->text() : ""},
+          {"moves", json::value_from(start.moves)},
+          {"kind", is_fair ? "fair" : "handicap"},
+          {"seat", is_fair ? -1 : static_cast<int>(start.helped())},
+          {"level", start.level},
+          {"games", start.games},
+          {"points", json::array{first, start.games - first}},
+          {"proven", start.winner ? json::value(start.plies) : json::value(nullptr)},
+          {"nodes", start.nodes_in_vain}};
+}
+
+}  // namespace
+
+void HttpApi::puzzles(const HttpRequest& request, const Respond& respond) const {
+  const auto game = asked_game(request);
+  if (!game) return respond(error_response(400, "bad-request", game.error()));
+  services_.puzzles.when_read(
+      services_.loop, [&book = services_.puzzles, entry = *game, respond] { respond(puzzle_list(*entry, book)); });
+}
+
+HttpResponse HttpApi::starts(const HttpRequest& request) const {
+  const auto game = asked_game(request);
+  if (!game) return error_response(400, "bad-request", game.error());
+  json::array array;
+  for (const study::OfferedStart& start : study::shipped_starts((*game)->name)) {
+    if (start.kind() != study::OfferedStart::Kind::kNeither) array.push_back(start_json((*game)->name, start));
+  }
+  HttpResponse response;
+  response.body = json::serialize(json::object{{"game", (*game)->name}, {"starts", std::move(array)}});
   return response;
 }
 

@@ -54,8 +54,21 @@ Verdict ReviewJob::start() {
     finish(false);
     return {};
   }
-  if (order_.game_id.empty()) return ask_next();
-  look_for_stored();
+  if (!order_.game_id.empty()) {
+    look_for_stored();
+    return {};
+  }
+  return begin();
+}
+
+/// At the end puzzles are named for what was missed: the first review since the start waits until they are read.
+Verdict ReviewJob::begin() {
+  if (services_.puzzles.is_read()) return ask_next();
+  services_.puzzles.when_read(services_.loop, [weak = std::weak_ptr<ReviewJob*>(self_)] {
+    const auto job = weak.lock();
+    if (!job || (*job)->done_) return;
+    if (const Verdict verdict = (*job)->ask_next(); !verdict.ok()) (*job)->finish(true);
+  });
   return {};
 }
 
@@ -69,7 +82,7 @@ void ReviewJob::look_for_stored() {
           const auto job = weak.lock();
           if (!job || (*job)->done_) return;
           if (*body) return (*job)->tell_stored(**body);
-          if (const Verdict verdict = (*job)->ask_next(); !verdict.ok()) (*job)->finish(true);
+          if (const Verdict verdict = (*job)->begin(); !verdict.ok()) (*job)->finish(true);
         });
       });
 }
@@ -130,8 +143,8 @@ void ReviewJob::judged(study::JudgedPosition found) {
 
 void ReviewJob::tell_move(const study::ReviewedPly& ply) {
   json::object message{{"type", "reviewed"},
-                       {"ply", told_.size()},
-                       {"total", order_.moves.size()},
+                       {"ply", order_.from + told_.size()},
+                       {"total", order_.from + order_.moves.size()},
                        {"seat", ply.mover},
                        {"move", ply.move},
                        {"best", ply.best_move},
@@ -160,7 +173,7 @@ void ReviewJob::finish(bool stopped) {
     resistance.push_back(number_or_null(seat.resistance));
     json::array kinds = protocol::missed_to_json(order_.engine.game, seat);
     for (json::value& kind : kinds) {
-      const Training training = training_for(order_.engine.game, kind.at("kind").as_string());
+      const Training training = services_.puzzles.training_for(order_.engine.game, kind.at("kind").as_string());
       kind.as_object()["train"] = json::value_from(training.kinds);
       kind.as_object()["puzzles"] = training.puzzles;
     }

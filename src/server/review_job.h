@@ -13,11 +13,12 @@ namespace partita::server {
 
 struct ReviewOrder {
   std::optional<std::int64_t> request;
-  catalog::AnyPosition start;
+  catalog::AnyPosition start;  ///< of a free board moves may have been played on it already, `from` of them
   std::vector<std::string> moves;
   EngineShelf::Order engine;
   catalog::Limits limits;
-  std::string game_id;  ///< whose review is kept; empty: a free board's, which is not
+  std::string game_id;   ///< whose review is kept; empty: a free board's, which is not
+  std::size_t from = 0;  ///< the first of the moves, counted in the whole game
 };
 
 /// Has a game reviewed (study/review.h), position by position through the pool of searches, and tells about each move
@@ -37,6 +38,7 @@ class ReviewJob {
  private:
   void look_for_stored();
   void tell_stored(const std::string& body);
+  Verdict begin();
   Verdict ask_next();
   void judged(study::JudgedPosition found);
   void tell_move(const study::ReviewedPly& ply);

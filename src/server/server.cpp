@@ -8,6 +8,7 @@
 #include "server/lobby.h"
 #include "server/loop_load.h"
 #include "server/proof_book.h"
+#include "server/puzzle_book.h"
 #include "server/static_pages.h"
 #include "work/local_thinking.h"
 
@@ -48,8 +49,8 @@ struct Server::Parts {
         workers(options.nats.url.empty() ? nullptr : std::make_unique<work::NatsThinking>(options.nats, own)),
         pool({options.search_threads}, metrics),
         quotas(options.quotas),
-        services{net.loop(),     store,  pool, shelf,           metrics, log,       options.engines,
-                 options.bounds, quotas, load, options.results, proofs,  thinking()},
+        services{net.loop(),     store,  pool, shelf,           metrics, log,     options.engines,
+                 options.bounds, quotas, load, options.results, proofs,  puzzles, thinking()},
         lobby(services),
         api(services, lobby, pages, options.version) {}
 
@@ -91,6 +92,7 @@ struct Server::Parts {
   ClientQuotas quotas;
   LoopLoad load;
   ProofBook proofs;
+  PuzzleBook puzzles;
   Services services;
   Lobby lobby;
   HttpApi api;

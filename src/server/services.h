@@ -20,6 +20,7 @@ namespace partita::server {
 class ClientQuotas;
 class LoopLoad;
 class ProofBook;
+class PuzzleBook;
 
 using work::EngineShelf;
 using work::EngineSource;
@@ -48,6 +49,7 @@ struct Services {
   LoopLoad& load;
   std::string results_folder;  ///< reports of tournaments, one JSON file each; may be missing
   ProofBook& proofs;
+  PuzzleBook& puzzles;
   work::Thinking& thinking;
 };
 

@@ -285,29 +285,4 @@ void make_course(std::vector<Puzzle>& puzzles, int count) {
   std::erase_if(puzzles, [](const Puzzle& puzzle) { return puzzle.plies == 1 && puzzle.lesson == 0; });
 }
 
-std::string write_puzzle(const Puzzle& puzzle) {
-  const auto game = catalog::find_game(puzzle.game);
-  const std::string rules = game ? base::write_values((*game)->rule_options, puzzle.rules) : "";
-  std::string text = "[Game \"" + puzzle.game + "\"]\n";
-  if (!rules.empty()) text += "[Rules \"" + rules + "\"]\n";
-  text += "[Position \"" + puzzle.position + "\"]\n[Event \"puzzle\"]\n";
-  text += "[Plies \"" + std::to_string(puzzle.plies) + "\"]\n[Moves \"" + std::to_string(puzzle.legal_moves) + "\"]\n";
-  text += "[FoundAtDepth \"" + std::to_string(puzzle.found_at_depth) + "\"]\n";
-  text += "[Rating \"" + std::to_string(puzzle.rating) + "\"]\n";
-  if (!puzzle.motifs.empty()) text += "[Motifs \"" + base::join(puzzle.motifs, " ") + "\"]\n";
-  if (puzzle.lesson > 0) text += "[Lesson \"" + std::to_string(puzzle.lesson) + "\"]\n";
-  auto position = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
-  const auto words = position ? catalog::join_turns(*position, puzzle.solution) : puzzle.solution;
-  // A record says how its game ended, and a win at once ends it.
-  for (const std::string& move : puzzle.solution) {
-    if (!position || !position->play(move)) break;
-  }
-  std::string result = "*";
-  if (position && position->is_over()) {
-    result = position->ending().winner() == 0 ? "1-0" : "0-1";
-    text += "[Result \"" + result + "\"]\n[Reason \"" + position->ending().reason + "\"]\n";
-  }
-  return text + "\n1. " + base::join(words, " ") + " " + result + "\n\n";
-}
-
 }  // namespace partita::study

@@ -26,6 +26,8 @@ struct Puzzle {
   int rating = 0;                   ///< higher is harder
   int lesson = 0;                   ///< its place in the course of exercises; 0: none
   std::vector<std::string> motifs;  ///< how it is won (study/puzzle_motifs.h)
+
+  friend bool operator==(const Puzzle&, const Puzzle&) = default;
 };
 
 struct PuzzlePlan {
@@ -53,8 +55,5 @@ std::vector<Puzzle> proven_again(const std::vector<Puzzle>& puzzles, const base:
 /// early and as often as the others. Fewer where there are not enough. Wins at once that get no place are dropped: they
 /// are no puzzles.
 void make_course(std::vector<Puzzle>& puzzles, int count);
-
-/// A puzzle as a game record: tags, the solution as the move text, no result.
-std::string write_puzzle(const Puzzle& puzzle);
 
 }  // namespace partita::study

@@ -59,13 +59,16 @@ class ToldLine {
       const catalog::MotifKind* kind = find_kind(*hooks_.kinds, motif.kind);
       if (kind == nullptr) continue;
       const bool helps_asker = motif.side == asker_;
-      claims.push_back(
-          {{{line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(ply)}, move, std::move(motif), is_better_},
-           ply,
-           kind->force,
-           kind->weight,
-           helps_asker,
-           position_.to_move() == asker_});
+      claims.push_back({{{line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(ply)},
+                         move,
+                         std::move(motif),
+                         is_better_,
+                         position_.to_move() == asker_},
+                        ply,
+                        kind->force,
+                        kind->weight,
+                        helps_asker,
+                        position_.to_move() == asker_});
     }
     std::stable_sort(claims.begin(), claims.end(),
                      [](const WeighedClaim& a, const WeighedClaim& b) { return a.weight > b.weight; });
@@ -200,14 +203,29 @@ std::string named_moves(const std::vector<std::string>& moves, Language language
          (language == Language::kEnglish ? " and " + more + " more moves" : " e altre " + more + " mosse");
 }
 
+/// A sentence about a move of the asker's opponent: it says so, and does not call the asker the opponent.
+std::string as_opponents(std::string sentence, const std::string& move, Language language) {
+  const bool is_english = language == Language::kEnglish;
+  const std::string opponent = is_english ? "the opponent" : "'avversario";
+  const std::string other = is_english ? "the other side" : "'altra parte";
+  for (std::size_t at = sentence.find(opponent); at != std::string::npos;
+       at = sentence.find(opponent, at + other.size())) {
+    sentence.replace(at, opponent.size(), other);
+  }
+  if (sentence.compare(0, move.size(), move) != 0) return sentence;
+  return is_english ? "the opponent's " + sentence : sentence.insert(move.size(), " dell'avversario");
+}
+
 std::string proof_text(const ProvenClaim& proof, Language language) {
   const std::string plies = std::to_string(proof.plies);
   if (language == Language::kEnglish) {
-    return proof.is_won ? proof.move + " wins by force, in " + plies + " plies at most."
-                        : "After " + proof.move + " the opponent wins by force, in " + plies + " plies at most.";
+    const std::string length = ", in at most " + plies + " moves of both sides together.";
+    return proof.is_won ? proof.move + " wins by force" + length
+                        : "After " + proof.move + " the opponent wins by force" + length;
   }
-  return proof.is_won ? proof.move + " vince per forza, in " + plies + " semimosse al più."
-                      : "Dopo " + proof.move + " l'avversario vince per forza, in " + plies + " semimosse al più.";
+  const std::string length = ", in al più " + plies + " mosse contando quelle di entrambi.";
+  return proof.is_won ? proof.move + " vince per forza" + length
+                      : "Dopo " + proof.move + " l'avversario vince per forza" + length;
 }
 
 }  // namespace
@@ -257,7 +275,8 @@ std::string claim_text(std::string_view game, const Claim& claim, Language langu
   const catalog::MotifHooks* hooks = motifs_of(game);
   const catalog::MotifKind* kind = hooks == nullptr ? nullptr : find_kind(*hooks->kinds, claim.motif.kind);
   if (kind == nullptr) return "";
-  const std::string sentence = motif_sentence(*kind, claim.motif, claim.move, language);
+  std::string sentence = motif_sentence(*kind, claim.motif, claim.move, language);
+  if (!claim.is_askers) sentence = as_opponents(std::move(sentence), claim.move, language);
   if (claim.before.empty()) return sentence;
   return (language == Language::kEnglish ? "after " : "dopo ") + named_moves(claim.before, language) + ", " + sentence;
 }

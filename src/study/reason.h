@@ -17,6 +17,7 @@ struct Claim {
   std::string move;
   catalog::Motif motif;
   bool is_of_better = false;  ///< it is about the better line, not about what was played
+  bool is_askers = true;      ///< who asks makes the move; not its opponent
 };
 
 /// What is proven of a move: who asks, or the opponent, wins by force in so many plies at most.
@@ -55,7 +56,8 @@ Reason find_refutation(const catalog::AnyPosition& position, const std::vector<s
 /// about this position.
 bool is_claim_true(catalog::AnyPosition position, const Claim& claim);
 
-/// "After J7 H5, K4 makes five in a row and wins", without a full stop. REQUIRES: a claim about this game.
+/// "After J7, the opponent's K4 makes five in a row and wins", without a full stop. The opponent is that of who asks;
+/// what a kind's sentence calls so where the opponent moves is the other side. REQUIRES: a claim about this game.
 std::string claim_text(std::string_view game, const Claim& claim, Language language);
 /// The sentence to begin with: the first claim, else the first proof, else as reason_text(). The rest is for who asks
 /// on.

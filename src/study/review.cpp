@@ -273,7 +273,7 @@ ReviewedPly GameReviewer::compare(const JudgedPosition& after) const {
     judge_resistance(ply, after, is_best);
   else
     judge_chances(ply, after, is_best);
-  if (ply.mark != MoveMark::kNone) ply.reason = reason_of(ply, after);
+  if (ply.mark != MoveMark::kNone && has_reasons_) ply.reason = reason_of(ply, after);
   return ply;
 }
 
@@ -342,6 +342,7 @@ base::Parsed<GameReview> review_game(const catalog::AnyPosition& position, const
   while (start.undo()) continue;
   const int total = static_cast<int>(position.moves().size());
   GameReviewer reviewer(std::move(start), position.moves());
+  if (!request.has_reasons) reviewer.leave_out_reasons();
   for (int judged = 0; !reviewer.is_done(); ++judged) {
     auto found = judge(reviewer.asked(), request);
     if (!found) return found.forward_error();

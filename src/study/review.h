@@ -80,7 +80,7 @@ struct MissedKind {
 /// What a seat missed, the most frequent first. Kinds that people call by one name are counted as one.
 std::vector<MissedKind> missed_kinds(std::string_view game, const SeatReview& seat);
 
-/// A whole game, reviewed. `start` has no moves played on it.
+/// A whole game, reviewed, or the end of one: then `start` has the moves before it played on it.
 struct GameReview {
   catalog::AnyPosition start;
   std::vector<ReviewedPly> plies;
@@ -97,8 +97,11 @@ std::vector<std::size_t> key_moments(const std::vector<double>& losses);
 /// judgement to take(), until is_done(). One thread at a time.
 class GameReviewer {
  public:
-  /// REQUIRES: no move has been played on `start`.
+  /// Moves may have been played on `start`; they are not reviewed.
   GameReviewer(catalog::AnyPosition start, std::vector<std::string> moves);
+
+  /// Marks are made without reasons from now on.
+  void leave_out_reasons() { has_reasons_ = false; }
 
   /// The position to be judged now: that of the game or an image of it. REQUIRES: !is_done().
   const catalog::AnyPosition& asked() const { return image_; }
@@ -131,6 +134,7 @@ class GameReviewer {
   std::string image_move_;
   std::optional<JudgedPosition> before_;
   bool is_done_ = false;
+  bool has_reasons_ = true;
 };
 
 struct ReviewRequest {
@@ -138,6 +142,7 @@ struct ReviewRequest {
   catalog::Limits limits;                                     ///< of each search; the number of lines is the review's
   std::function<void(int done, int total)> on_progress = {};  ///< may be empty
   const base::StopFlag* stop = nullptr;                       ///< may be null
+  bool has_reasons = true;                                    ///< marks get their reasons
 };
 
 /// Reviews the game that `position` holds, on this thread. An error where the engine cannot be made, or once it was

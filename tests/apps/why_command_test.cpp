@@ -61,8 +61,10 @@ TEST(Why, RefusesWhatItCannotUnderstand) {
 }
 
 TEST(LabMotifs, CountsAndChecks) {
-  const auto run = run_program("lab motifs --game hex --side 5 --motif-games 3 --reviewed 1 --review-nodes 200");
+  const auto run = run_program(
+      "lab motifs --game hex --side 5 --motif-games 3 --reviewed 1 --review-nodes 200 --cost-plies 6 --cost-nodes 50");
   EXPECT_EQ(run.exit_code, 0) << run.err << run.out;
+  EXPECT_NE(run.out.find("a review of 6 plies"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("3 games of the engine against itself"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("1 games reviewed"), std::string::npos) << run.out;
 }

@@ -135,6 +135,26 @@ TEST_F(AnalysisTest, AReviewJudgesEveryMove) {
   EXPECT_EQ(done.at("accuracy").as_array().size(), 2U);
 }
 
+TEST_F(AnalysisTest, AReviewMayBeginInTheMiddle) {
+  FakePage page(house_);
+  json::object order{{"type", "review"},
+                     {"game", "omega"},
+                     {"rules", {{"side", "3"}}},
+                     {"engine", "quick"},
+                     {"moves", {"W:A1", "B:C3", "W:B1"}},
+                     {"from", 2}};
+  EXPECT_FITS("ClientMessage", json::value(order));
+  page.say(order);
+  ASSERT_TRUE(house_.loop.run_until([&] { return page.count("review_done") == 1; }));
+  EXPECT_EQ(page.count("reviewed"), 1);
+  EXPECT_EQ(page.last("reviewed").at("ply"), 2);
+  EXPECT_EQ(page.last("reviewed").at("total"), 3);
+  EXPECT_EQ(page.last("reviewed").at("move"), "W:B1");
+  EXPECT_EQ(page.last("reviewed").at("seat"), 1);
+  order["from"] = 4;
+  EXPECT_EQ(code_of(page.ask(order)), "bad-request");
+}
+
 TEST_F(AnalysisTest, AMarkedMoveIsToldWithItsReason) {
   FakePage page(house_);
   page.say(json::object{{"type", "review"},

@@ -114,7 +114,7 @@ TEST_F(CoachTest, GivesTheReasonOfALine) {
 /// Plays a puzzle of each game to its end: the solution, then whatever the proofs accept, the reply every time.
 TEST_F(CoachTest, PuzzlesArePlayedToTheEndAgainstTheBestDefence) {
   for (const char* game : {"andantino", "hex"}) {
-    const auto& puzzles = server::shipped_puzzles(game);
+    const auto& puzzles = house_.puzzles.of(game);
     // Judging five plies takes the sanitizers longer than a person would wait.
     const int plies = kit::kIsSanitized ? 3 : 5;
     const auto puzzle =
@@ -126,7 +126,7 @@ TEST_F(CoachTest, PuzzlesArePlayedToTheEndAgainstTheBestDefence) {
     EXPECT_EQ(reply.at("plies"), puzzle->plies - 2) << game << ": the longest defence";
     for (int turn = 0; turn < 3 && reply.at("state") == "right"; ++turn) {
       for (const json::value& move : reply.at("reply").as_array()) moves.emplace_back(move.as_string());
-      auto position = catalog::AnyPosition::from_text(game, puzzle->rules, puzzle->start);
+      auto position = catalog::AnyPosition::from_text(game, puzzle->rules, puzzle->position);
       for (const std::string& move : moves) ASSERT_TRUE(position->play(move));
       // Whatever wins is accepted; whoever wants to come to the end plays the quickest.
       json::object found{{"state", "wrong"}};
@@ -151,11 +151,11 @@ TEST_F(CoachTest, PuzzlesArePlayedToTheEndAgainstTheBestDefence) {
 }
 
 TEST_F(CoachTest, AWrongTryIsRefutedWithoutGivingTheSolutionAway) {
-  const auto& puzzles = server::shipped_puzzles("andantino");
+  const auto& puzzles = house_.puzzles.of("andantino");
   const auto found = std::find_if(puzzles.begin(), puzzles.end(), [](const auto& one) { return one.plies == 3; });
   ASSERT_NE(found, puzzles.end());
-  const server::Puzzle& puzzle = *found;
-  const auto start = catalog::AnyPosition::from_text("andantino", puzzle.rules, puzzle.start);
+  const server::ShippedPuzzle& puzzle = *found;
+  const auto start = catalog::AnyPosition::from_text("andantino", puzzle.rules, puzzle.position);
   int told = 0;
   int wrong = 0;
   for (const std::string& move : start->legal_moves()) {
@@ -174,11 +174,11 @@ TEST_F(CoachTest, AWrongTryIsRefutedWithoutGivingTheSolutionAway) {
 
 /// Whether another move wins later is not asked.
 TEST_F(CoachTest, AnExerciseThatIsWonAtOnceIsWonAtOnce) {
-  const auto& puzzles = server::shipped_puzzles("andantino");
+  const auto& puzzles = house_.puzzles.of("andantino");
   const auto puzzle = std::find_if(puzzles.begin(), puzzles.end(), [](const auto& one) { return one.plies == 1; });
   ASSERT_NE(puzzle, puzzles.end());
   EXPECT_EQ(judged("andantino", puzzle->number, puzzle->solution).at("state"), "won");
-  const auto start = catalog::AnyPosition::from_text("andantino", puzzle->rules, puzzle->start);
+  const auto start = catalog::AnyPosition::from_text("andantino", puzzle->rules, puzzle->position);
   for (const std::string& move : start->legal_moves()) {
     if (move == puzzle->solution.front()) continue;
     EXPECT_EQ(judged("andantino", puzzle->number, {move}).at("state"), "wrong") << move;

@@ -16,6 +16,7 @@
 #include "server/http_api.h"
 #include "server/loop_load.h"
 #include "server/proof_book.h"
+#include "server/puzzle_book.h"
 #include "server/test_loop.h"
 #include "server/wire_schema.h"
 #include "work/local_thinking.h"
@@ -151,8 +152,9 @@ class House {
   server::ClientQuotas quotas;
   server::LoopLoad load;
   server::ProofBook proofs;
-  server::Services services{loop,   store,  pool, shelf, metrics, log, fake_engines(counts),
-                            bounds, quotas, load, {},    proofs,  own};
+  server::PuzzleBook puzzles;
+  server::Services services{loop,   store,  pool, shelf, metrics, log,     fake_engines(counts),
+                            bounds, quotas, load, {},    proofs,  puzzles, own};
   server::Lobby lobby{services};
   server::HttpApi api{services, lobby, pages, "test"};
 

@@ -30,21 +30,50 @@ TEST_F(LibraryTest, ListsPuzzlesEasiestFirst) {
 }
 
 TEST_F(LibraryTest, ASolutionLeadsToTheSolvedPositionInAnyOrder) {
-  const auto puzzles = server::read_puzzles(
+  const auto puzzles = server::read_game_puzzles(
       "omega",
       "[Game \"omega\"]\n[Rules \"side=4\"]\n[Position \"4 2 WB1B/BBWW1/1WW1BB/WWBBBBB/1W1BW1/WWBWW/BWBW 2 WB\"]\n"
       "[Plies \"7\"]\n[Rating \"1490\"]\n\n1. E2/C1 *\n");
   ASSERT_TRUE(puzzles.ok()) << puzzles.error();
-  const server::Puzzle& puzzle = puzzles->at(0);
+  const server::ShippedPuzzle& puzzle = puzzles->at(0);
   EXPECT_EQ(puzzle.rating, 1490);
   ASSERT_EQ(puzzle.solution.size(), 2U);
   const json::value turned = house_.post("/api/v1/position", {{"game", "omega"},
                                                               {"rules", {{"side", "4"}}},
-                                                              {"start", puzzle.start},
+                                                              {"start", puzzle.position},
                                                               {"moves", {puzzle.solution[1], puzzle.solution[0]}}});
   EXPECT_EQ(turned.at("position").at("text").as_string(), puzzle.solved);
-  EXPECT_FALSE(server::read_puzzles("omega", "[Game \"omega\"]\n\n1. Z99 *\n").ok());
-  EXPECT_FALSE(server::read_puzzles("tafl", "[Game \"omega\"]\n\n1. A1/B1 *\n").ok());
+  EXPECT_FALSE(server::read_game_puzzles("omega", "[Game \"omega\"]\n\n1. Z99 *\n").ok());
+  EXPECT_FALSE(server::read_game_puzzles("tafl", "[Game \"omega\"]\n\n1. A1/B1 *\n").ok());
+}
+
+/// Reading the files takes tenths of a second, in which nobody's move would be played.
+TEST_F(LibraryTest, PuzzlesAreNotReadOnTheLoop) {
+  server::HttpRequest request;
+  request.method = "GET";
+  request.path = "/api/v1/puzzles";
+  request.query = {{"game", "tafl"}};
+  bool is_answered = false;
+  house_.api.handle(request, [&](const server::HttpResponse& response) {
+    is_answered = true;
+    EXPECT_EQ(response.status, 200);
+  });
+  EXPECT_FALSE(is_answered) << "read while the loop waited";
+  EXPECT_TRUE(house_.loop.run_until([&] { return is_answered; }));
+}
+
+TEST_F(LibraryTest, ListsPositionsToBeginWith) {
+  for (const char* game : {"andantino", "omega", "tafl", "hex"}) {
+    const json::value list = house_.get("/api/v1/starts?game=" + std::string(game));
+    EXPECT_FITS("StartList", list);
+    ASSERT_FALSE(list.at("starts").as_array().empty()) << game;
+    for (const json::value& start : list.at("starts").as_array()) {
+      const json::value board =
+          house_.post("/api/v1/position", {{"game", game}, {"rules", start.at("rules")}, {"start", start.at("start")}});
+      EXPECT_TRUE(board.at("position").at("ending").is_null()) << start;
+    }
+  }
+  EXPECT_EQ(house_.request("GET", "/api/v1/starts?game=chess").status, 400);
 }
 
 TEST_F(LibraryTest, ShowsTheReportsOfTournaments) {

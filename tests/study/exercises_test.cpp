@@ -2,52 +2,23 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 
-#include "base/text.h"
 #include "catalog/any_position.h"
 #include "catalog/games.h"
 #include "study/motif_text.h"
 #include "study/puzzle_motifs.h"
 #include "study/puzzle_play.h"
+#include "study/puzzle_records.h"
 #include "study/puzzles.h"
 
 namespace partita::study {
 namespace {
 
-/// Enough of the record format for files the program itself has written.
 std::vector<Puzzle> shipped_of(const std::string& game) {
-  std::ifstream in(std::string(PARTITA_SOURCE_DIR) + "/data/puzzles/" + game + ".txt");
-  std::vector<Puzzle> puzzles;
-  Puzzle current;
-  const auto tag = [](const std::string& line, const std::string& name) {
-    const std::string start = "[" + name + " \"";
-    return line.rfind(start, 0) == 0 ? line.substr(start.size(), line.size() - start.size() - 2) : std::string();
-  };
-  const auto number = [](const std::string& text) { return static_cast<int>(base::read_int(text).value_or(0)); };
-  for (std::string line; std::getline(in, line);) {
-    if (const auto value = tag(line, "Rules"); !value.empty()) current.rules = *base::read_values(value);
-    if (const auto value = tag(line, "Position"); !value.empty()) current.position = value;
-    if (const auto value = tag(line, "Plies"); !value.empty()) current.plies = number(value);
-    if (const auto value = tag(line, "Rating"); !value.empty()) current.rating = number(value);
-    if (const auto value = tag(line, "Lesson"); !value.empty()) current.lesson = number(value);
-    if (const auto value = tag(line, "Motifs"); !value.empty()) {
-      for (const auto word : base::words(value)) current.motifs.emplace_back(word);
-    }
-    if (line.rfind("1. ", 0) != 0) continue;
-    current.game = game;
-    auto position = catalog::AnyPosition::from_text(game, current.rules, current.position);
-    EXPECT_TRUE(position) << position.error();
-    if (!position) return puzzles;
-    const auto plies = catalog::play_word(*position, line.substr(3, line.rfind(' ') - 3));
-    EXPECT_TRUE(plies) << plies.error();
-    if (!plies) return puzzles;
-    current.solution = *plies;
-    puzzles.push_back(current);
-    current = {};
-  }
-  return puzzles;
+  const auto puzzles = read_puzzle_file(std::string(PARTITA_SOURCE_DIR) + "/data/puzzles/" + game + ".txt");
+  EXPECT_TRUE(puzzles) << puzzles.error();
+  return puzzles ? *puzzles : std::vector<Puzzle>{};
 }
 
 std::vector<Puzzle> course_of(const std::string& game) {

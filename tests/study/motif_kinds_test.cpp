@@ -73,6 +73,46 @@ TEST(MotifKinds, AKingIsShutInAndLetOut) {
               "a7-d7xe7 opens the ring that shut the king in", "a7-d7xe7 apre il cerchio che rinchiudeva il re");
 }
 
+TEST(MotifKinds, AnEdgeTemplateOfTheThirdRowHoldsOnlyWhereNobodyStandsInIt) {
+  const base::OptionValues rules = {{"side", "7"}, {"swap", "off"}};
+  const char* english =
+      "d5 is safely joined to its edge from the third row: whatever the opponent plays there, it is reached";
+  expect_said({"hex", rules, "7 7/7/7/7/7/7/7 r"}, "d5", english,
+              "d5 è unita con sicurezza al suo bordo dalla terza riga: qualunque cosa giochi lì l'avversario, lo "
+              "raggiunge");
+  // A stone of the other colour in the middle below spoils both sides, one at a side leaves the other side.
+  for (const char* broken : {"7 6R/7/7/7/7/3B3/7 r", "7 6R/7/7/7/7/2B4/7 r", "7 6R/7/7/7/7/7/3B3 r"}) {
+    const auto said = said_of({"hex", rules, broken}, "d5");
+    EXPECT_EQ(std::count(said.begin(), said.end(), english), 0) << broken;
+  }
+  const auto said = said_of({"hex", rules, "7 6R/7/7/7/7/4B2/7 r"}, "d5");
+  EXPECT_EQ(std::count(said.begin(), said.end(), english), 1) << "the left side is free";
+}
+
+TEST(MotifKinds, ALadderIsNamedAndWhereItEscapes) {
+  const base::OptionValues rules = {{"side", "7"}, {"swap", "off"}};
+  expect_said({"hex", rules, "7 7/7/7/7/1R5/7/B6 r"}, "b6",
+              "b6 makes a ladder of 5 stones along its edge: each threatens the edge and has one answer",
+              "b6 fa una scala di 5 pedine lungo il suo bordo: ognuna minaccia il bordo e ha una sola risposta");
+  // A stone ahead of it with two ways to the edge.
+  expect_said({"hex", rules, "7 6B/7/7/7/1R5/5R1/B6 r"}, "b6",
+              "b6 reaches its edge by a ladder of 4 stones: each threatens the edge and has one answer, the last has "
+              "none",
+              "b6 raggiunge il suo bordo con una scala di 4 pedine: ognuna minaccia il bordo e ha una sola risposta, "
+              "l'ultima nessuna");
+}
+
+TEST(MotifKinds, OmegaSaysWhomACellHelpsAndHowTheGameEnds) {
+  const Board board{"omega", {{"side", "2"}}, "2 2 W1/3/2 1 B"};
+  expect_said(
+      board, "B:B1",
+      "B:B1 takes a cell that would have helped White: a stone of that colour there would have enlarged the "
+      "group of 1 to 2",
+      "B:B1 occupa una casella utile a Bianco: una pedina di quel colore lì avrebbe portato il gruppo da 1 a 2");
+  expect_said(board, "B:B3", "B:B3 leaves one turn to play, the last one Black's, and 3 cells that will stay empty",
+              "B:B3 lascia un turno da giocare, l'ultimo di Nero, e 3 caselle che resteranno vuote");
+}
+
 TEST(MotifKinds, WhatARepetitionCouldSaveIsNotCalledLost) {
   // On c5 the king has two ways out; by these rules a position that occurs again is a draw.
   const base::OptionValues ashton = {{"rules", "ashton"}};
@@ -91,6 +131,21 @@ TEST(MotifKinds, WhatARepetitionCouldSaveIsNotCalledLost) {
   ASSERT_TRUE(position.play("d5-c5"));
   ASSERT_TRUE(position.play("a7-a8"));
   EXPECT_EQ(position.ending().reason, "repetition");
+}
+
+/// "The opponent" is always that of who asks, whoever makes the move.
+TEST(MotifText, AMoveOfTheOpponentIsSaidToBeOne) {
+  Claim claim{{"F5"}, "E4", {"blocks-row", 1, {"A1", "B1", "C1"}, {3}}, false};
+  EXPECT_EQ(claim_text("andantino", claim, Language::kEnglish),
+            "after F5, E4 blocks a line where the opponent has 3 stones and could still make five: A1, B1 and C1");
+  claim.is_askers = false;
+  EXPECT_EQ(
+      claim_text("andantino", claim, Language::kEnglish),
+      "after F5, the opponent's E4 blocks a line where the other side has 3 stones and could still make five: A1, "
+      "B1 and C1");
+  EXPECT_EQ(claim_text("andantino", claim, Language::kItalian),
+            "dopo F5, E4 dell'avversario blocca una linea dove l'altra parte ha 3 pedine e poteva ancora fare cinque: "
+            "A1, B1 e C1");
 }
 
 TEST(MotifText, EverySentenceOfEveryKindIsThereInBothLanguages) {

@@ -120,6 +120,34 @@ export const tests = {
     await page.locator('svg.grid [data-legal]').first().waitFor();
     assert.notEqual(await page.getByLabel('Kind').inputValue(), '', 'puzzles of that kind alone');
   },
+  async 'what I missed is kept also when my seat is told after the review has ended'({ browser, base }) {
+    const page = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage();
+    const { game_id: id, seats } = await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, start: '5 5/6/4WW1/3BW1W1/3BBWW2/2BBB3/7/6/5 b', seats: [{ kind: 'human' }, { kind: 'human' }] });
+    await page.locator('svg.grid [data-legal]').first().waitFor();
+    await clickCell(page, 'F4');
+    await page.locator('.status.over').waitFor();
+    await page.evaluate(({ name, tokens }) => localStorage.setItem(name, JSON.stringify({ tokens, invites: {} })), { name: `partita.seats.${id}`, tokens: [seats[1].token] });
+    let held = [];
+    let heldFirst = 0;
+    await page.routeWebSocket(/api\/v1\/socket/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((text) => {
+        const { type } = JSON.parse(text);
+        if (type === 'state' && held) return void held.push(text);
+        socket.send(text);
+        if (type !== 'review_done' || !held) return;
+        heldFirst = held.length;
+        for (const state of held) socket.send(state);
+        held = null;
+      });
+    });
+    await page.goto(`${base}/review/${id}`);
+    await page.getByTestId('missed').waitFor({ timeout: 20000 });
+    assert.equal(heldFirst, 1, 'the seats came behind the end of the review');
+    await page.goto(`${base}/games`);
+    await page.getByTestId('missed-andantino').getByText(/From 1 reviewed game/).waitFor();
+    await page.context().close();
+  },
   async 'exercises come in order, are won with a reason, and count as progress'({ page, base }) {
     await page.goto(`${base}/learn`);
     await page.getByRole('link', { name: 'Exercises Andantino' }).click();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
 import { it as italian } from '../src/i18n/it';
+import { begun, finished, reopened } from '../src/lib/adaptive';
 import { clockFace } from '../src/lib/clock';
 import { defaultSetup, repaired, toRequest } from '../src/lib/setup';
 import { roundsOf, turnsOf } from '../src/lib/turns';
@@ -22,8 +23,15 @@ describe('setup', () => {
   });
   test('a preset comes with its time, an own name with the seat', () => {
     const setup = defaultSetup(kind);
-    setup.seats[1] = { who: 'engine', level: 1, preset: 'partita', seconds: 0.5, switches: { killers: 'off' } };
+    setup.seats[1] = { who: 'engine', level: 1, preset: 'partita', seconds: 0.5, switches: { killers: 'off' }, adaptive: true };
     expect(toRequest('omega', setup, 'Ada').seats).toEqual([{ kind: 'human', name: 'Ada' }, { kind: 'engine', engine: 'partita,killers=off', limits: { movetime_ms: 500 } }]);
+  });
+  test('an engine that adapts has the level of the results, another its own, and a game begins where it was asked to', () => {
+    const setup = { ...defaultSetup(kind), start: 'text' };
+    setup.seats[1] = { ...setup.seats[1]!, adaptive: true };
+    expect(toRequest('omega', setup, '', 3)).toMatchObject({ start: 'text', seats: [{ kind: 'human' }, { kind: 'engine', level: 3 }] });
+    setup.seats[1]!.adaptive = false;
+    expect(toRequest('omega', setup, '', 3).seats[1]).toEqual({ kind: 'engine', level: 4 });
   });
   test('what no longer fits is put right', () => {
     const old = { rules: { side: '99', tie: 'draw', gone: 'x' }, seats: [{ who: 'me' }, { who: 'engine', level: 77, preset: 'lost' }] };
@@ -32,6 +40,20 @@ describe('setup', () => {
     expect(setup.seats[1]).toMatchObject({ who: 'engine', level: 1, preset: '' });
     expect(repaired(kind, 'nonsense')).toEqual(defaultSetup(kind));
   });
+});
+
+test('a level goes up after a win and down after a loss, once a game, within its bounds; a taken back end does not count', () => {
+  const bounds = [1, 3] as const;
+  const playing = begun({ level: 2, open: [] }, 'a');
+  const won = finished(playing, 'a', 'won', bounds);
+  expect(won).toEqual({ level: 3, open: [], last: { id: 'a', from: 2, to: 3 } });
+  expect(finished(won, 'a', 'won', bounds)).toBe(won);
+  expect(finished(won, 'another', 'lost', bounds)).toBe(won);
+  expect(finished(playing, 'a', 'lost', bounds).level).toBe(1);
+  expect(finished(playing, 'a', 'drawn', bounds).level).toBe(2);
+  expect(finished(begun(won, 'b'), 'b', 'won', bounds).level).toBe(3);
+  expect(reopened(won, 'a')).toEqual({ level: 2, open: ['a'] });
+  expect(reopened(begun(won, 'b'), 'a').level).toBe(3);
 });
 
 test('clock faces', () => {

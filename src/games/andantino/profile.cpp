@@ -82,6 +82,8 @@ std::vector<game::Example> examples() {
       {"verify", "partita verify --unbounded data/certificates/andantino-side13.tsv.zst"},
       {"atlas", "partita atlas --game andantino --side 10 --moves 'K10 K11'"},
       {"explore", "partita explore --game andantino --moves 'K10 K11'"},
+      {"starts", "partita starts --game andantino"},
+      {"starts", "partita starts --game andantino --side 8 --survey side8.tsv --games 40"},
       {"atlas", "partita atlas --game andantino --side 6 --survey side6.tsv --plies 3 --nodes 100000"},
       {"whowins", "partita whowins --game andantino --sides 3-6 --seconds 60"},
       {"whowins", "partita whowins --game andantino --side 10 --plies 4 --nodes 2000000"},

@@ -144,6 +144,94 @@ bool is_edge_bridge_true(const Position& after, int cell, game::Seat seat, const
   return true;
 }
 
+bool is_on_edge(const Position& pos, int cell, game::Seat seat, bool last_edge) {
+  const int line = seat == 0 ? cell / pos.side() : cell % pos.side();
+  return line == (last_edge ? pos.side() - 1 : 0);
+}
+
+/// Whether the group of a stone touches one edge of its colour.
+bool touches_edge(const Position& pos, int stone, game::Seat seat, bool last_edge) {
+  for (int cell = 0; cell < pos.cell_count(); ++cell) {
+    if (is_on_edge(pos, cell, seat, last_edge) && pos.at(cell) == 1 + seat && are_one_group(pos, stone, cell))
+      return true;
+  }
+  return false;
+}
+
+/// Whether the stone comes to the edge inside these free cells although the other side moves first there: everything is
+/// played. Who joins both edges on the way has come to this one as well.
+bool comes_to_edge(const Position& pos, int stone, game::Seat seat, bool last_edge, const Cells& free) {
+  if (touches_edge(pos, stone, seat, last_edge)) return true;
+  bool has_move = false;
+  for (const int taken : free) {
+    if (pos.at(taken) != 0) continue;
+    has_move = true;
+    Position attacked = with_turn(pos, static_cast<game::Seat>(1 - seat));
+    attacked.play(move_to(taken));
+    if (attacked.is_over()) return false;
+    const bool is_answered = std::any_of(free.begin(), free.end(), [&](int answer) {
+      if (attacked.at(answer) != 0) return false;
+      Position answered = with_turn(attacked, seat);
+      answered.play(move_to(answer));
+      return answered.is_over() || comes_to_edge(answered, stone, seat, last_edge, free);
+    });
+    if (!is_answered) return false;
+  }
+  return has_move;
+}
+
+/// All cells on which one more stone brings the group to the edge, each of them tried.
+Cells cells_to_edge(const Position& pos, int stone, game::Seat seat, bool last_edge) {
+  Cells cells;
+  for (int cell = 0; cell < pos.cell_count(); ++cell) {
+    if (pos.at(cell) != 0) continue;
+    Position played = with_turn(pos, seat);
+    played.play(move_to(cell));
+    if (touches_edge(played, stone, seat, last_edge)) cells.push_back(cell);
+  }
+  return cells;
+}
+
+/// Plays the ladder: after each of its stones the edge is one cell away, and that is the answer. After the last of one
+/// that escapes there are two such cells at least, or the edge is reached.
+bool is_ladder_to(const Position& after, game::Seat seat, bool last_edge, const Cells& line, bool is_escape) {
+  Position now = after;
+  const int stone = line.front();
+  for (std::size_t i = 0; i < line.size(); i += 2) {
+    if (i > 0) {
+      if (now.is_over() || now.at(line[i]) != 0) return false;
+      now = with_turn(now, seat);
+      now.play(move_to(line[i]));
+    }
+    if (!are_one_group(now, stone, line[i])) return false;
+    const bool has_reached = touches_edge(now, stone, seat, last_edge);
+    const Cells ways = has_reached ? Cells{} : cells_to_edge(now, stone, seat, last_edge);
+    if (i + 1 == line.size()) return is_escape && i > 0 && (has_reached || ways.size() >= 2);
+    if (has_reached || ways != Cells{line[i + 1]}) return false;
+    now = with_turn(now, static_cast<game::Seat>(1 - seat));
+    now.play(move_to(line[i + 1]));
+  }
+  return !is_escape && line.size() >= 4;
+}
+
+bool is_edge_shape_true(const Position& after, int cell, game::Seat seat, const game::Motif& motif) {
+  Cells cells;
+  for (const std::string& name : motif.cells) cells.push_back(cell_named(after, name));
+  if (cells.empty() || std::find(cells.begin(), cells.end(), -1) != cells.end()) return false;
+  for (const bool last_edge : {false, true}) {
+    if (motif.kind == "edge-template") {
+      const bool are_free = std::all_of(cells.begin(), cells.end(), [&](int one) { return after.at(one) == 0; });
+      if (are_free && !touches_edge(after, cell, seat, last_edge) && comes_to_edge(after, cell, seat, last_edge, cells))
+        return true;
+    } else if (cells.front() == cell &&
+               motif.numbers == std::vector<std::int64_t>{static_cast<std::int64_t>((cells.size() + 1) / 2)} &&
+               is_ladder_to(after, seat, last_edge, cells, motif.kind == "ladder-escape")) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// The fewest empty cells that a seat must fill to join its edges, by letting ever dearer cells be reached.
 std::int64_t walked_distance(const Position& pos, game::Seat seat) {
   std::vector<int> cost(static_cast<std::size_t>(pos.cell_count()), -1);
@@ -209,9 +297,12 @@ bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
   if (kind == "longer" || kind == "shorter") return is_distance_true(pos, after, motif);
   if (kind == "bridge") return is_bridge_true(after, move.cell, mover, motif);
   if (kind == "edge-bridge") return is_edge_bridge_true(after, move.cell, mover, motif);
+  if (kind == "edge-template" || kind == "ladder" || kind == "ladder-escape")
+    return is_edge_shape_true(after, move.cell, mover, motif);
   if (kind == "cuts-chain") {
     const Cells cells = free_cells_named(pos, motif.cells);
-    return cells.size() == 1 && chain_completed_on(pos, opponent, cells[0]).count(move.cell) > 0;
+    return cells.size() == 1 && motif.numbers == std::vector<std::int64_t>{cells[0] == move.cell ? 1 : 0} &&
+           chain_completed_on(pos, opponent, cells[0]).count(move.cell) > 0;
   }
   if (kind == "stops-joined") {
     return free_cells_named(pos, motif.cells) == cells_that_win(pos, opponent) &&

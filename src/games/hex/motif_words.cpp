@@ -55,9 +55,13 @@ const std::vector<game::MotifKind>& motif_kinds() {
        kThreat,
        70,
        {"chain to cut|chains to cut",
-        "{move} cuts the chain of bridges from edge to edge that the opponent would complete at {0}"},
+        "{move} {#0?takes the cell where the opponent would complete a chain of bridges from edge to edge|cuts the "
+        "chain "
+        "of bridges from edge to edge that the opponent would complete at {0}}"},
        {"catena da tagliare|catene da tagliare",
-        "{move} taglia la catena di ponti da bordo a bordo che l'avversario completerebbe in {0}"}},
+        "{move} {#0?occupa la cella dove l'avversario completerebbe una catena di ponti da bordo a bordo|taglia la "
+        "catena "
+        "di ponti da bordo a bordo che l'avversario completerebbe in {0}}"}},
       {"must-play",
        kThreat,
        50,
@@ -68,6 +72,30 @@ const std::vector<game::MotifKind>& motif_kinds() {
         "{move} lascia all'avversario {#0?una cella|{#0} celle}, {cells or}: dopo ogni altra si può completare una "
         "catena "
         "da bordo a bordo"}},
+      {"ladder-escape",
+       kShape,
+       26,
+       {"ladder escape|ladder escapes",
+        "{move} reaches its edge by a ladder of {#0} stones: each threatens the edge and has one answer, the last has "
+        "none"},
+       {"uscita di scala|uscite di scala",
+        "{move} raggiunge il suo bordo con una scala di {#0} pedine: ognuna minaccia il bordo e ha una sola risposta, "
+        "l'ultima nessuna"}},
+      {"edge-template",
+       kShape,
+       24,
+       {"edge template|edge templates",
+        "{move} is safely joined to its edge from the third row: whatever the opponent plays there, it is reached"},
+       {"schema di bordo|schemi di bordo",
+        "{move} è unita con sicurezza al suo bordo dalla terza riga: qualunque cosa giochi lì l'avversario, lo "
+        "raggiunge"}},
+      {"ladder",
+       kShape,
+       23,
+       {"ladder|ladders",
+        "{move} makes a ladder of {#0} stones along its edge: each threatens the edge and has one answer"},
+       {"scala|scale",
+        "{move} fa una scala di {#0} pedine lungo il suo bordo: ognuna minaccia il bordo e ha una sola risposta"}},
       {"edge-bridge",
        kShape,
        22,

@@ -6,6 +6,7 @@
 #include "game/forced_wins.h"
 #include "games/hex/bridges.h"
 #include "games/hex/distance.h"
+#include "games/hex/edge_shapes.h"
 #include "games/hex/hex.h"
 
 namespace partita::games::hex {
@@ -97,10 +98,18 @@ void add_chain_threats(const Position& after, game::Seat mover, Motifs& motifs) 
   }
 }
 
+void add_ladder(const Position& after, const Ladder& ladder, game::Seat mover, Motifs& motifs) {
+  const auto stones = static_cast<std::int64_t>((ladder.line.size() + 1) / 2);
+  motifs.push_back({ladder.is_escaped ? "ladder-escape" : "ladder", mover, cell_names(after, ladder.line), {stones}});
+}
+
 void add_shapes(const Position& after, int cell, game::Seat mover, Motifs& motifs) {
   for (const bool last_edge : {false, true}) {
     const auto pair = bridge_to_edge(after, cell, last_edge);
     if (pair) motifs.push_back({"edge-bridge", mover, cell_names(after, {pair->first, pair->second}), {}});
+    if (const auto cells = edge_template(after, cell, last_edge))
+      motifs.push_back({"edge-template", mover, cell_names(after, *cells), {}});
+    if (const auto ladder = ladder_from(after, cell, last_edge)) add_ladder(after, *ladder, mover, motifs);
   }
   for (const auto& [stone, pair] : bridges_from(after, cell)) {
     motifs.push_back({"bridge", mover, cell_names(after, {stone, pair.first, pair.second}), {}});
@@ -133,7 +142,9 @@ void add_chains_of_opponent(const Position& pos, Move move, const Position& afte
   const auto before = chain_threats(pos, opponent);
   const auto cut = std::find_if(before.begin(), before.end(),
                                 [&](const ChainThreat& threat) { return threat.needs.count(move.cell) > 0; });
-  if (cut != before.end()) motifs.push_back({"cuts-chain", pos.to_move(), cell_names(pos, {cut->cell}), {}});
+  if (cut == before.end()) return;
+  const std::int64_t is_there = cut->cell == move.cell ? 1 : 0;
+  motifs.push_back({"cuts-chain", pos.to_move(), cell_names(pos, {cut->cell}), {is_there}});
 }
 
 }  // namespace

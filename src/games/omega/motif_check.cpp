@@ -103,6 +103,22 @@ bool is_dead_true(const std::map<Place, Colour>& after, Place place, const game:
   });
 }
 
+/// Plays on, anything that is legal, and counts the turns to the end, whose colour had the last and the cells left.
+bool is_end_true(Position pos, const game::Motif& motif) {
+  std::int64_t turns = 0;
+  std::int64_t last = -1;
+  while (!pos.is_over()) {
+    if (pos.starts_turn()) ++turns;
+    last = pos.mover();
+    game::MoveList<Omega> moves;
+    Omega::generate_moves(pos, moves);
+    if (moves.begin() == moves.end()) return false;
+    pos.play(*moves.begin());
+  }
+  return turns > 0 && motif.side == pos.seat_of(static_cast<Colour>(last)) &&
+         motif.numbers == std::vector<std::int64_t>{turns, last, pos.free_count()};
+}
+
 }  // namespace
 
 bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
@@ -118,7 +134,16 @@ bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
     after.play(move);
     return is_dead_true(stones_by_place(after), place, motif);
   }
+  if (kind == "end-parity") {
+    Position after = pos;
+    after.play(move);
+    return after.starts_turn() && is_end_true(after, motif);
+  }
   const auto sizes = sizes_beside(stones, place, colour);
+  if (kind == "denies") {
+    return colour != move.colour() && sizes.size() == 1 &&
+           motif.numbers == std::vector<std::int64_t>{colour, sizes[0], sizes[0] + 1};
+  }
   if (kind == "split") {
     return colour != move.colour() && sizes.size() >= 2 && motif.numbers == counted_join(stones, place, colour);
   }

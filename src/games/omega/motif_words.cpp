@@ -3,29 +3,33 @@
 namespace partita::games::omega {
 
 // The numbers of every kind begin with the colour; joins and splits go on with the product before and after and the
-// sizes, growth with the sizes before and after, dead groups with their size.
+// sizes, growth with the sizes before and after, dead groups with their size. The end's: turns left, whose the last is,
+// cells that stay empty.
 const std::vector<game::MotifKind>& motif_kinds() {
   using enum game::MotifForce;
   static const std::vector<game::MotifKind> kKinds = {
       {"spoil",
        kGain,
        45,
-       {"spoiling join|spoiling joins", "{move} joins {#0:White|Black|Red|Blue}'s groups of {#3..}: {#1} becomes {#2}"},
+       {"spoiling join|spoiling joins",
+        "{move} joins {#0:White|Black|Red|Blue}'s groups of {#3..}: their product {#1} becomes {#2}"},
        {"unione che guasta|unioni che guastano",
-        "{move} unisce i gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: {#1} diventa {#2}"}},
+        "{move} unisce i gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: il loro prodotto {#1} diventa {#2}"}},
       {"self-spoil",
        kGain,
        44,
        {"own groups joined at a loss|own groups joined at a loss",
-        "{move} joins {#0:White|Black|Red|Blue}'s own groups of {#3..}: {#1} becomes {#2}"},
+        "{move} joins {#0:White|Black|Red|Blue}'s own groups of {#3..}: their product {#1} becomes {#2}"},
        {"gruppi propri uniti in perdita|gruppi propri uniti in perdita",
-        "{move} unisce i propri gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: {#1} diventa {#2}"}},
+        "{move} unisce i propri gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: il loro prodotto {#1} diventa {#2}"}},
       {"join",
        kGain,
        40,
-       {"join|joins", "{move} joins {#0:White|Black|Red|Blue}'s groups of {#3..} without a loss: {#1} becomes {#2}"},
+       {"join|joins",
+        "{move} joins {#0:White|Black|Red|Blue}'s groups of {#3..} without a loss: their product {#1} becomes {#2}"},
        {"unione|unioni",
-        "{move} unisce senza perdita i gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: {#1} diventa {#2}"}},
+        "{move} unisce senza perdita i gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: il loro prodotto {#1} diventa "
+        "{#2}"}},
       {"grow",
        kGain,
        35,
@@ -49,6 +53,24 @@ const std::vector<game::MotifKind>& motif_kinds() {
        {"gruppo morto|gruppi morti",
         "{move} occupa l'ultima casella libera accanto al gruppo di {#0:Bianco|Nero|Rosso|Blu} di {#1}, che resta "
         "così"}},
+      {"denies",
+       kShape,
+       20,
+       {"cell that helped the opponent|cells that helped the opponent",
+        "{move} takes a cell that would have helped {#0:White|Black|Red|Blue}: a stone of that colour there would have "
+        "enlarged the group of {#1} to {#2}"},
+       {"casella utile all'avversario|caselle utili all'avversario",
+        "{move} occupa una casella utile a {#0:Bianco|Nero|Rosso|Blu}: una pedina di quel colore lì avrebbe portato il "
+        "gruppo da {#1} a {#2}"}},
+      {"end-parity",
+       kShape,
+       12,
+       {"last turn|last turns",
+        "{move} leaves {#0?one turn|{#0} turns} to play, the last one {#1:White's|Black's|Red's|Blue's}, and "
+        "{#2?one cell|{#2} cells} that will stay empty"},
+       {"ultimo turno|ultimi turni",
+        "{move} lascia {#0?un turno|{#0} turni} da giocare, l'ultimo di {#1:Bianco|Nero|Rosso|Blu}, e "
+        "{#2?una casella che resterà vuota|{#2} caselle che resteranno vuote}"}},
       {"start",
        kNote,
        10,

@@ -65,10 +65,34 @@ void add_splits(const Position& pos, Move move, Motifs& motifs) {
     const auto roots = groups_beside(pos, move.cell(), colour);
     if (roots.size() < 2) continue;
     Numbers numbers = join_numbers(pos, colour, roots);
+    // Groups of 2 and 3 are worth as much as the one of 6 that they would become.
+    if (numbers[1] == numbers[2]) continue;
     const game::Seat owner = pos.seat_of(static_cast<Colour>(colour));
     const game::Seat side = numbers[2] < numbers[1] ? owner : other_than(pos, colour);
     motifs.push_back({"split", side, {}, std::move(numbers)});
   }
+}
+
+/// Cells that would have helped another colour: one group of it stands beside, which a stone there would have enlarged.
+void add_denied(const Position& pos, Move move, Motifs& motifs) {
+  for (int colour = 0; colour < pos.players(); ++colour) {
+    const auto roots = groups_beside(pos, move.cell(), colour);
+    if (colour == move.colour() || roots.size() != 1) continue;
+    const std::int64_t size = pos.group_size(*roots.begin());
+    motifs.push_back({"denies", other_than(pos, colour), {}, {colour, size, size + 1}});
+  }
+}
+
+/// In the last round: how many turns are left, who has the last one, and how many cells no stone comes to.
+void add_end(const Position& pos, Move move, Motifs& motifs) {
+  Position after = pos;
+  after.play(move);
+  if (after.is_over() || !after.starts_turn() || after.turns_left() > pos.players()) return;
+  const int last = pos.players() - 1;
+  motifs.push_back({"end-parity",
+                    pos.seat_of(static_cast<Colour>(last)),
+                    {},
+                    {after.turns_left(), last, after.free_count() - after.plies_left()}});
 }
 
 bool has_free_neighbour(const Position& pos, int root) {
@@ -103,7 +127,9 @@ std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
   if (move.is_swap()) return motifs;
   add_own_groups(pos, move, motifs);
   add_splits(pos, move, motifs);
+  add_denied(pos, move, motifs);
   add_dead_groups(pos, move, motifs);
+  add_end(pos, move, motifs);
   return motifs;
 }
 

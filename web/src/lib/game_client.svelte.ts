@@ -18,7 +18,7 @@ export class GameClient {
   sending = $state(false);
   /** When the state arrived, for clocks that count down here. */
   arrived = $state(0);
-  private connection: Connection;
+  readonly connection: Connection;
   private shownAt = 0;
   private held: ServerMessage[] = [];
 

@@ -1,3 +1,4 @@
+import type { Adaptive } from './adaptive';
 import type { PuzzleProgress } from './puzzles';
 
 /** What this browser's person chose; kept in local storage, applied to the document. */
@@ -27,13 +28,17 @@ export interface Settings {
   exercises: Record<string, { done: number; all: number }>;
   /** How a game was last set up, by kind. */
   setups: Record<string, unknown>;
+  /** Opponents whose level follows the results, by game. */
+  adaptive: Record<string, Adaptive>;
+  /** Clear mistakes against engines are told at once and may be taken back. */
+  training: boolean;
 }
 
 const KEY = 'partita.settings';
 
 function defaults(): Settings {
   const language = navigator.language?.toLowerCase().startsWith('it') ? 'it' : 'en';
-  return { theme: 'system', language, board: 'wood', confirm: 'touch', sound: true, coordinates: true, legalDots: true, cellNames: false, bestMoves: true, thinking: null, engineHere: true, zoom: 'auto', overlays: {}, name: '', puzzles: {}, exercises: {}, setups: {} };
+  return { theme: 'system', language, board: 'wood', confirm: 'touch', sound: true, coordinates: true, legalDots: true, cellNames: false, bestMoves: true, thinking: null, engineHere: true, zoom: 'auto', overlays: {}, name: '', puzzles: {}, exercises: {}, setups: {}, adaptive: {}, training: false };
 }
 
 function load(): Settings {

@@ -1,6 +1,9 @@
 import type { CreateGame, GameKind, OptionSpec, Rules, SeatRequest } from '../wire/types';
 
-export interface SeatChoice { who: 'me' | 'engine' | 'friend'; level: number; preset: string; seconds: number; switches: Rules }
+/** `adaptive`: the level follows the results of its games. */
+export interface SeatChoice { who: 'me' | 'engine' | 'friend'; level: number; preset: string; seconds: number; switches: Rules; adaptive: boolean }
+
+export const isAdaptive = (seat: SeatChoice): boolean => seat.who === 'engine' && seat.preset === '' && seat.adaptive;
 
 /** What the form for a new game holds. */
 export interface Setup {
@@ -11,13 +14,15 @@ export interface Setup {
   minutes: number;
   increment: number;
   swapAfter: number;
+  /** Text of the position to begin with; empty: the usual one. */
+  start: string;
 }
 
-export const defaultSeat = (who: SeatChoice['who']): SeatChoice => ({ who, level: 4, preset: '', seconds: 1, switches: {} });
+export const defaultSeat = (who: SeatChoice['who']): SeatChoice => ({ who, level: 4, preset: '', seconds: 1, switches: {}, adaptive: false });
 
 export function defaultSetup(kind: GameKind): Setup {
   const rules = Object.fromEntries(kind.rule_options.map((option) => [option.name, option.default]));
-  return { rules, seats: [defaultSeat('me'), defaultSeat('engine')], shuffle: false, clock: false, minutes: 10, increment: 5, swapAfter: 0 };
+  return { rules, seats: [defaultSeat('me'), defaultSeat('engine')], shuffle: false, clock: false, minutes: 10, increment: 5, swapAfter: 0, start: '' };
 }
 
 /** Takes a remembered setup as far as it still fits what the server offers. */
@@ -25,7 +30,8 @@ export function repaired(kind: GameKind, remembered: unknown): Setup {
   const fresh = defaultSetup(kind);
   if (typeof remembered !== 'object' || remembered === null) return fresh;
   const old = remembered as Partial<Setup>;
-  const setup: Setup = { ...fresh, ...old, rules: { ...fresh.rules } };
+  // Where it begins is chosen anew each time.
+  const setup: Setup = { ...fresh, ...old, rules: { ...fresh.rules }, start: '' };
   for (const option of kind.rule_options) {
     const value = old.rules?.[option.name];
     if (value !== undefined && isAllowed(option, value)) setup.rules[option.name] = value;
@@ -57,15 +63,17 @@ export function engineSpec({ preset, switches }: Pick<SeatChoice, 'preset' | 'sw
   return [preset, ...Object.entries(switches).map(([name, value]) => `${name}=${value}`)].join(',');
 }
 
-function seatRequest(choice: SeatChoice, name: string): SeatRequest {
+function seatRequest(choice: SeatChoice, name: string, adapted: number | undefined): SeatRequest {
   if (choice.who === 'me') return name ? { kind: 'human', name } : { kind: 'human' };
   if (choice.who === 'friend') return { kind: 'friend' };
   if (choice.preset) return { kind: 'engine', engine: engineSpec(choice), limits: { movetime_ms: Math.max(50, Math.round(choice.seconds * 1000)) } };
-  return { kind: 'engine', level: choice.level };
+  return { kind: 'engine', level: isAdaptive(choice) ? (adapted ?? choice.level) : choice.level };
 }
 
-export function toRequest(game: string, setup: Setup, name: string): CreateGame {
-  const request: CreateGame = { game, rules: setup.rules, seats: setup.seats.map((seat) => seatRequest(seat, name)) };
+/** `adapted` is the level of engines that adapt. */
+export function toRequest(game: string, setup: Setup, name: string, adapted?: number): CreateGame {
+  const request: CreateGame = { game, rules: setup.rules, seats: setup.seats.map((seat) => seatRequest(seat, name, adapted)) };
+  if (setup.start) request.start = setup.start;
   if (setup.shuffle) request.shuffle = true;
   if (setup.clock) request.clock = { initial_ms: Math.max(1, setup.minutes) * 60_000, increment_ms: Math.max(0, setup.increment) * 1000 };
   if (setup.swapAfter > 0 && setup.seats.length === 2) request.swap_after = setup.swapAfter;

@@ -1,4 +1,4 @@
-import type { Catalog, CreateGame, EngineOptions, ExploreReply, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, ProofReply, PuzzleJudged, PuzzleTry, Reason, ReasonRequest, PuzzleList, RecordsRead, ArenaResults } from '../wire/types';
+import type { Catalog, CreateGame, EngineOptions, ExploreReply, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, ProofReply, PuzzleJudged, PuzzleTry, Reason, ReasonRequest, PuzzleList, RecordsRead, ArenaResults, StartList } from '../wire/types';
 import { word } from '../i18n/messages.svelte';
 import { home } from './home';
 import { link } from './link.svelte';
@@ -82,5 +82,6 @@ export const api = {
   },
   writeRecord: async (study: PositionRequest): Promise<string> => (await send('record', posted(JSON.stringify(study)))).text(),
   puzzles: (game: string) => ask<PuzzleList>(`puzzles?game=${encodeURIComponent(game)}`),
+  starts: (game: string) => ask<StartList>(`starts?game=${encodeURIComponent(game)}`),
   results: () => ask<ArenaResults>('results'),
 };

@@ -109,6 +109,12 @@ export type RecordsRead = { games: (GameRecord)[]; errors: (string)[] };
 /** a position with exactly one winning turn */
 export type Puzzle = { number: number; rules: Rules; start: string; solution: (string)[]; solved: string; plies: number; rating: number; motifs: (string)[]; lesson?: number };
 
+/** a position to begin with; seat: whom a handicap helps, -1 where it is fair; points by seat in games between engines of one level; proven: the helped seat wins by force in so many plies at most; nodes: of a proof search that decided nothing, 0: none */
+export type OfferedStart = { rules: Rules; start: string; moves: (string)[]; kind: 'fair' | 'handicap'; seat: number; level: number; games: number; points: (number)[]; proven: null | number; nodes: number };
+
+/** GET /api/v1/starts */
+export type StartList = { game: string; starts: (OfferedStart)[] };
+
 /** GET /api/v1/puzzles, easiest first */
 export type PuzzleList = { game: string; puzzles: (Puzzle)[]; kinds: (PuzzleKind)[] };
 
@@ -156,8 +162,8 @@ export type Analyse = { type: 'analyse'; request?: number; game: string; rules?:
 
 export type StopAnalysis = { type: 'stop_analysis'; request?: number };
 
-/** replaces this socket's review; either game_id or game+moves */
-export type Review = { type: 'review'; request?: number; game_id?: string; game?: string; rules?: Rules; start?: string; moves?: (string)[]; engine?: string; limits?: SearchLimits };
+/** replaces this socket's review; either game_id or game+moves; from: only the moves from this one on, counted from 0, of game+moves */
+export type Review = { type: 'review'; request?: number; game_id?: string; game?: string; rules?: Rules; start?: string; moves?: (string)[]; from?: number; engine?: string; limits?: SearchLimits };
 
 export type StopReview = { type: 'stop_review'; request?: number };
 

@@ -1,0 +1,175 @@
+#include <algorithm>
+#include <boost/json.hpp>
+#include <cstdio>
+
+#include "base/text.h"
+#include "catalog/games.h"
+#include "lab/motif_table.h"
+#include "record/game_files.h"
+#include "record/json_fields.h"
+#include "study/motif_text.h"
+
+// Tables of motifs as they are stored, and the page that is made of them.
+namespace partita::lab {
+
+namespace json = boost::json;
+
+namespace {
+
+std::string thousands_of(std::uint64_t number) { return base::with_thousands(static_cast<std::int64_t>(number)); }
+
+std::string share_of(std::uint64_t part, std::uint64_t whole) {
+  if (whole == 0) return "-";
+  return base::format("%.1f %%", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::uint64_t stored_count(record::JsonFields& fields, const char* name) {
+  return static_cast<std::uint64_t>(fields.integer(name, 0, record::kMostInteger));
+}
+
+std::string noun_of(const catalog::GameEntry& game, const std::string& kind) {
+  const catalog::MotifKind* found = study::find_kind(*game.motifs->kinds, kind);
+  if (found == nullptr) return kind;
+  return std::string(found->english.noun.substr(0, found->english.noun.find('|')));
+}
+
+std::string rows_text(const catalog::GameEntry& game, const MotifTable& table) {
+  std::string text = "| motif | in words | found | true | told in reviews | mistakes |\n|---|---|---|---|---|---|\n";
+  for (const MotifTable::Row& row : table.rows) {
+    text += "| `" + row.name + "` | " + noun_of(game, row.name) + " | " + thousands_of(row.found) + " | " +
+            share_of(row.right, row.found) + " | " + thousands_of(row.told) + " | " + thousands_of(row.counted) +
+            " |\n";
+  }
+  return text;
+}
+
+std::uint64_t found_in(const MotifTable& table) {
+  std::uint64_t found = 0;
+  for (const MotifTable::Row& row : table.rows) found += row.found;
+  return found;
+}
+
+std::uint64_t right_in(const MotifTable& table) {
+  std::uint64_t right = 0;
+  for (const MotifTable::Row& row : table.rows) right += row.right;
+  return right;
+}
+
+std::string summary_row(const catalog::GameEntry& game, const MotifTable& table) {
+  const double ratio = static_cast<double>(table.with_reasons_ms) /
+                       static_cast<double>(std::max<std::uint64_t>(1, table.without_reasons_ms));
+  return "| " + game.title + " | " + thousands_of(static_cast<std::uint64_t>(table.games)) + " | " +
+         thousands_of(found_in(table)) + " | " + share_of(right_in(table), found_in(table)) + " | " +
+         thousands_of(table.marks) + " | " + share_of(table.marks_with_reason, table.marks) + " | " +
+         share_of(table.right_claims, table.claims) + " | " +
+         (table.cost_plies == 0
+              ? std::string("-")
+              : base::format("%d plies, %d marked: %.2f", table.cost_plies, table.cost_marks, ratio)) +
+         " |\n";
+}
+
+std::string details_of(const catalog::GameEntry& game, const MotifTable& table) {
+  return "## " + game.title + "\n\n" + thousands_of(static_cast<std::uint64_t>(table.games)) + " games, " +
+         thousands_of(table.moves) + " moves, " + thousands_of(table.nodes) + " nodes a move; " +
+         thousands_of(static_cast<std::uint64_t>(table.reviewed)) + " games of the weaker levels reviewed with " +
+         thousands_of(table.review_nodes) + " nodes a position" +
+         (table.rules.empty() ? std::string() : ", rules " + table.rules) + ".\n\n" + rows_text(game, table) + "\n";
+}
+
+}  // namespace
+
+std::string write_motif_table(const MotifTable& table) {
+  json::array rows;
+  for (const MotifTable::Row& row : table.rows) {
+    rows.push_back({{"motif", row.name},
+                    {"found", row.found},
+                    {"true", row.right},
+                    {"told", row.told},
+                    {"mistakes", row.counted}});
+  }
+  const json::object object{{"game", table.game},
+                            {"rules", table.rules},
+                            {"nodes", table.nodes},
+                            {"review_nodes", table.review_nodes},
+                            {"games", table.games},
+                            {"moves", table.moves},
+                            {"reviewed", table.reviewed},
+                            {"marks", table.marks},
+                            {"marks_with_reason", table.marks_with_reason},
+                            {"marks_with_proof", table.marks_with_proof},
+                            {"claims", table.claims},
+                            {"true_claims", table.right_claims},
+                            {"cost_plies", table.cost_plies},
+                            {"cost_nodes", table.cost_nodes},
+                            {"cost_marks", table.cost_marks},
+                            {"with_reasons_ms", table.with_reasons_ms},
+                            {"without_reasons_ms", table.without_reasons_ms}};
+  // A line for each row, so that two versions can be compared.
+  std::string text = json::serialize(object);
+  text.back() = ',';
+  text += "\n\"rows\":[";
+  for (std::size_t i = 0; i < rows.size(); ++i) text += (i == 0 ? "\n" : ",\n") + json::serialize(rows[i]);
+  return text + "]}\n";
+}
+
+base::Parsed<MotifTable> read_motif_table(std::string_view text) {
+  const auto value = record::parse_json(text);
+  if (!value) return value.forward_error();
+  record::JsonFault fault;
+  record::JsonFields fields(*value, "", &fault);
+  MotifTable table;
+  constexpr std::int64_t kMostStored = 1'000'000'000;
+  table.game = fields.text("game", 60);
+  table.rules = fields.text("rules", 200);
+  table.nodes = stored_count(fields, "nodes");
+  table.review_nodes = stored_count(fields, "review_nodes");
+  table.games = static_cast<int>(fields.integer("games", 0, kMostStored));
+  table.moves = stored_count(fields, "moves");
+  table.reviewed = static_cast<int>(fields.integer("reviewed", 0, kMostStored));
+  table.marks = stored_count(fields, "marks");
+  table.marks_with_reason = stored_count(fields, "marks_with_reason");
+  table.marks_with_proof = stored_count(fields, "marks_with_proof");
+  table.claims = stored_count(fields, "claims");
+  table.right_claims = stored_count(fields, "true_claims");
+  table.cost_plies = static_cast<int>(fields.integer("cost_plies", 0, kMostStored));
+  table.cost_nodes = stored_count(fields, "cost_nodes");
+  table.cost_marks = static_cast<int>(fields.integer("cost_marks", 0, kMostStored));
+  table.with_reasons_ms = stored_count(fields, "with_reasons_ms");
+  table.without_reasons_ms = stored_count(fields, "without_reasons_ms");
+  for (record::JsonFields& row : fields.objects("rows")) {
+    table.rows.push_back({row.text("motif", 60), stored_count(row, "found"), stored_count(row, "true"),
+                          stored_count(row, "told"), stored_count(row, "mistakes")});
+    row.finish();
+  }
+  fields.finish();
+  if (!fault.empty()) return base::Error{fault.text()};
+  return table;
+}
+
+base::Parsed<std::string> motif_page(const std::string& folder) {
+  std::string summary;
+  std::string details;
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    if (!game.motifs) continue;
+    const std::string path = folder + "/" + game.name + ".json";
+    const auto text = record::read_file(path);
+    if (!text) return text.forward_error();
+    const auto table = read_motif_table(*text);
+    if (!table) return table.error_at(path);
+    summary += summary_row(game, *table);
+    details += details_of(game, *table);
+  }
+  return "# Motifs, counted and checked\n\nMade from `data/motifs` by `partita lab motifs --page`; a test compares the "
+         "two. What motifs are, and how a reason is made of them, is told in [reasons](reasons.md).\n\nFor each game "
+         "an engine plays against itself, one move in six at random; every motif of every move is checked by the "
+         "rules. "
+         "Games of the weaker levels are reviewed: how many of the marked faults have a reason that the rules verify, "
+         "and whether each claim of the reasons is true. The cost is the processor time of one review with its reasons "
+         "over that of the same review without.\n\n| game | games | motifs found | true | faults marked | with a "
+         "reason "
+         "| claims true | cost of reasons |\n|---|---|---|---|---|---|---|---|\n" +
+         summary + "\nA table is made anew by `partita lab motifs --game GAME --out data/motifs/GAME.json`.\n\n" +
+         details;
+}
+
+}  // namespace partita::lab
