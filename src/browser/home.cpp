@@ -59,6 +59,7 @@ struct Home::Parts {
   // Those who post to the loop end first, then what waits in it is dropped while the rest still stands.
   ~Parts() {
     pool.close();
+    puzzles.close();
     api.close();
     store.close();
     hang_up();

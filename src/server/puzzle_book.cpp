@@ -45,7 +45,7 @@ base::Parsed<std::vector<ShippedPuzzle>> read_game_puzzles(std::string_view game
   return puzzles;
 }
 
-PuzzleBook::~PuzzleBook() {
+void PuzzleBook::close() {
   if (reading_.joinable()) reading_.join();
 }
 

@@ -34,10 +34,13 @@ struct Training {
 class PuzzleBook {
  public:
   PuzzleBook() = default;
-  ~PuzzleBook();
+  ~PuzzleBook() { close(); }
   PuzzleBook(const PuzzleBook&) = delete;
   PuzzleBook& operator=(const PuzzleBook&) = delete;
 
+  /// Waits for what is being read, so that nothing is posted to a loop any more. Before the loop drops what waits in
+  /// it.
+  void close();
   /// Begins to read: somebody will ask soon. Any thread.
   void warm_up();
   /// Calls `then` on the loop: at once if they are read and this is the loop, later otherwise. On the loop.

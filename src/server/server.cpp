@@ -58,6 +58,7 @@ struct Server::Parts {
   ~Parts() {
     pool.close();
     if (workers) workers->close();
+    puzzles.close();
     api.close();
     store.close();
     net.discard();
