@@ -37,7 +37,8 @@ TEST_P(ShippedStarts, AreFairOrHelpASeatAndNoTwoAreImages) {
       ++helped.at(start.helped());
   }
   EXPECT_GE(fair, 4);
-  EXPECT_GE(helped[0] + helped[1], 3);
+  EXPECT_GE(helped[0], 1);
+  EXPECT_GE(helped[1], 1);
 }
 
 /// What a start says of a proof is what the atlas says.

@@ -29,7 +29,7 @@ export const tests = {
         await choice.waitFor();
         const fair = starts.filter(({ kind }) => kind === 'fair');
         assert.ok(fair.length > 1, `${game}: ${fair.length} fair starts`);
-        assert.ok(starts.some(({ kind }) => kind === 'handicap'), `${game}: a handicap`);
+        assert.ok([0, 1].every((seat) => starts.some((start) => start.kind === 'handicap' && start.seat === seat)), `${game}: a handicap for each seat`);
         await choice.selectOption('fair');
         const evidence = page.getByTestId('start-evidence');
         await evidence.waitFor();
