@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const ENGINE = process.env.PARTITA_ENGINE ?? join(root, 'build/wasm');
-const FOLDERS = ['atlas', 'certificates', 'levels', 'networks', 'puzzles'];
+const FOLDERS = ['atlas', 'certificates', 'levels', 'networks', 'puzzles', 'starts'];
 
 const dataFiles = () => FOLDERS.flatMap((folder) => readdirSync(join(root, 'data', folder)).map((name) => {
   const path = join(root, 'data', folder, name);

@@ -12,7 +12,7 @@ import sysconfig
 import zipfile
 from pathlib import Path
 
-DATA = ("atlas", "certificates", "levels", "networks", "puzzles")
+DATA = ("atlas", "certificates", "levels", "networks", "puzzles", "starts")
 OF_THE_C_LIBRARY = re.compile(r"(libc|libm|libpthread|libdl|librt|ld-linux-[\w-]+)\.so\.\d+")
 # The same for the same content, whenever it is packed.
 TIME = (2020, 1, 1, 0, 0, 0)
