@@ -5,6 +5,7 @@
 import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Server } from '../web/e2e/server.mjs';
+import { Bench, movesOf } from './analysis_line.mjs';
 
 const { values: options } = parseArgs({ options: { time: { type: 'string', default: '500' }, positions: { type: 'string', default: '6' }, game: { type: 'string', default: '' }, threads: { type: 'string', default: '1' }, site: { type: 'string' }, same: { type: 'boolean', default: false } } });
 // The server's long searches step back by this for short ones; whatever else the machine does shall hit both alike.
@@ -29,50 +30,16 @@ const ROWS = [
   { game: 'hex', rules: { side: '11', swap: 'off' }, engine: 'partita', plies: 6 },
 ];
 
-/** A conversation by which positions are asked for and searched. */
-class Bench {
-  constructor(line) {
-    this.line = line;
-    this.number = 0;
-    this.hears = () => {};
-    line.onmessage = ({ data }) => this.hears(JSON.parse(data));
-  }
-
-  until(isIt) {
-    return new Promise((resolve, reject) => {
-      this.hears = (message) => {
-        if (message.type === 'error') reject(new Error(message.message));
-        if (isIt(message)) resolve(message);
-      };
-    });
-  }
-
-  order(row, moves, more) {
-    const request = ++this.number;
-    const answer = this.until((message) => message.request === request && more.isIt(message));
-    this.line.send(JSON.stringify({ type: 'analyse', request, game: row.game, rules: row.rules, moves, ...more.order }));
-    return answer;
-  }
-
-  async legal(row, moves) {
-    const { position } = await this.order(row, moves, { order: { running: false }, isIt: ({ type }) => type === 'analysis' });
-    return position.ending ? [] : position.legal.map((one) => one.move ?? one);
-  }
-
-  /** A search to that depth: its nodes a second and how long it took. */
-  async search(row, moves, depth) {
-    const order = { running: true, engine: row.spec, threads: Number(options.threads), limits: { depth, movetime_ms: 20 * LONG_MS } };
-    const { lines } = await this.order(row, moves, { order, isIt: ({ type, running }) => type === 'lines' && !running });
-    const { nodes, time_ms: ms } = lines[0];
-    return { ms, rate: nodes / Math.max(ms, 1) / 1000 };
-  }
+/** A search to that depth: its nodes a second and how long it took. */
+async function searchTo(bench, row, moves, depth) {
+  const { nodes, time_ms: ms } = await bench.search(row, moves, { depth, movetime_ms: 20 * LONG_MS }, Number(options.threads));
+  return { ms, rate: nodes / Math.max(ms, 1) / 1000 };
 }
 
 /** Nodes of a search to a fixed depth, which depend on rules, evaluation and search alone: the same on every machine. */
 async function nodesOf(bench, row, moves) {
-  const order = { running: true, engine: row.spec, limits: { depth: SAME_DEPTH } };
-  const { lines } = await bench.order(row, moves, { order, isIt: ({ type, running }) => type === 'lines' && !running });
-  return `${lines[0].nodes} nodes, ${lines[0].pv.join(' ')}`;
+  const { nodes, pv } = await bench.search(row, moves, { depth: SAME_DEPTH });
+  return `${nodes} nodes, ${pv.join(' ')}`;
 }
 
 async function compare(native, wasm) {
@@ -87,19 +54,6 @@ async function compare(native, wasm) {
   if (differing > 0) throw new Error(`${differing} searches differ`);
 }
 
-/** The same plies in every run; null where the game ended on the way. */
-async function movesOf(bench, row, seed) {
-  const moves = [];
-  let state = seed * 7919 + 17;
-  while (moves.length < row.plies) {
-    const legal = await bench.legal(row, moves);
-    if (legal.length === 0) return null;
-    state = (state * 1103515245 + 12345) % 2147483648;
-    moves.push(legal[Math.floor((state / 2147483648) * legal.length)]);
-  }
-  return moves;
-}
-
 /** Without the proof search beside, which would take another core, where the game has one. */
 async function specOf({ game, engine }) {
   const { options: known, error } = await (await fetch(`${server.base}/api/v1/engine-options?game=${game}&engine=${engine}`)).json();
@@ -112,7 +66,7 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 /** Depth after depth, the tables warm from the one before, until one takes long enough, or to the depth given; null where none does. */
 async function deepened(bench, row, moves, last = DEEPEST) {
   for (let depth = 3; depth <= last; ++depth) {
-    const found = await bench.search(row, moves, depth);
+    const found = await searchTo(bench, row, moves, depth);
     if (last === DEEPEST ? found.ms >= LONG_MS : depth === last) return { ...found, depth };
   }
   return null;

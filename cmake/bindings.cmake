@@ -42,16 +42,30 @@ function(partita_add_python)
     message(STATUS "The Python module is not built (needs python3-dev and pybind11-dev, and no sanitizer)")
     return()
   endif()
-  set(out ${CMAKE_BINARY_DIR}/python)
-  add_library(partita_python MODULE ${CMAKE_SOURCE_DIR}/bindings/python/module.cpp)
+  set(out ${CMAKE_BINARY_DIR}/python/partita)
+  set(package ${CMAKE_SOURCE_DIR}/bindings/python/src/partita)
+  add_library(partita_python MODULE ${CMAKE_SOURCE_DIR}/bindings/python/module.cpp
+    ${CMAKE_SOURCE_DIR}/bindings/python/records.cpp)
+  set_target_properties(partita_python PROPERTIES UNITY_BUILD OFF)
+  target_include_directories(partita_python PRIVATE ${CMAKE_SOURCE_DIR}/bindings/python)
   target_include_directories(partita_python SYSTEM PRIVATE ${include} ${PYBIND11_INCLUDE})
-  target_link_libraries(partita_python PRIVATE partita_draw partita_study partita_flags)
+  target_link_libraries(partita_python PRIVATE partita_draw partita_study partita_record partita_flags)
   target_compile_options(partita_python PRIVATE -fvisibility=hidden -O1)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_link_options(partita_python PRIVATE -fno-lto)
   endif()
-  set_target_properties(partita_python PROPERTIES PREFIX "" SUFFIX ${suffix} OUTPUT_NAME partita
+  if(PARTITA_WHEEL)
+    # Nothing but the C library is asked of the machine, and nothing inside is seen by other modules of the program.
+    target_link_options(partita_python PRIVATE -static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL -Wl,-Bsymbolic
+      -Wl,--gc-sections -Wl,-z,now -s)
+  endif()
+  set_target_properties(partita_python PROPERTIES PREFIX "" SUFFIX ${suffix} OUTPUT_NAME _core
     LIBRARY_OUTPUT_DIRECTORY ${out})
+  file(GLOB files CONFIGURE_DEPENDS ${package}/*.py ${package}/*.pyi ${package}/py.typed)
+  # An older build's module of the same name would hide the package.
   add_custom_command(TARGET partita_python POST_BUILD
-    COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/bindings/python/partita.pyi ${out}/partita.pyi)
+    COMMAND ${CMAKE_COMMAND} -E rm -f ${CMAKE_BINARY_DIR}/python/partita${suffix} ${CMAKE_BINARY_DIR}/python/partita.pyi
+    COMMAND ${CMAKE_COMMAND} -E copy ${files} ${out})
+  # Copied again when one of them changes.
+  set_target_properties(partita_python PROPERTIES LINK_DEPENDS "${files}")
 endfunction()

@@ -1,5 +1,5 @@
-# `cmake --install build/release --prefix DIR`: the program, the page if it was built (scripts/build-web), data, manual page
-# and completions. `scripts/package` makes a Debian package of the same.
+# `cmake --install build/release --prefix DIR`: the program, the page (scripts/build-web) and the engine for browsers
+# (scripts/build wasm) if they were built, data, manual page and completions. `scripts/package` packs the same.
 include(GNUInstallDirs)
 
 function(partita_generated output)
@@ -16,7 +16,13 @@ function(partita_add_install)
   add_custom_target(partita_generated_files ALL
     DEPENDS ${made}/partita.1 ${made}/partita.bash ${made}/_partita ${made}/partita.fish)
 
+  # A folder that is carried to other machines may hold the program's libraries, which then come before the machine's
+  # (scripts/package tarball); theirs are found by the same path.
+  set_target_properties(partita PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/partita")
+  target_link_options(partita PRIVATE -Wl,--disable-new-dtags)
   install(TARGETS partita RUNTIME)
+  install(FILES ${CMAKE_SOURCE_DIR}/build/wasm/partita.js ${CMAKE_SOURCE_DIR}/build/wasm/partita.worker.js
+    ${CMAKE_SOURCE_DIR}/build/wasm/partita.wasm DESTINATION ${CMAKE_INSTALL_DATADIR}/partita/engine OPTIONAL)
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/data DESTINATION ${CMAKE_INSTALL_DATADIR}/partita)
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/partita/web OPTIONAL
     PATTERN ".built" EXCLUDE)
@@ -26,17 +32,3 @@ function(partita_add_install)
   install(FILES ${made}/partita.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
   install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/partita RENAME copyright)
 endfunction()
-
-set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_NAME partita)
-set(CPACK_PACKAGE_CONTACT "The Partita engineers <partita@localhost>")
-# As `partita --help` says it: every folder of src/games.
-string(REPLACE "games/" "" games_named "${PARTITA_GAME_FOLDERS}")
-list(JOIN games_named ", " games_named)
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "plays, analyses and solves board games: ${games_named}")
-set(CPACK_DEBIAN_PACKAGE_SECTION games)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-set(CPACK_STRIP_FILES ON)
-include(CPack)

@@ -2,7 +2,8 @@
 find_program(CCACHE ccache)
 if(CCACHE)
   # By the compiler's own list of headers: what is not in the cache is not preprocessed a second time.
-  set(launcher ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 ${CCACHE})
+  # Precompiled headers are known by what is in them.
+  set(launcher ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
   set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
 endif()
@@ -13,6 +14,8 @@ target_compile_options(partita_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 warns about its own std::string (bugs 105329 and 105651) as soon as it is inlined.
   target_compile_options(partita_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+  # Its memory is collected from a gigabyte on: a twentieth of the time for a twentieth of memory more.
+  target_compile_options(partita_flags INTERFACE --param=ggc-min-heapsize=1000000)
 endif()
 # A product and a sum are rounded one after the other, whatever the processor could do at once: every build finds the
 # same moves and draws the same plots.

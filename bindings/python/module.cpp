@@ -1,4 +1,4 @@
-// import partita: positions, engines and searches of every game of the house.
+// The compiled part of `import partita`: positions, engines and searches of every game of the house.
 #include <pybind11/functional.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -8,8 +8,10 @@
 #include <string>
 #include <utility>
 
+#include "base/data_files.h"
 #include "base/text.h"
 #include "base/version.h"
+#include "binding.h"
 #include "catalog/games.h"
 #include "draw/board_svg.h"
 #include "draw/board_text.h"
@@ -22,14 +24,9 @@ using partita::catalog::AnyEngine;
 using partita::catalog::AnyPosition;
 using partita::catalog::LineReport;
 using partita::catalog::SearchResult;
+using partita::python::value_or_raise;
 
 namespace {
-
-template <class T>
-T value_or_raise(partita::base::Parsed<T> parsed) {
-  if (!parsed) throw py::value_error(parsed.error());
-  return std::move(*parsed);
-}
 
 /// side=5, pie=True: option values as Python has them.
 OptionValues values_of(const py::kwargs& options) {
@@ -128,6 +125,38 @@ std::vector<py::int_> scores(const AnyPosition& position) {
   return numbers;
 }
 
+/// Moves are a class of the package's own, since they are texts as well.
+py::list legal_moves(const AnyPosition& position) {
+  const py::object make = py::module_::import("partita._moves").attr("Move");
+  py::list moves;
+  for (const auto& legal : position.legal_paths()) {
+    moves.append(make(legal.move, py::tuple(py::cast(legal.path)), static_cast<int>(position.to_move())));
+  }
+  return moves;
+}
+
+/// Boards as arrays need NumPy, which is asked for only here.
+py::object array_of(const py::object& position, const char* kind) {
+  return py::module_::import("partita.arrays").attr(kind)(position);
+}
+
+void bind_board(py::module_& module) {
+  using partita::game::CellView;
+  using partita::game::PieceKind;
+  py::class_<CellView>(module, "Cell", "A cell as it is drawn: coordinates in cell widths, y downwards.")
+      .def_readonly("name", &CellView::name)
+      .def_readonly("x", &CellView::x)
+      .def_readonly("y", &CellView::y)
+      .def_readonly("piece", &CellView::piece, "The letter of the piece on it, or a space.")
+      .def_readonly("ground", &CellView::ground, "What the cell is: '', 'throne', 'corner', ...")
+      .def("__repr__", [](const CellView& cell) { return "<Cell " + cell.name + " '" + cell.piece + "'>"; });
+  py::class_<PieceKind>(module, "Piece", "A kind of piece.")
+      .def_readonly("letter", &PieceKind::letter)
+      .def_readonly("name", &PieceKind::name)
+      .def_readonly("seat", &PieceKind::seat, "Whose it is; -1 for nobody's.")
+      .def("__repr__", [](const PieceKind& piece) { return "<Piece " + piece.name + ">"; });
+}
+
 void bind_position(py::module_& module) {
   py::class_<AnyPosition>(module, "Position",
                           "A position of any game with the moves that led to it. Mutable; copy() it.")
@@ -174,7 +203,23 @@ void bind_position(py::module_& module) {
                              })
       .def_property_readonly("text", &AnyPosition::text, "The position in its game's notation.")
       .def_property_readonly("moves", &AnyPosition::moves, "The moves played on this object.")
-      .def_property_readonly("legal_moves", &AnyPosition::legal_moves, "Empty when the game is over.")
+      .def_property_readonly("legal_moves", legal_moves, "Move objects; empty when the game is over.")
+      .def_property_readonly(
+          "cells", [](const AnyPosition& self) { return self.view().cells; }, "Row by row from the top.")
+      .def_property_readonly(
+          "pieces", [](const AnyPosition& self) { return self.view().pieces; }, "The kinds of pieces there are.")
+      .def_property_readonly(
+          "is_hex", [](const AnyPosition& self) { return self.view().shape == partita::game::BoardView::Shape::kHex; },
+          "Whether the cells are hexagons.")
+      .def(
+          "board", [](const py::object& self) { return array_of(self, "board"); },
+          "A NumPy array, rows by columns: -1 outside, 0 empty, 1 + the piece's index in `pieces`.")
+      .def(
+          "planes", [](const py::object& self) { return array_of(self, "planes"); },
+          "A NumPy array, pieces by rows by columns: 1 where that piece stands.")
+      .def(
+          "names", [](const py::object& self) { return array_of(self, "names"); },
+          "A NumPy array, rows by columns: the cells' names, '' outside.")
       .def_property_readonly(
           "to_move", [](const AnyPosition& self) { return static_cast<int>(self.to_move()); },
           "The seat to move, from 0.")
@@ -306,13 +351,16 @@ void bind_reasons(py::module_& module) {
 
 }  // namespace
 
-PYBIND11_MODULE(partita, module) {
+PYBIND11_MODULE(_core, module) {
   module.doc() = "Partita: " + partita::catalog::program_summary() + ".";
   module.attr("__version__") = partita::base::version();
+  bind_board(module);
   bind_position(module);
   bind_results(module);
   bind_engine(module);
   bind_reasons(module);
+  partita::python::bind_records(module);
+  module.def("add_data_folder", [](const std::string& folder) { partita::base::add_data_folder(folder); });
   module.def(
       "games",
       [] {

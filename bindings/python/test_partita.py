@@ -1,4 +1,11 @@
-"""What the Python module promises. Run by scripts/check."""
+"""What the Python package promises. Run by scripts/check."""
+import ast
+import copy
+import importlib.util
+import os
+import pickle
+import struct
+import tempfile
 import threading
 import time
 import unittest
@@ -57,6 +64,146 @@ class PositionTest(unittest.TestCase):
         self.assertEqual(position.legal_moves, [])
         with self.assertRaises(ValueError):
             partita.Engine("tafl", rules="mcgill").search(position, depth=1)
+
+
+class MoveTest(unittest.TestCase):
+    def test_a_move_is_its_text_and_knows_what_it_touches(self):
+        placed = partita.Position("omega", side=3).legal_moves[0]
+        self.assertEqual(placed, str(placed))
+        self.assertEqual((placed.piece, len(placed.cells), placed.seat), (str(placed)[0], 1, 0))
+        position = partita.Position("tafl", rules="brandubh")
+        moved = position.legal_moves[0]
+        self.assertIsNone(moved.piece)
+        self.assertEqual("-".join(moved.cells), moved)
+        self.assertEqual(position.play(moved), moved)
+        for twin in (copy.copy(moved), copy.deepcopy(moved), pickle.loads(pickle.dumps(moved))):
+            self.assertEqual((twin, twin.path, twin.seat), (moved, moved.path, moved.seat))
+
+    def test_cells_say_where_they_are(self):
+        cells = {cell.name: cell for cell in partita.Position("hex", side=3).cells}
+        self.assertEqual(len(cells), 9)
+        self.assertEqual(cells["a1"].y, cells["c1"].y)
+        self.assertAlmostEqual(cells["b1"].x - cells["a1"].x, 1)
+
+
+@unittest.skipUnless(importlib.util.find_spec("numpy"), "NumPy is not here")
+class ArrayTest(unittest.TestCase):
+    def test_boards_hold_every_piece_where_it_stands(self):
+        for name, rules in (("tafl", {"rules": "ashton"}), ("hex", {"side": 5}), ("omega", {"side": 4}), ("andantino", {"side": 4})):
+            position = partita.Position(name, **rules)
+            for _ in range(5):
+                position.play(position.legal_moves[-1])
+            board, names, planes = position.board(), position.names(), position.planes()
+            self.assertEqual(int((board >= 0).sum()), len(position.cells), name)
+            self.assertEqual(planes.shape, (len(position.pieces), *board.shape))
+            for cell in position.cells:
+                row, column = (int(index[0]) for index in (names == cell.name).nonzero())
+                code = int(board[row, column])
+                self.assertEqual(cell.piece, " " if code == 0 else position.pieces[code - 1].letter)
+                self.assertEqual(int(planes[:, row, column].sum()), int(code > 0))
+
+    def test_neighbours_of_hexagons_lie_where_the_page_says(self):
+        position = partita.Position("andantino", side=4)
+        names = position.names()
+        at = {cell.name: (cell.x, cell.y) for cell in position.cells}
+        rows, columns = names.shape
+        for row in range(rows - 1):
+            for column in range(columns):
+                for next_column in (column, column - 1):
+                    if next_column < 0 or not names[row, column] or not names[row + 1, next_column]:
+                        continue
+                    (x, y), (u, v) = at[names[row, column]], at[names[row + 1, next_column]]
+                    self.assertAlmostEqual((x - u) ** 2 + (y - v) ** 2, 1, places=2)
+
+
+RECORD = """[Game "omega"]
+[Rules "side=3,players=3"]
+[Seat1 "Ada"]
+[Result "0-1-0"]
+[Reason "time"]
+
+{the first game} 1. C3/A1/E5! {[%clk 0:09:58] [%eval 35,12] a corner} 1... A2/B2/C2
+(1... B2/A2/C2) 1... D4/B4/E4 0-1-0
+"""
+
+
+class FileTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = os.path.join(self.folder.name, "file")
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def write(self, content):
+        with open(self.path, "wb") as file:
+            file.write(content)
+
+    def test_records_are_read_and_played(self):
+        self.write(RECORD.encode())
+        (game,) = partita.read_records(self.path)
+        self.assertEqual((game.game, game.result, game.tag("Seat1"), game.comment), ("omega", "0-1-0", "Ada", "the first game"))
+        first = game.moves[0]
+        self.assertEqual((first.text, first.glyphs, first.clock_ms, first.comment), ("C3/A1/E5", [1], 598000, "a corner"))
+        self.assertEqual(first.eval, {"value": 35, "depth": 12, "is_proven": False})
+        self.assertEqual(game.moves[1].variations[0][0].text, "B2/A2/C2")
+        self.assertEqual(len(game.plies), 9)
+        self.assertEqual(len(game.positions()), 10)
+        self.assertEqual(game.positions()[-1], game.replay())
+        self.assertEqual(partita.write_records(partita.parse_records(str(game))), str(game))
+
+    def test_what_is_wrong_names_its_place(self):
+        self.write(RECORD.replace("0-1-0\n", "").encode())
+        with self.assertRaisesRegex(ValueError, f"^{self.path}:[0-9]+:"):
+            partita.read_records(self.path)
+        self.write(RECORD.replace("D4/B4", "A1/B4").encode())
+        with self.assertRaisesRegex(ValueError, "A1/B4/E4"):
+            partita.read_records(self.path)[0].replay()
+
+    def test_a_game_played_here_becomes_a_record(self):
+        position = partita.Position("tafl", rules="brandubh")
+        for _ in range(3):
+            position.play(position.legal_moves[0])
+        record = partita.Record(position, result="1-0", reason="resigns", tags={"Seat1": "Ada"})
+        again = partita.parse_records(str(record))[0]
+        self.assertEqual((again.replay(), again.plies, again.tag("Seat1"), again.result), (position, position.moves, "Ada", "1-0"))
+
+    def test_samples_of_self_play(self):
+        header = b"partita samples 1\nwords: 2\ngame: tafl\nrules: rules=brandubh\n\n"
+        rows = [((1, 1 << 63), -35, 1, 12, 7), ((0, 5), 1_000_000_000, 0, 6, 65535)]
+        body = b"".join(struct.pack("<2QiBBH", *inputs, *rest) for inputs, *rest in rows)
+        self.write(header + body)
+        samples = partita.read_samples(self.path)
+        self.assertEqual((len(samples), samples.header["game"], samples.words), (2, "tafl", 2))
+        expected = [(inputs, value, head, result / 12, ply) for inputs, value, head, result, ply in rows]
+        self.assertEqual([tuple(sample) for sample in samples], expected)
+        self.assertEqual(tuple(samples[-1]), expected[-1])
+        with self.assertRaises(IndexError):
+            samples[2]
+        if importlib.util.find_spec("numpy"):
+            self.assertEqual(samples.array()["value"].tolist(), [-35, 1_000_000_000])
+            self.assertEqual([row.nonzero()[0].tolist() for row in samples.bits()], [[0, 127], [64, 66]])
+        for wrong, why in ((header + body[:-1], "cut off"), (b"partita samples 2\n\n", "not a file"), (b"", "not a file"), (header.replace(b"2\ngame", b"x\ngame"), "words")):
+            self.write(wrong)
+            with self.assertRaisesRegex(ValueError, f"{self.path}: .*{why}"):
+                partita.read_samples(self.path)
+
+
+class StubTest(unittest.TestCase):
+    def test_the_stub_and_the_package_say_the_same(self):
+        folder = os.path.dirname(partita.__file__)
+        self.assertTrue(os.path.exists(os.path.join(folder, "py.typed")))
+        with open(os.path.join(folder, "__init__.pyi"), encoding="utf-8") as file:
+            stub = ast.parse(file.read())
+        names = {node.name for node in stub.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+        names |= {alias.asname for node in stub.body if isinstance(node, ast.ImportFrom) for alias in node.names if alias.asname}
+        self.assertEqual(names, set(partita.__all__))
+        for node in stub.body:
+            if not isinstance(node, ast.ClassDef):
+                continue
+            told = {part.name for part in node.body if isinstance(part, ast.FunctionDef) and not part.name.startswith("_")}
+            real = {name for name in vars(getattr(partita, node.name)) if not name.startswith("_")}
+            self.assertEqual(told, real, node.name)
 
 
 class EngineTest(unittest.TestCase):

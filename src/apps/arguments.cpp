@@ -77,9 +77,9 @@ Option Arguments::add_option(const std::string& names, std::vector<int>& values,
 Option Arguments::add_option(const std::string& names, std::vector<double>& values, const std::string& help) {
   return Option(app_->add_option(names, values, help));
 }
-Option Arguments::add_option_function(const std::string& names, std::function<void(const std::string&)> take,
+Option Arguments::add_option_function(const std::string& names, const std::function<void(const std::string&)>& take,
                                       const std::string& help) {
-  return Option(app_->add_option_function<std::string>(names, std::move(take), help));
+  return Option(app_->add_option_function<std::string>(names, take, help));
 }
 Option Arguments::add_flag(const std::string& names, bool& value, const std::string& help) {
   return Option(app_->add_flag(names, value, help));

@@ -57,7 +57,7 @@ class Arguments {
   Option add_option(const std::string& names, std::vector<std::string>& values, const std::string& help);
   Option add_option(const std::string& names, std::vector<int>& values, const std::string& help);
   Option add_option(const std::string& names, std::vector<double>& values, const std::string& help);
-  Option add_option_function(const std::string& names, std::function<void(const std::string&)> take,
+  Option add_option_function(const std::string& names, const std::function<void(const std::string&)>& take,
                              const std::string& help);
   Option add_flag(const std::string& names, bool& value, const std::string& help);
   /// Text after the options in --help: examples.

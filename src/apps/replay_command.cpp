@@ -21,7 +21,7 @@ std::string summary(const record::FileTally& tally) {
   if (tally.positions > 0) {
     parts.push_back(std::to_string(tally.positions) + (tally.positions == 1 ? " position" : " positions"));
   }
-  if (parts.empty()) parts.push_back("nothing");
+  if (parts.empty()) parts.emplace_back("nothing");
   std::vector<std::string> endings;
   for (const auto& [reason, count] : tally.endings) endings.push_back(reason + " " + std::to_string(count));
   return base::join(parts, ", ") + (endings.empty() ? "" : ": " + base::join(endings, ", "));

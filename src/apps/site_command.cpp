@@ -57,7 +57,7 @@ base::Parsed<base::Done> add_page(const std::string& folder, SiteFiles& files) {
     if (!content) return content.forward_error();
     files[name] = std::move(*content);
   }
-  for (const char* needed : {"index.html", "sw.js"}) {
+  for (const char* needed : {"index.html", "site_top.js", "sw.js"}) {
     if (!files.contains(needed)) return base::Error{"page folder " + base::quoted(folder) + ": no " + needed};
   }
   return base::Done{};
@@ -106,16 +106,31 @@ void list_data(SiteFiles& files) {
   files[engine + "files.json"] = "{\"files\":[" + names + "]}\n";
 }
 
-/// Tells the page that there is no server behind it, and where it is installed from.
+/// The page's files are named from the site's top, which need not be its host's.
+std::string with_relative_addresses(const std::string& page) {
+  std::string changed;
+  const std::string absolute = "=\"/";
+  std::size_t from = 0;
+  for (std::size_t at = page.find(absolute); at != std::string::npos; at = page.find(absolute, from)) {
+    changed += page.substr(from, at - from) + "=\"./";
+    from = at + absolute.size();
+  }
+  return changed + page.substr(from);
+}
+
+/// Tells the page that there is no server behind it, where its top is and where it is installed from.
 void mark_page(SiteFiles& files) {
   std::string& page = files["index.html"];
+  page = with_relative_addresses(page);
   const std::string head = "<head>";
   const auto at = page.find(head);
   if (at != std::string::npos) {
-    page.insert(at + head.size(),
-                "\n    <meta name=\"partita-home\" content=\"browser\" />"
-                "\n    <link rel=\"manifest\" href=\"/manifest.webmanifest\" />");
+    page.insert(at + head.size(), "\n    <script>\n" + files["site_top.js"] +
+                                      "    </script>"
+                                      "\n    <meta name=\"partita-home\" content=\"browser\" />"
+                                      "\n    <link rel=\"manifest\" href=\"./manifest.webmanifest\" />");
   }
+  files.erase("site_top.js");
   // Hosts such as GitHub Pages answer with this one where they know no file: the page finds its own way.
   files["404.html"] = page;
 }
@@ -194,7 +209,8 @@ Action add_site_command(Arguments& app) {
   app.add_option("--web", arguments->web, "folder of the built page");
   app.add_option("--engine", arguments->engine, "folder of the engine for browsers");
   app.footer(
-      "Writes plain files for the top of any web host. The engine runs in the visitor's browser, whose network may go\n"
+      "Writes plain files for any folder of any web host. The engine runs in the visitor's browser, whose network may "
+      "go\n"
       "after the first visit.\n\n"
       "Examples:\n  partita site --out site");
   return [arguments] { return write_site(*arguments); };

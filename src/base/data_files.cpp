@@ -5,10 +5,22 @@
 
 namespace partita::base {
 
+namespace {
+
+std::vector<std::filesystem::path>& added_data_folders() {
+  static std::vector<std::filesystem::path> folders;
+  return folders;
+}
+
+}  // namespace
+
+void add_data_folder(const std::filesystem::path& folder) { added_data_folders().push_back(folder); }
+
 std::vector<std::filesystem::path> data_folders() {
   namespace fs = std::filesystem;
   std::vector<fs::path> folders;
   if (const char* given = std::getenv("PARTITA_DATA")) folders.emplace_back(given);
+  folders.insert(folders.end(), added_data_folders().begin(), added_data_folders().end());
   folders.emplace_back("data");
   std::error_code failure;
   const fs::path program = fs::read_symlink("/proc/self/exe", failure);

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "store/game_json.h"
@@ -163,6 +164,19 @@ std::vector<std::string> Store::game_ids_after(const std::string& after, int lim
     if (is_listed(at->second, listed)) ids.push_back(at->first);
   }
   return ids;
+}
+
+std::vector<ChangedGame> Store::changed_games(const std::string& game, std::int64_t since_ms, int limit) {
+  std::vector<ChangedGame> games;
+  for (const auto& [id, row] : connection_->games) {
+    const bool is_wanted = row.game == game && row.updated_ms >= since_ms && is_listed(row, Listed::kPublic);
+    if (is_wanted && (since_ms != 0 || row.ending)) games.push_back({id, row.updated_ms, row.ending.has_value()});
+  }
+  std::sort(games.begin(), games.end(), [](const ChangedGame& a, const ChangedGame& b) {
+    return std::tie(a.updated_ms, a.id) > std::tie(b.updated_ms, b.id);
+  });
+  games.resize(std::min(games.size(), static_cast<std::size_t>(std::max(limit, 0))));
+  return games;
 }
 
 std::int64_t Store::game_count() { return static_cast<std::int64_t>(connection_->games.size()); }

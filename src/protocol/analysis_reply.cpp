@@ -1,6 +1,7 @@
 #include "protocol/analysis_reply.h"
 
 #include <boost/json.hpp>
+#include <cmath>
 
 #include "base/version.h"
 #include "protocol/reason_json.h"
@@ -19,7 +20,7 @@ json::array texts(const std::vector<std::string>& words) {
 }
 
 /// Chances are rounded: more digits would only be noise.
-double rounded(double chance) { return static_cast<double>(static_cast<std::int64_t>(chance * 10'000 + 0.5)) / 10'000; }
+double rounded(double chance) { return static_cast<double>(std::llround(chance * 10'000)) / 10'000; }
 
 void add_score(json::object& object, const catalog::ScoreReport& score) {
   if (score.distance)

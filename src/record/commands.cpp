@@ -1,5 +1,6 @@
 #include "record/commands.h"
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
@@ -48,7 +49,7 @@ std::optional<std::int64_t> read_clock(std::string_view text) {
     seconds = seconds * 60 + *number;
   }
   if (seconds > static_cast<double>(kLongestSeconds)) return std::nullopt;
-  return static_cast<std::int64_t>(seconds * 1000 + 0.5);
+  return std::llround(seconds * 1000);
 }
 
 std::string write_clock(std::int64_t milliseconds) {

@@ -14,13 +14,16 @@ namespace {
 
 constexpr std::pair<const char*, const char*> kSafetyHeaders[] = {
     {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+     "connect-src 'self'; "
      "font-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
      "frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"X-Frame-Options", "DENY"},
     {"Referrer-Policy", "no-referrer"},
+    // Both together let a page have threads, which the engine in the visitor's browser needs.
     {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Embedder-Policy", "require-corp"},
     {"Cross-Origin-Resource-Policy", "same-origin"},
 };
 

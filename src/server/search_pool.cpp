@@ -2,11 +2,11 @@
 
 #include <pthread.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <ctime>
 #include <system_error>
 #include <tuple>
 #include <utility>

@@ -33,7 +33,8 @@ base::Parsed<base::Done> read_result(std::string_view text, const catalog::AnyPo
     row.result = AtlasRow::Result::kDraw;
     return base::Done{};
   }
-  for (catalog::Seat seat = 0; seat < position.seat_count(); ++seat) {
+  for (int i = 0; i < position.seat_count(); ++i) {
+    const auto seat = static_cast<catalog::Seat>(i);
     if (text != position.seat_name(seat)) continue;
     row.result = AtlasRow::Result::kSeat;
     row.winner = seat;

@@ -61,7 +61,7 @@ TEST(Replay, BrokenFilesAreRefused) {
   expect_file_refused("[Game \"omega\"]\n\n1. E5/A1 E5/A2 *", "3:10: move 2 'E5/A2': cell E5 is not free");
   expect_file_refused(std::string("\x7f"
                                   "ELF\x02\x01\0\0\0\xff\xfe",
-                                  12),
+                                  11),
                       "1:1: a byte that belongs to no move");
   expect_file_refused("[Game \"andantin\"] *", "1:1: tag Game: unknown game 'andantin', did you mean 'andantino'?");
   EXPECT_EQ(run_program("replay /nonexistent/file").err,

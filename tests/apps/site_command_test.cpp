@@ -18,7 +18,8 @@ using kit::run_command;
 class SiteTest : public testing::Test {
  protected:
   void SetUp() override {
-    write("page/index.html", "<html><head><title>x</title></head></html>");
+    write("page/index.html", "<html><head><link href=\"/icon.svg\"/><script src=\"/assets/main-1.js\"></head></html>");
+    write("page/site_top.js", "// top\n");
     write("page/sw.js", "// worker\n");
     write("page/assets/main-1.js", "1");
     write("page/assets/main-1.js.gz", "packed for a server");
@@ -59,6 +60,15 @@ TEST_F(SiteTest, HoldsPageEngineAndDataPacked) {
   EXPECT_EQ(run_command("gzip -dc " + path("site/engine/partita.wasm.gz")).out, "partita.wasm");
   EXPECT_EQ(run_command("gzip -dc " + path("site/engine/data/puzzles/hex.txt.gz")).out, "puzzle");
   EXPECT_EQ(site("engine/files.json"), "{\"files\":[\"data/levels/hex.json\",\"data/puzzles/hex.txt\"]}\n");
+}
+
+TEST_F(SiteTest, LiesInAnyFolderOfItsHost) {
+  ASSERT_EQ(make().exit_code, 0);
+  const std::string page = site("index.html");
+  EXPECT_EQ(page.find("=\"/"), std::string::npos) << "addresses from the host's top: " << page;
+  EXPECT_NE(page.find("src=\"./assets/main-1.js\""), std::string::npos) << page;
+  EXPECT_LT(page.find("// top"), page.find("=\"./")) << "the top is found before anything is fetched from there";
+  EXPECT_EQ(kept().find("site_top.js"), std::string::npos) << kept();
 }
 
 TEST_F(SiteTest, AnotherFileIsAnotherVersionAndTheSameIsTheSame) {

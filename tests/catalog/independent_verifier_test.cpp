@@ -116,7 +116,7 @@ std::optional<CheckedWin> won_opening(int side, base::Random& random) {
   CheckedWin won{naive::Game(side, false), {{{0, 0}, 'B'}}, ' ', {}};
   while (position->ply() < 13) {
     const auto moves = position->legal_moves();
-    const std::string move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+    const std::string& move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
     (void)position->play(move);
     won.stones[point_of(move, side)] = won.game.mover();
     won.game.play(point_of(move, side));

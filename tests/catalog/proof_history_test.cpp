@@ -160,7 +160,7 @@ void expect_true_claims_in_play(const char* rules, int games, std::uint64_t seed
         continue;
       }
       const auto moves = game.legal_moves();
-      const std::string move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      const std::string& move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
       back = way_back(move);
       (void)game.play(move);
     }

@@ -152,7 +152,7 @@ TEST_F(SelfplayFile, AFlippedBitCostsItsBlockAndNothingElse) {
 
 TEST_F(SelfplayFile, AFileOfAnotherKindIsNotTakenOver) {
   for (const std::string& text :
-       {std::string("a letter to a friend"), std::string("PARTITA\x1a\x01\x02", 11), std::string(5000, 'P')}) {
+       {std::string("a letter to a friend"), std::string("PARTITA\x1a\x01\x02", 10), std::string(5000, 'P')}) {
     std::ofstream(path_, std::ios::binary | std::ios::trunc) << text;
     EXPECT_FALSE(SelfplayWriter::open(path_, kHeader, SelfplayWriter::Mode::kResume));
     EXPECT_EQ(kit::read_whole(path_), text);

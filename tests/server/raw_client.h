@@ -1,6 +1,7 @@
 #pragma once
 
 #include <arpa/inet.h>
+#include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -23,7 +24,7 @@ class RawClient {
       sockaddr_in own{};
       own.sin_family = AF_INET;
       ::inet_pton(AF_INET, from, &own.sin_addr);
-      ::bind(socket_, reinterpret_cast<sockaddr*>(&own), sizeof own);
+      EXPECT_EQ(::bind(socket_, reinterpret_cast<sockaddr*>(&own), sizeof own), 0);
     }
     if (receive_buffer > 0) ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
     sockaddr_in address{};

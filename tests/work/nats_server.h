@@ -1,6 +1,7 @@
 #pragma once
 
 #include <arpa/inet.h>
+#include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 
@@ -57,7 +58,7 @@ class NatsServer {
   static int free_port() {
     const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address = at(0);
-    ::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address);
+    EXPECT_EQ(::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
     socklen_t size = sizeof address;
     ::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size);
     ::close(socket);

@@ -1,15 +1,18 @@
-// offline.mjs DIR: the static site in that folder (partita site --out DIR) from a plain file server, which is then taken away: a
-// game at level 7, an analysis that finds a proven win, a review, a puzzle, a lesson; loaded again, all is there.
+// offline.mjs DIR [UNDER]: the static site in that folder (partita site --out DIR) from a plain file server, at its top or below a path
+// (/some/folder), which is then taken away: a game at level 7, an analysis that finds a proven win, a review, a puzzle, a lesson, both
+// solved on the board; loaded again, all is there.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { launch } from './browser.mjs';
 import { FileServer } from './site.mjs';
-import { clickCell, legalCells, pick, untilMyTurn } from './table.mjs';
+import { clickCell, legalCells, pick, playMove, untilMyTurn } from './table.mjs';
+import { puzzlesOf } from './shipped.mjs';
 
 const folder = resolve(process.argv[2] ?? '');
-const files = new FileServer(folder);
+const under = process.argv[3] ?? '';
+const files = new FileServer(folder, {}, under);
 await files.start();
 const { base } = files;
 const browser = await launch();
@@ -50,10 +53,19 @@ async function startLevel7() {
   await page.locator('svg.grid [data-legal]').first().waitFor({ timeout: 30000 });
 }
 
+await step('an address inside the site, as a link that somebody sent', async () => {
+  const elsewhere = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })).newPage();
+  await elsewhere.goto(`${base}/rules/hex`);
+  await elsewhere.getByRole('heading', { name: 'Hex' }).first().waitFor();
+  const outside = await elsewhere.locator('a[href]').evaluateAll((links, top) => links.map(({ href }) => href).filter((href) => !href.startsWith(top)), `${base}/`);
+  assert.deepEqual(outside, [], 'every link of the page stays in the site');
+  await elsewhere.context().close();
+});
+
 let id = '';
 await step('first visit: page, engine, first move and its answer', async () => {
   const begin = Date.now();
-  await page.goto(base);
+  await page.goto(`${base}/`);
   await page.locator('.games .card').first().waitFor({ timeout: 60000 });
   const paint = await page.evaluate(() => Number(sessionStorage.getItem('paint')));
   await startLevel7();
@@ -68,14 +80,14 @@ await step('a new version takes over when the page is opened again', async () =>
   writeFileSync(join(next, 'icon.svg'), `${readFileSync(join(folder, 'icon.svg'), 'utf8')}<!-- next -->`);
   writeFileSync(join(next, 'sw.js'), readFileSync(join(folder, 'sw.js'), 'utf8').replace(/"version":"\w+"/, '"version":"next"'));
   files.folder = next;
-  const icon = () => page.evaluate(async () => (await fetch('/icon.svg')).text());
+  const icon = () => page.evaluate(async (address) => (await fetch(address)).text(), `${base}/icon.svg`);
   await page.goto(`${base}/learn`);
   await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting), null, { timeout: 60000 });
   assert.doesNotMatch(await icon(), /next/, 'whoever is here keeps the version he has');
   await page.goto(`${base}/learn`);
   await page.waitForFunction(async () => (await caches.keys()).join() === 'partita-next', null, { timeout: 60000 });
   await page.waitForFunction(() => document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
-  assert.match(await icon(), /next/);
+  await page.waitForFunction(async (address) => (await (await fetch(address)).text()).includes('next'), `${base}/icon.svg`, { timeout: 60000 });
 });
 
 await step('the network goes', async () => {
@@ -103,18 +115,39 @@ await step('an analysis that finds a proven win', async () => {
   await page.getByTestId('proven').getByText('Black wins (proven, in at most 52)').waitFor({ timeout: 60000 });
 });
 
-await step('a puzzle', async () => {
-  await page.goto(`${base}/puzzles/andantino`);
+/** Opens a puzzle and makes the moves of its solution on the board. */
+async function tryPuzzle(game, number, moves) {
+  // An address that differs in its fragment alone does not load the page.
+  await page.goto(`${base}/learn`);
+  await page.goto(`${base}/puzzles/${game}#${number}`);
+  await page.getByText(`Puzzle ${number},`).waitFor({ timeout: 30000 });
   await page.locator('svg.grid [data-legal]').first().waitFor({ timeout: 30000 });
-  await page.getByRole('button', { name: 'Show the solution' }).click();
-  await page.getByTestId('puzzle-task').getByText('The solution').waitFor();
+  for (const move of moves) await playMove(page, move);
+}
+
+await step('a puzzle, solved on the board', async () => {
+  const puzzles = puzzlesOf('andantino');
+  const inOne = puzzles.find(({ plies }) => plies === 1);
+  await tryPuzzle('andantino', inOne.number, inOne.solution);
+  await page.getByTestId('puzzle-task').getByText('Won!').waitFor({ timeout: 30000 });
+  const inTwo = puzzles.find(({ plies }) => plies === 3);
+  await tryPuzzle('andantino', inTwo.number, inTwo.solution);
+  await page.getByTestId('puzzle-task').getByText('is the longest defence').waitFor({ timeout: 30000 });
 });
 
 await step('a lesson', async () => {
   await page.goto(`${base}/learn/hex`);
   await page.locator('svg.grid [data-legal]').first().waitFor({ timeout: 30000 });
-  await page.getByRole('button', { name: 'Show me' }).click();
-  await page.getByTestId('done').waitFor();
+  // Any stone will do first; then the one that joins the edges.
+  await clickCell(page, 'c3');
+  await page.getByTestId('done').waitFor({ timeout: 30000 });
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await page.locator('svg.grid [data-cell="e4"] .stone').waitFor({ timeout: 30000 });
+  await clickCell(page, 'a1');
+  await page.getByText('not what we are looking for').first().waitFor({ timeout: 30000 });
+  await page.locator('svg.grid [data-cell="a1"] .stone').waitFor({ state: 'detached', timeout: 30000 });
+  await clickCell(page, 'a5');
+  await page.getByTestId('done').waitFor({ timeout: 30000 });
 });
 
 await step('engines among themselves', async () => {

@@ -6,27 +6,34 @@ import { launch } from './browser.mjs';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.md': 'text/markdown' };
 
-/** Gives out files and nothing else, as the simplest hosts do: no headers of its own, no page for addresses without a file. */
+/** Gives out files and nothing else, as the simplest hosts do: no headers but those given, no page for addresses without a file but 404.html. */
 export class FileServer {
   bytes = 0;
 
-  constructor(folder) {
+  constructor(folder, headers = {}, under = '') {
     this.folder = folder;
+    this.headers = headers;
+    /** The folder of the host that the site lies in. */
+    this.under = under;
     this.server = http.createServer((request, response) => this.answer(request, response));
   }
 
   answer(request, response) {
     const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);
-    const file = normalize(join(this.folder, path.endsWith('/') ? `${path}index.html` : path));
-    if (!file.startsWith(this.folder) || !existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end();
-    this.bytes += statSync(file).size;
-    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
+    const below = path.startsWith(`${this.under}/`) ? path.slice(this.under.length) : null;
+    if (below === null) return response.writeHead(404).end();
+    const file = normalize(join(this.folder, below.endsWith('/') ? `${below}index.html` : below));
+    const isThere = file.startsWith(this.folder) && existsSync(file) && statSync(file).isFile();
+    const given = isThere ? file : join(this.folder, '404.html');
+    if (!existsSync(given)) return response.writeHead(404).end();
+    this.bytes += statSync(given).size;
+    response.writeHead(isThere ? 200 : 404, { 'Content-Type': TYPES[extname(given)] ?? 'application/octet-stream', ...this.headers });
+    createReadStream(given).pipe(response);
   }
 
   async start() {
     await new Promise((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    this.base = `http://127.0.0.1:${this.server.address().port}`;
+    this.base = `http://127.0.0.1:${this.server.address().port}${this.under}`;
   }
 
   async end() {

@@ -47,13 +47,17 @@ function nameOf(request) {
   return request.mode === 'navigate' && !NAMES.has(name) ? PAGE : name;
 }
 
+/** The page is given out for every address of the site; its files are found from the top. */
+const withBase = (page) => page.replace('<head>', `<head><base href="${new URL(self.registration.scope).pathname}" />`);
+
 async function answer(request) {
   const name = nameOf(request);
   if (NAMES.has(name)) await keep(name).catch(() => {});
   const found = (NAMES.has(name) && (await (await caches.open(CACHE)).match(urlOf(name)))) || (await fetch(request));
   const headers = new Headers(found.headers);
   for (const [header, value] of Object.entries(HEADERS)) headers.set(header, value);
-  return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
+  const body = name === PAGE ? withBase(await found.text()) : found.body;
+  return new Response(body, { status: found.status, statusText: found.statusText, headers });
 }
 
 self.addEventListener('fetch', (event) => {

@@ -95,7 +95,7 @@ bool is_next_threat_true(const Position& after, const CheckedMoves& cells) {
   if (cells.size() != 2 || !game::does_every_move_lose<Andantino>(after, {cells[0]})) return false;
   Position turned = after;
   turned.pass();
-  if (!wins_on_each(turned, {cells[0]}, "") || ending_by(after, cells[0]) != "") return false;
+  if (!wins_on_each(turned, {cells[0]}, "") || !ending_by(after, cells[0]).empty()) return false;
   Position stopped = after;
   stopped.play(cells[0]);
   return wins_on_each(stopped, {cells[1]}, "");

@@ -28,7 +28,7 @@ class Position {
   int seat_count() const { return 2; }
   int ply() const { return ply_; }
   bool is_over() const { return winner_ >= 0; }
-  int payoff(game::Seat seat) const { return winner_ < 0 ? game::kPoint / 2 : winner_ == seat ? game::kPoint : 0; }
+  int payoff(game::Seat seat) const { return winner_ < 0 ? game::kPoint / 2 : winner_ == int{seat} ? game::kPoint : 0; }
   game::Key key() const { return key_; }
   game::Key recomputed_key() const;
 

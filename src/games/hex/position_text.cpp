@@ -32,7 +32,7 @@ struct PositionText {
       if (pos.at(cell) == 0 || pos.winner_ >= 0 || !pos.joins_both_edges(cell)) continue;
       pos.winner_ = static_cast<std::int8_t>(pos.at(cell) - 1);
     }
-    if (pos.winner_ == pos.mover_) return base::Error{"the mover has joined the edges already"};
+    if (pos.winner_ == int{pos.mover_}) return base::Error{"the mover has joined the edges already"};
     return pos;
   }
 };

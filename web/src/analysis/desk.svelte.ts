@@ -1,9 +1,11 @@
 import { keepMissed } from '../lib/missed';
+import { settings } from '../lib/settings.svelte';
 import type { Counting } from '../lib/turns';
+import { engineHere, hasEngineHere } from '../net/engine_here';
 import { Connection } from '../net/socket';
 import { ASK_AGAIN_MS, Refused } from '../net/api';
 import { keptOf } from '../net/tokens';
-import type { Layout, Line, PlayedMove, Position, ReviewDone, ReviewedMove, ServerMessage } from '../wire/types';
+import type { AnalysisLines, Layout, Line, PlayedMove, Position, ReviewDone, ReviewedMove, ServerMessage } from '../wire/types';
 import { isSame, type Study } from './record';
 import { provenShares } from './score';
 import { Steps } from './steps';
@@ -15,7 +17,10 @@ const JUDGE_MS = 700;
 
 export type Lesson = { index: number; state: 'asking' | 'judging' | 'found' | 'missed'; tried: string };
 
-/** The analysis table: a tree of moves, the position shown, the engine's lines and a review. Asks the server for everything. */
+/**
+ * The analysis table: a tree of moves, the position shown, the engine's lines and a review. Asks the server for everything, but lets the
+ * engine of this browser think where the page brings one: analyses then cost the server nothing.
+ */
 export class Desk {
   study = $state.raw<Study>({ game: 'andantino', rules: {}, start: '', moves: [] });
   tree = $state<Tree>(emptyTree());
@@ -55,6 +60,12 @@ export class Desk {
   /** Nothing is asked before something lies on the table. */
   laid = $state(false);
   private connection: Connection;
+  /** The conversation with the engine of this browser, while it thinks. */
+  private own: Connection | null = null;
+  private ownRequest = 0;
+  private ownRuns = false;
+  /** It did not start or went: the server's thinks from here on. */
+  ownFailed = $state(false);
   private steps = new Steps();
   canUndo = $state(false);
   canRedo = $state(false);
@@ -177,9 +188,58 @@ export class Desk {
       moves: movesTo(this.tree, this.current), lines: this.lesson ? 1 : this.lineCount, ...(this.engine ? { engine: this.engine } : {}),
       threads: this.threads, memory_mib: this.memory, ...(this.lesson?.state === 'judging' ? { limits: { movetime_ms: JUDGE_MS } } : {}),
     };
-    this.request = this.connection.tell({ ...order, running: running && !passing });
+    const here = this.thinksHere();
+    this.request = this.connection.tell({ ...order, running: running && !passing && !here });
     // The board shows the position itself; only the lines are those behind a pass.
-    this.threatRequest = passing ? this.connection.tell({ ...order, running, pass: true }) : 0;
+    this.threatRequest = passing && !here ? this.connection.tell({ ...order, running, pass: true }) : 0;
+    if (here) this.askOwn({ ...order, running, ...(passing ? { pass: true } : {}) });
+    else this.leaveOwn();
+  }
+
+  /** Whether the engine of this browser is the one that thinks. */
+  thinksHere(): boolean {
+    return settings.engineHere && !this.ownFailed && hasEngineHere();
+  }
+
+  private askOwn(order: Parameters<Connection['tell']>[0] & { running: boolean }): void {
+    if (!this.own && !order.running) return;
+    if (!this.own) {
+      this.own = new Connection(() => {}, () => this.loseOwn(), engineHere());
+      this.own.listen((message) => this.receiveOwn(message));
+    }
+    this.ownRuns = order.running;
+    this.searching = order.running;
+    this.ownRequest = this.own.tell(order);
+  }
+
+  private leaveOwn(): void {
+    const own = this.own;
+    this.own = null;
+    this.ownRuns = false;
+    own?.close();
+  }
+
+  private loseOwn(): void {
+    this.ownFailed = true;
+    this.leaveOwn();
+    this.sync();
+  }
+
+  private receiveOwn(message: ServerMessage): void {
+    if (!('request' in message) || message.request !== this.ownRequest) return;
+    if (message.type === 'analysis') {
+      if (this.threats && !this.lesson) this.threatMover = message.position.mover;
+      this.ownRuns = message.running;
+      this.searching = message.running;
+    } else if (message.type === 'lines') {
+      this.ownRuns = message.running;
+      this.takeLines(message);
+    } else if (message.type === 'error') {
+      this.ownRuns = false;
+      this.searching = false;
+      // What is wrong with the moves the server says as well; where nobody may pass there are no threats to be shown.
+      if (!this.threats) this.failure = message.message;
+    }
   }
 
   private receiveThreats(message: ServerMessage): void {
@@ -225,23 +285,28 @@ export class Desk {
       this.study = { ...this.study, rules: message.rules, start: message.start };
       // Under the name the server gives it, so that it is known again after reloading.
       this.steps.keep(this.whole());
-      this.searching = message.running;
+      this.searching = message.running || this.ownRuns;
       this.first = message.moves[0]?.seat ?? message.position.mover;
       this.learnSeats(message.moves);
     } else if (message.type === 'lines') {
-      this.lines = message.lines;
-      this.searching = message.running;
-      this.queued = message.queued;
-      this.note = message.note ?? '';
-      const best = message.lines[0];
-      const node = nodeOf(this.tree, this.current);
-      if (message.proven) node.proven = message.proven;
-      if (node.proven) node.shares = provenShares(node.proven, this.layout?.seat_names.length ?? 2);
-      else if (best) node.shares = best.score.by_seat;
-      if (!message.running && this.lesson?.state === 'judging') this.judge(best);
+      this.takeLines(message);
     } else if (message.type === 'error') {
       this.receiveError(new Refused(message.code, message.message));
     }
+  }
+
+  private takeLines(message: AnalysisLines): void {
+    this.lines = message.lines;
+    this.searching = message.running;
+    this.queued = message.queued;
+    if (this.threats && !this.lesson) return;
+    this.note = message.note ?? '';
+    const best = message.lines[0];
+    const node = nodeOf(this.tree, this.current);
+    if (message.proven) node.proven = message.proven;
+    if (node.proven) node.shares = provenShares(node.proven, this.layout?.seat_names.length ?? 2);
+    else if (best) node.shares = best.score.by_seat;
+    if (!message.running && this.lesson?.state === 'judging') this.judge(best);
   }
 
   private receiveError(error: Refused): void {
@@ -410,6 +475,7 @@ export class Desk {
 
   close(): void {
     clearTimeout(this.askingAgain);
+    this.leaveOwn();
     this.connection.close();
   }
 }

@@ -2,7 +2,7 @@
  * The worker that holds the engine of a page without a server: it fetches module and data once, brings back the games of this
  * browser and carries requests and messages in and out. Searches run in threads of the module's own.
  */
-import type { FromEngine, ToEngine } from '../net/home';
+import type { FromEngine, ToEngine } from '../net/browser_home';
 import { keepGame, keptGames } from './kept_games';
 
 interface EngineModule {
@@ -12,8 +12,8 @@ interface EngineModule {
 declare function importScripts(url: string): void;
 declare const PartitaEngine: (options: Record<string, unknown>) => Promise<EngineModule>;
 
-/** Where `partita site` puts the engine: beside the folder of the page's parts. */
-const FOLDER = new URL('../engine/', self.location.href).href;
+/** Where `partita site` puts the engine, beside the folder of the page's parts, unless the worker's name says another folder. */
+const FOLDER = new URL(self.name || '../engine/', self.location.href).href;
 const waiting: ToEngine[] = [];
 let engine: EngineModule | null = null;
 

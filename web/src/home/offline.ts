@@ -1,10 +1,11 @@
 import { t } from '../i18n/messages.svelte';
+import { SITE_TOP } from '../lib/site_top';
 
 /** Set while this tab is loaded anew so that threads are allowed: a second time would not help either. */
 const KEY = 'partita.isolating';
 
 let registering: Promise<ServiceWorkerRegistration> | null = null;
-const registered = (): Promise<ServiceWorkerRegistration> => (registering ??= navigator.serviceWorker.register('/sw.js'));
+const registered = (): Promise<ServiceWorkerRegistration> => (registering ??= navigator.serviceWorker.register(`${SITE_TOP}sw.js`));
 
 /**
  * A host of plain files does not send the headers that allow threads; the service worker adds them, for a page that it has

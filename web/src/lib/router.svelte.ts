@@ -1,17 +1,24 @@
-/** Where the page is: the path's words, and the fragment. */
-export const route = $state({ path: location.pathname, hash: location.hash });
+import { pathBelow, SITE_TOP } from './site_top';
+
+/** Hosts give the first page out by its file's name as well. */
+const ownPath = (): string => (pathBelow(SITE_TOP, location.pathname) ?? '/').replace(/^\/index\.html$/, '/');
+
+/** Where the page is: the path's words below the site's top, and the fragment. */
+export const route = $state({ path: ownPath(), hash: location.hash });
 
 export const words = (): string[] => route.path.split('/').filter(Boolean);
 
 function follow(): void {
-  route.path = location.pathname;
+  route.path = ownPath();
   route.hash = location.hash;
 }
 
+/** To an address of the page's own: '/game/x', wherever the site lies. */
 export function go(href: string, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'push') history.pushState(null, '', href);
-  else history.replaceState(null, '', href);
-  const moved = route.path !== location.pathname;
+  const address = SITE_TOP + href.slice(1);
+  if (how === 'push') history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
+  const moved = route.path !== ownPath();
   follow();
   if (moved) scrollTo(0, 0);
 }
@@ -21,8 +28,10 @@ export function onLinkClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+  const path = pathBelow(SITE_TOP, link.pathname);
+  if (path === null) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(path + link.search + link.hash);
 }
 
 addEventListener('popstate', follow);

@@ -1,4 +1,5 @@
 import type { Key } from '../i18n/messages.svelte';
+import { SITE_TOP } from './site_top';
 import type { Rules } from '../wire/types';
 
 /** A position that shows a rule, to be played on by whoever looks at it. */
@@ -42,4 +43,4 @@ export const RULES_PAGES: Record<string, RulesPage> = {
   },
 };
 
-export const rulesLink = (game: string, rules: Rules): string => `/rules/${game}${RULES_PAGES[game]?.variant && rules[RULES_PAGES[game].variant!] ? `#${rules[RULES_PAGES[game].variant!]}` : ''}`;
+export const rulesLink = (game: string, rules: Rules): string => `${SITE_TOP}rules/${game}${RULES_PAGES[game]?.variant && rules[RULES_PAGES[game].variant!] ? `#${rules[RULES_PAGES[game].variant!]}` : ''}`;

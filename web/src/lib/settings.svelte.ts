@@ -16,6 +16,8 @@ export interface Settings {
   bestMoves: boolean;
   /** What the engine found and spent, beside the board; null: where one of the reports' engines plays. */
   thinking: boolean | null;
+  /** Analyses think in this browser, where the server's page brings an engine for it. */
+  engineHere: boolean;
   zoom: 'auto' | 'whole';
   overlays: Record<string, boolean>;
   name: string;
@@ -31,7 +33,7 @@ const KEY = 'partita.settings';
 
 function defaults(): Settings {
   const language = navigator.language?.toLowerCase().startsWith('it') ? 'it' : 'en';
-  return { theme: 'system', language, board: 'wood', confirm: 'touch', sound: true, coordinates: true, legalDots: true, cellNames: false, bestMoves: true, thinking: null, zoom: 'auto', overlays: {}, name: '', puzzles: {}, exercises: {}, setups: {} };
+  return { theme: 'system', language, board: 'wood', confirm: 'touch', sound: true, coordinates: true, legalDots: true, cellNames: false, bestMoves: true, thinking: null, engineHere: true, zoom: 'auto', overlays: {}, name: '', puzzles: {}, exercises: {}, setups: {} };
 }
 
 function load(): Settings {

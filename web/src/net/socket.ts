@@ -1,6 +1,6 @@
 import type { ClientMessage, ServerMessage } from '../wire/types';
 import { Refused } from './api';
-import { home, type Line } from './home';
+import { home, type Home, type Line } from './home';
 import { link } from './link.svelte';
 
 type Listener = (message: ServerMessage) => void;
@@ -23,7 +23,7 @@ export class Connection {
   private retry = 0;
   private closed = false;
 
-  constructor(private readonly opened: () => void, private readonly lost: () => void = () => {}) {
+  constructor(private readonly opened: () => void, private readonly lost: () => void = () => {}, private readonly where: Home = home) {
     this.open();
     addEventListener('online', this.hurry);
   }
@@ -34,7 +34,7 @@ export class Connection {
 
   private open(): void {
     clearTimeout(this.retry);
-    const socket = home.talk();
+    const socket = this.where.talk();
     this.socket = socket;
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => this.onClose(socket);
@@ -47,8 +47,10 @@ export class Connection {
     for (const { reject } of this.waiting.values()) reject(new Refused('unavailable', 'no connection'));
     this.waiting.clear();
     if (this.closed) return;
-    link.down = true;
+    if (this.where === home) link.down = true;
     this.lost();
+    // Who was lost for good has been closed.
+    if (this.closed) return;
     this.retry = window.setTimeout(() => this.open(), this.pause);
     this.pause = Math.min(LONGEST_PAUSE_MS, this.pause * 1.6);
   }
@@ -56,7 +58,7 @@ export class Connection {
   private receive(message: ServerMessage): void {
     if (message.type === 'hello') {
       this.pause = FIRST_PAUSE_MS;
-      link.down = false;
+      if (this.where === home) link.down = false;
       this.ping = window.setInterval(() => this.send({ type: 'ping' }), message.ping_ms * 0.8);
       this.opened();
       return;

@@ -1,5 +1,11 @@
 """Partita: plays, analyses and solves the games that `games()` lists."""
-from typing import Callable, Dict, List, Optional, Union
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+
+from ._moves import Move as Move
+from .records import read_records as read_records
+from .samples import Sample as Sample, SampleFile as SampleFile, read_samples as read_samples
+
+__version__: str
 
 OptionValue = Union[str, int, bool]
 
@@ -8,6 +14,33 @@ def games() -> List[str]:
 
 def presets(game: str) -> Dict[str, str]:
     """The engine presets of a game with a line about each."""
+
+class Cell:
+    """A cell as it is drawn: coordinates in cell widths, y downwards."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def piece(self) -> str:
+        """The letter of the piece on it, or a space."""
+    @property
+    def ground(self) -> str:
+        """What the cell is: '', 'throne', 'corner', ..."""
+
+class Piece:
+    """A kind of piece."""
+
+    @property
+    def letter(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def seat(self) -> int:
+        """Whose it is; -1 for nobody's."""
 
 class Position:
     """A position of any game with the moves that led to it. Mutable; copy() it."""
@@ -37,7 +70,22 @@ class Position:
     @property
     def moves(self) -> List[str]: ...
     @property
-    def legal_moves(self) -> List[str]: ...
+    def legal_moves(self) -> List[Move]:
+        """Empty when the game is over."""
+    @property
+    def cells(self) -> List[Cell]:
+        """Row by row from the top."""
+    @property
+    def pieces(self) -> List[Piece]: ...
+    @property
+    def is_hex(self) -> bool:
+        """Whether the cells are hexagons."""
+    def board(self) -> Any:
+        """A NumPy array of int8, rows by columns: -1 outside, 0 empty, 1 + the piece's index in `pieces`."""
+    def planes(self) -> Any:
+        """A NumPy array of uint8, pieces by rows by columns: 1 where that piece stands."""
+    def names(self) -> Any:
+        """A NumPy array, rows by columns: the cells' names, '' outside."""
     @property
     def to_move(self) -> int:
         """The seat to move, from 0."""
@@ -138,3 +186,55 @@ def why(position: Position, move: str = "", *, nodes: int = 50000, language: str
 
 def motifs(position: Position, move: str, *, language: str = "en") -> List[Dict[str, object]]:
     """What a move does, by the rules: for each motif its kind, the seat it helps, cells, numbers and words."""
+
+class RecordMove:
+    """A word of a game's moves with what was said about it."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def glyphs(self) -> List[int]:
+        """1 ! 2 ? 3 !! 4 ?? 5 !? 6 ?!"""
+    @property
+    def comment(self) -> str: ...
+    @property
+    def clock_ms(self) -> Optional[int]: ...
+    @property
+    def spent_ms(self) -> Optional[int]: ...
+    @property
+    def eval(self) -> Optional[Dict[str, Any]]:
+        """value, depth, is_proven; None where nothing was said."""
+    @property
+    def variations(self) -> List[List["RecordMove"]]: ...
+
+class Record:
+    """A game as it was written down: tags, moves with comments, the result."""
+
+    def __init__(self, position: Position, *, result: str = "*", reason: str = "", tags: Dict[str, str] = ...) -> None:
+        """The moves played on a position; result and reason matter only where the rules did not end the game."""
+    @property
+    def moves(self) -> List[RecordMove]: ...
+    @property
+    def comment(self) -> str: ...
+    @property
+    def result(self) -> str: ...
+    @property
+    def tags(self) -> List[Tuple[str, str]]: ...
+    def tag(self, name: str) -> str:
+        """The first value under that name, '' if there is none."""
+    @property
+    def game(self) -> str: ...
+    def start(self) -> Position: ...
+    def replay(self) -> Position:
+        """Plays it through and returns the last position; ValueError names the move that breaks a rule."""
+    @property
+    def plies(self) -> List[str]:
+        """The main line stone by stone; ValueError as replay()."""
+    def positions(self) -> List[Position]:
+        """The start and the position after each ply; ValueError as replay()."""
+
+def parse_records(text: str) -> List[Record]:
+    """All games of a text, read but not played: records, JSON, OpenTafl's, corpora. ValueError with line and column."""
+
+def write_records(games: List[Record]) -> str:
+    """The text of a file of records."""
