@@ -116,6 +116,32 @@ void Store::Connection::open_postgres() {
   sql.open(*soci::factory_postgresql(), target);
   sql << "set client_min_messages = warning";
   if (is_alone()) lock_postgres();
+  if (is_shared()) lock_postgres_shared();
+}
+
+/// The same lock as one server alone has, but many can have it so.
+void Store::Connection::lock_postgres_shared() {
+  const auto give_up = std::chrono::steady_clock::now() + kLockPatience;
+  for (;;) {
+    int taken = 0;
+    sql << std::string("select case when pg_try_advisory_lock_shared(") + kLockKey + ") then 1 else 0 end",
+        soci::into(taken);
+    if (taken == 1) return;
+    if (std::chrono::steady_clock::now() >= give_up) refuse_held();
+    std::this_thread::sleep_for(kLockPause);
+  }
+}
+
+Store::Connection::Migrating::Migrating(Connection& connection) : connection_(connection) {
+  if (connection_.is_shared()) connection_.sql << std::string("select pg_advisory_lock(1 + (") + kLockKey + "))";
+}
+
+Store::Connection::Migrating::~Migrating() {
+  try {
+    if (connection_.is_shared()) connection_.sql << std::string("select pg_advisory_unlock(1 + (") + kLockKey + "))";
+  } catch (const std::exception&) {
+    // It ends with the session at the latest.
+  }
 }
 
 void Store::Connection::lock_postgres() {

@@ -28,6 +28,18 @@ struct Store::Connection {
   /// Opens the session and, if it is to be alone, locks the database.
   void connect();
   bool is_alone() const { return !holder.empty(); }
+  bool is_shared() const { return !server.empty(); }
+  /// While it lives, no other server of the database changes its schema.
+  class Migrating {
+   public:
+    explicit Migrating(Connection& connection);
+    ~Migrating();
+    Migrating(const Migrating&) = delete;
+    Migrating& operator=(const Migrating&) = delete;
+
+   private:
+    Connection& connection_;
+  };
   /// Writes down who holds the database, and notices if somebody else did since the last time.
   void sign();
   /// Throws if the SQLite file is no longer where its name leads: whatever is committed would be lost with it.
@@ -38,7 +50,9 @@ struct Store::Connection {
 
   bool is_sqlite = true;
   std::string target;  ///< a path, or libpq's connection string
-  std::string holder;  ///< empty: shared with others
+  std::string holder;  ///< empty: not alone
+  std::string server;  ///< empty: not one of several
+  std::string address;
   std::uint64_t generation = 0;
   // Behind the session when they go: closing any descriptor of the file would end the session's own locks on it.
   FileLock file_lock;
@@ -50,6 +64,7 @@ struct Store::Connection {
   void check_postgres_room();
   void open_postgres();
   void lock_postgres();
+  void lock_postgres_shared();
   [[noreturn]] void refuse_held();
 
   std::string instance_;  ///< differs from that of every other process

@@ -37,6 +37,11 @@ const std::vector<Statements>& steps() {
        "insert into partita_server (instance, holder, checked_ms) values ('', '', 0)"},
       // 5: the last review of a game, named by everything it depends on
       {"create table reviews (game_id text primary key references games(id), name text not null, body text not null)"},
+      // 6: several servers on one database: until when each is believed to live, and whose a game is. The fence counts
+      // the owners of a game.
+      {"create table server_leases (server text primary key, address text not null, expires_ms bigint not null)",
+       "create table game_leases (game_id text primary key references games(id), server text not null,"
+       " fence bigint not null)"},
   };
   return all;
 }

@@ -138,11 +138,22 @@ base::Parsed<std::unique_ptr<Store>> Store::open_alone(std::string_view url, con
   return open_connection(std::move(connection), url, kSchemaVersion);
 }
 
+base::Parsed<std::unique_ptr<Store>> Store::open_shared(std::string_view url, const std::string& server,
+                                                        const std::string& address) {
+  if (!is_postgres_url(url))
+    return base::Error{"a SQLite file has one server; several need --database postgresql://..."};
+  auto connection = std::make_unique<Connection>();
+  connection->server = server;
+  connection->address = address;
+  return open_connection(std::move(connection), url, kSchemaVersion);
+}
+
 base::Parsed<std::unique_ptr<Store>> Store::open_connection(std::unique_ptr<Connection> connection,
                                                             std::string_view url, int schema) {
   if (auto fine = connection->take_url(url); !fine) return fine.forward_error();
   try {
     connection->connect();
+    const Connection::Migrating others_wait(*connection);
     migrate(connection->sql, schema);
     if (connection->is_alone()) connection->sign();
   } catch (const DatabaseHeld& held) {
@@ -188,6 +199,8 @@ void Store::probe(std::int64_t now_ms) {
 }
 
 void Store::announce(const std::string& address) {
+  connection_->address = address;
+  if (connection_->is_shared()) return;
   connection_->holder = holder_text(address);
   connection_->sign();
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,20 @@ struct ChangedGame {
   bool is_over = false;
 };
 
+/// Whose a game is, among servers that share a database.
+struct Lease {
+  std::string server;
+  std::string address;     ///< of that server, for people
+  std::int64_t fence = 0;  ///< goes up with every new owner: what an earlier one still wants to write is refused
+  bool is_ours = false;
+};
+
+/// The game belongs to another server by now.
+class LeaseLost : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// Games in a database: SQLite (a file in WAL mode, every commit synced) or PostgreSQL. Opened by URL: a path or
 /// "sqlite:PATH", or "postgresql://...". Writes stand alone unless put between begin() and commit(). One thread.
 /// Every function but open() throws std::exception when the database fails; nothing is half done then.
@@ -45,6 +60,11 @@ class Store {
   /// leads to it, or on the very PostgreSQL session that writes. A session that is lost takes the lock with it, and
   /// nothing is read or written before reconnect() has both again.
   static base::Parsed<std::unique_ptr<Store>> open_alone(std::string_view url, const std::string& address);
+  /// Opens a PostgreSQL database together with other servers, who must all do so: with one that has it alone, neither
+  /// starts beside the other. `server` differs from that of every other process. A game is written only by the server
+  /// that has its lease.
+  static base::Parsed<std::unique_ptr<Store>> open_shared(std::string_view url, const std::string& server,
+                                                          const std::string& address);
   ~Store();
 
   void begin();
@@ -73,6 +93,17 @@ class Store {
   void set_ending(const std::string& id, const EndingRow& ending, std::int64_t now_ms);
   void set_seats(const std::string& id, const std::vector<SeatRow>& seats, bool swapped);
   void set_rematch(const std::string& id, const std::string& rematch_id);
+
+  /// Gives a sign of life: for so long, by the database's clock, this server keeps its games. REQUIRES: open_shared().
+  void renew_leases(std::int64_t for_ms);
+  /// Takes the game if nobody has it, or if whoever has it is silent; else tells whose it is. Nothing if there is no
+  /// such game. REQUIRES: open_shared(), and a transaction has begun.
+  std::optional<Lease> take_lease(const std::string& id);
+  /// Throws LeaseLost unless the game is ours with this fence; until the transaction's end it stays so.
+  /// REQUIRES: as for take_lease().
+  void hold_lease(const std::string& id, std::int64_t fence);
+  /// Gives up everything: others may take this server's games at once.
+  void leave();
 
   /// One review a game: another name replaces it.
   void keep_review(const std::string& id, const std::string& name, const std::string& body);
