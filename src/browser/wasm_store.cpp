@@ -69,6 +69,9 @@ base::Parsed<std::unique_ptr<Store>> Store::open(std::string_view, int) {
 base::Parsed<std::unique_ptr<Store>> Store::open_alone(std::string_view url, const std::string&) {
   return open(url, kSchemaVersion);
 }
+base::Parsed<std::unique_ptr<Store>> Store::open_shared(std::string_view, const std::string&, const std::string&) {
+  return base::Error{"a page without a server has no database to share"};
+}
 
 Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
 Store::~Store() = default;
