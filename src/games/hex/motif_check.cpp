@@ -144,15 +144,10 @@ bool is_edge_bridge_true(const Position& after, int cell, game::Seat seat, const
   return true;
 }
 
-bool is_on_edge(const Position& pos, int cell, game::Seat seat, bool last_edge) {
-  const int line = seat == 0 ? cell / pos.side() : cell % pos.side();
-  return line == (last_edge ? pos.side() - 1 : 0);
-}
-
 /// Whether the group of a stone touches one edge of its colour.
 bool touches_edge(const Position& pos, int stone, game::Seat seat, bool last_edge) {
   for (int cell = 0; cell < pos.cell_count(); ++cell) {
-    if (is_on_edge(pos, cell, seat, last_edge) && pos.at(cell) == 1 + seat && are_one_group(pos, stone, cell))
+    if (is_on_edge(cell, pos.side(), seat, last_edge) && pos.at(cell) == 1 + seat && are_one_group(pos, stone, cell))
       return true;
   }
   return false;

@@ -23,6 +23,11 @@ using AroundCells = std::array<Around, kMaxCells>;
 /// REQUIRES: kMinSide <= side <= kMaxSide.
 const AroundCells& around_on(int side);
 
+/// Whether a cell lies on the first edge of a seat (top or left), or on the last one.
+inline bool is_on_edge(int cell, int side, int seat, bool last_edge) {
+  return (seat == 0 ? cell / side : cell % side) == (last_edge ? side - 1 : 0);
+}
+
 /// Calls `visit` with each of the cells that touch `cell`.
 template <class Visit>
 void for_each_neighbour(int cell, int side, Visit&& visit) {

@@ -17,11 +17,6 @@ game::Overlay threats_of(const Position& pos, game::Seat seat) {
   return overlay;
 }
 
-bool is_on_edge(const Position& pos, int cell, game::Seat seat, bool last_edge) {
-  const int line = seat == 0 ? cell / pos.side() : cell % pos.side();
-  return line == (last_edge ? pos.side() - 1 : 0);
-}
-
 // A shortest chain of the winner's stones from edge to edge, found breadth first from the first edge.
 std::vector<int> winning_chain(const Position& pos) {
   const auto seat = static_cast<game::Seat>(pos.winner());
@@ -35,11 +30,11 @@ std::vector<int> winning_chain(const Position& pos) {
     queue.push_back(cell);
   };
   for (int cell = 0; cell < pos.cell_count(); ++cell) {
-    if (is_on_edge(pos, cell, seat, false)) reach(cell, kFirst);
+    if (is_on_edge(cell, pos.side(), seat, false)) reach(cell, kFirst);
   }
   for (std::size_t next = 0; next < queue.size(); ++next) {
     const int cell = queue[next];
-    if (is_on_edge(pos, cell, seat, true)) {
+    if (is_on_edge(cell, pos.side(), seat, true)) {
       std::vector<int> chain;
       for (int at = cell; at != kFirst; at = came_from[static_cast<std::size_t>(at)]) chain.push_back(at);
       return chain;
