@@ -59,7 +59,7 @@ function(partita_keep_threaded out room)
   set(kept)
   foreach(source IN LISTS ARGN)
     file(STRINGS ${source} threaded LIMIT_COUNT 1
-      REGEX "^(TYPED_)?TEST.*(Threads|SolverBeside|SearchPool|TableTest|LoopTest|NetTest|StoreThread|Queue)")
+      REGEX "^(TYPED_)?TEST.*(Threads|SolverBeside|SearchPool|TableTest|LoopTest|NetTest|StoreThread|Queue|ThinkingTest)")
     if(threaded OR room STREQUAL "solve")
       list(APPEND kept ${source})
     endif()
