@@ -18,11 +18,19 @@ export class Bench {
     });
   }
 
-  order(row, moves, more) {
-    const request = ++this.number;
-    const answer = this.until((message) => message.request === request && more.isIt(message));
-    this.line.send(JSON.stringify({ type: 'analyse', request, game: row.game, rules: row.rules, moves, ...more.order }));
-    return answer;
+  /** Asked again where the server has had enough questions for now. */
+  async order(row, moves, more) {
+    for (;;) {
+      const request = ++this.number;
+      const answer = this.until((message) => message.request === request && more.isIt(message));
+      this.line.send(JSON.stringify({ type: 'analyse', request, game: row.game, rules: row.rules, moves, ...more.order }));
+      try {
+        return await answer;
+      } catch (error) {
+        if (!/slow down/.test(error.message)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    }
   }
 
   async legal(row, moves) {
