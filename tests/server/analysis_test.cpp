@@ -319,6 +319,17 @@ TEST_F(ReviewTest, OfAStoredGameIsKeptWithItsParameters) {
   EXPECT_GT(house_.counts.searches, searches) << "other parameters are another review";
 }
 
+std::string percent_of(double share) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%.1f", 100 * share);
+  return text;
+}
+
+std::string chance_of(double share) {
+  if (share <= 0) return "lost";
+  return share >= 1 ? "won" : percent_of(share);
+}
+
 // One review: what the page shows of a game is what the command prints of it.
 TEST_F(AnalysisTest, TheCommandsReviewIsTheServers) {
   const TemporaryFolder own;
@@ -349,11 +360,11 @@ TEST_F(AnalysisTest, TheCommandsReviewIsTheServers) {
     const std::string mark(told.at("mark").as_string());
     marks += mark.empty() ? 0 : 1;
     char row[128];
-    std::snprintf(row, sizeof row, "%4d  %-10.10s %-14.14s %-2s  %5.1f -> %5.1f  %5.1f", ++rows,
+    const std::string loss = told.contains("leaves_proof") ? "open" : percent_of(told.at("loss").to_number<double>());
+    std::snprintf(row, sizeof row, "%4d  %-10.10s %-14.14s %-2s  %5s -> %5s  %5s", ++rows,
                   position.seat_name(static_cast<catalog::Seat>(seat)).c_str(), told.at("move").as_string().c_str(),
-                  mark.c_str(), 100 * told.at("before").as_array()[seat].to_number<double>(),
-                  100 * told.at("after").as_array()[seat].to_number<double>(),
-                  100 * told.at("loss").to_number<double>());
+                  mark.c_str(), chance_of(told.at("before").as_array()[seat].to_number<double>()).c_str(),
+                  chance_of(told.at("after").as_array()[seat].to_number<double>()).c_str(), loss.c_str());
     EXPECT_NE(run.out.find(row), std::string::npos) << row << "\n" << run.out;
   }
   EXPECT_EQ(rows, static_cast<int>(position.moves().size()));
