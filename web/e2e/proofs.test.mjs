@@ -28,7 +28,7 @@ export const tests = {
       await page.waitForFunction((name) => document.querySelector('.tree [aria-current]')?.textContent === name, cell);
       delays.push((await untilProven(page)).ms);
       assert.match(await bar(page), /White 0%, Black 100%/);
-      await page.locator('.lines .proven', { hasText: /proven win in/ }).first().waitFor();
+      await page.locator('.lines .proven', { hasText: /wins in/ }).first().waitFor();
       await page.getByRole('button', { name: 'First position' }).click();
       await page.waitForFunction(() => !document.querySelector('.tree [aria-current]'));
       // Known already: said without waiting for the server.
