@@ -154,18 +154,12 @@ std::vector<Claim> compare_lines(ToldLine& better, ToldLine& played) {
   return claims;
 }
 
-/// Within how many plies of a line something is told: of what decides the game, and of all else.
-struct Reach {
-  std::size_t deciding;
-  std::size_t other;
-};
-
-/// The first claim of the strongest force that a line has for the asker, or for the others. What is good for the asker
-/// is told of his own moves.
-std::vector<Claim> strongest(ToldLine& line, bool for_asker, const Reach& reach) {
+/// The first claim of the strongest force that a line has for the asker, or for the others; of all but the decisive
+/// ones within so many plies. What is good for the asker is told of his own moves.
+std::vector<Claim> strongest(ToldLine& line, bool for_asker, std::size_t most_plies) {
   using enum catalog::MotifForce;
   for (const auto& [force, plies] :
-       {std::pair{kDecides, reach.deciding}, {kThreat, reach.other}, {kGain, reach.other}, {kShape, reach.other}}) {
+       {std::pair{kDecides, kMostPliesTold}, {kThreat, most_plies}, {kGain, most_plies}, {kShape, most_plies}}) {
     for (std::size_t ply = 0; ply < plies; ++ply) {
       for (const WeighedClaim& claim : line.at(ply)) {
         if (for_asker && !claim.is_askers) continue;
@@ -249,7 +243,7 @@ std::string proof_text(const ProvenClaim& proof, Language language) {
 
 std::string left_open_text(const std::string& move, Language language) {
   return language == Language::kEnglish ? "After " + move + " no win has been proven."
-                                        : "Dopo " + move + " non è stata dimostrata una vittoria.";
+                                        : "Dopo " + move + " nessuna vittoria è stata dimostrata.";
 }
 
 }  // namespace
@@ -269,9 +263,7 @@ Reason find_reason(const ReasonQuestion& question) {
   if (hooks == nullptr) return reason;
   ToldLine played(*hooks, question.position, question.played, false);
   if (question.better.empty()) {
-    // Where nothing is proven the others need not go along with the line.
-    const std::size_t turn = first_turn(question.position, question.played);
-    reason.claims = strongest(played, true, {question.played_end.value_or(0) > 0 ? kMostPliesTold : turn, turn});
+    reason.claims = strongest(played, true, first_turn(question.position, question.played));
     leave_out_told(*hooks, reason);
     return reason;
   }
@@ -286,7 +278,7 @@ Reason find_refutation(const catalog::AnyPosition& position, const std::vector<s
   const catalog::MotifHooks* hooks = motifs_of(position.game());
   if (hooks == nullptr) return reason;
   ToldLine told(*hooks, position, line, false);
-  reason.claims = strongest(told, false, {kMostPliesTold, kMostGainPlies});
+  reason.claims = strongest(told, false, kMostGainPlies);
   return reason;
 }
 

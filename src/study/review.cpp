@@ -290,8 +290,10 @@ ReviewedPly GameReviewer::compare(const JudgedPosition& after) const {
 Reason GameReviewer::reason_of(const ReviewedPly& ply, const JudgedPosition& after) const {
   ReasonQuestion question{before_position_, {ply.move}, {}};
   if (ply.mark == MoveMark::kGood) {
-    if (!ply.best.pv.empty() && ply.best.pv.front() == ply.move) question.played = ply.best.pv;
     question.played_end = ply.best.score.distance;
+    // Where nothing is proven nobody need go along with the line.
+    const bool is_proven = question.played_end.value_or(0) > 0;
+    if (is_proven && !ply.best.pv.empty() && ply.best.pv.front() == ply.move) question.played = ply.best.pv;
     return find_reason(question);
   }
   question.better_end = ply.best.score.distance;
