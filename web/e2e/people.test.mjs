@@ -60,12 +60,12 @@ export const tests = {
     await rows.nth(1).waitFor();
     assert.deepEqual((await rows.evaluateAll((all) => all.map((row) => row.dataset.game))).sort(), [lost, open].sort());
     assert.match(await page.getByTestId('total').innerText(), /1 game: 0 won, 0 drawn, 1 lost/);
-    await page.getByLabel('Search: players, results, moves').fill('ada resign');
+    await page.getByLabel('Search', { exact: true }).fill('ada resign');
     await page.waitForFunction(() => document.querySelectorAll('tr[data-game]').length === 1);
     assert.equal(await rows.first().getAttribute('data-game'), lost);
-    await page.getByLabel('Search: players, results, moves').fill('nobody');
+    await page.getByLabel('Search', { exact: true }).fill('nobody');
     await page.getByText('None yet').waitFor();
-    await page.getByLabel('Search: players, results, moves').fill('b2');
+    await page.getByLabel('Search', { exact: true }).fill('b2');
     await page.waitForFunction((id) => document.querySelector('tr[data-game]')?.dataset.game === id, open);
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export everything' }).click()]);
     const path = await file.path();

@@ -127,6 +127,10 @@ export async function solvePuzzle(page, game, puzzle) {
     }
     assert.equal(verdict.state, 'right', own.join(' '));
     await task.getByText('is the longest defence').waitFor();
+    // The words may be those of the turn before: the reply stands on the board, and it is my turn.
+    const [from, to = from] = verdict.reply.at(-1).split(':').at(-1).split(/[-x]/);
+    await page.locator(`svg.grid [data-cell="${to}"] .stone`).waitFor();
+    await page.locator('svg.grid [data-legal]').first().waitFor();
     moves = [...moves, ...own, ...verdict.reply];
     await page.waitForFunction(() => document.querySelector('svg.grid [data-legal]'));
   }
