@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <map>
 #include <set>
 #include <thread>
 
@@ -302,6 +303,20 @@ TEST(Solve, KilledProofsAreResumedWithTheSameResult) {
   };
   EXPECT_EQ(again.out.rfind("Black wins\n", 0), 0u) << again.out;
   EXPECT_EQ(nodes(again.out), nodes(resumed.out));
+}
+
+/// Of "nodes N" in what the program has printed.
+std::int64_t printed_nodes(const std::string& out) {
+  const auto at = out.find("nodes ");
+  return at == std::string::npos ? -1 : base::read_int(base::words(out.substr(at))[1]).value_or(-1);
+}
+
+TEST(Solve, SmallProofsAreCountedNodeByNode) {
+  const auto quick = run_program(std::string("solve --quiet --memory 16 ") + kQuickWin);
+  EXPECT_NE(printed_nodes(quick.out) % 4096, 0) << quick.out;
+  // A limit below the step in which nodes were counted is one.
+  const auto limited = run_program(std::string("solve --quiet --memory 16 --nodes 500 ") + kLongerWin);
+  EXPECT_EQ(printed_nodes(limited.out), 500) << limited.out;
 }
 
 /// The third column of the table's only row.
