@@ -319,6 +319,31 @@ TEST(Solve, SmallProofsAreCountedNodeByNode) {
   EXPECT_EQ(printed_nodes(limited.out), 500) << limited.out;
 }
 
+TEST(WhoWins, EveryOpeningOfSmallHexBoardsIsDecided) {
+  for (const auto& [side, red] : std::map<int, std::size_t>{{3, 3}, {4, 2}, {5, 7}}) {
+    const auto table = run_program("whowins --game hex --side " + std::to_string(side) +
+                                   " --swap off --plies 1 --memory 1 --nodes 200000");
+    EXPECT_EQ(table.exit_code, 0) << table.err;
+    std::size_t wins = 0;
+    for (const std::string& row : lines_of(table.out)) {
+      EXPECT_EQ(row.find("unknown"), std::string::npos) << side << ": " << row;
+      wins += row.find("\tRed") != std::string::npos ? 1 : 0;
+    }
+    EXPECT_EQ(wins, red) << table.out;
+  }
+}
+
+TEST(Solve, AHexStrategyIsWrittenAndHolds) {
+  const Scratch certificate("hex.tsv.zst");
+  const auto solved = run_program(
+      "solve --quiet --game hex --side 4 --swap off --moves d1 --winner red --memory 1 "
+      "--certificate " +
+      certificate.path);
+  ASSERT_EQ(solved.exit_code, 0) << solved.out << solved.err;
+  const auto verified = run_program("verify " + certificate.path);
+  EXPECT_EQ(verified.exit_code, 0) << verified.out << verified.err;
+}
+
 /// The third column of the table's only row.
 std::string nodes_of_row(const std::string& table) {
   const auto lines = lines_of(table);
