@@ -16,6 +16,7 @@
 #include "solve/prover.h"
 #include "solve/strategy.h"
 #include "solve/strategy_plies.h"
+#include "solve/strategy_weights.h"
 #include "solve/verifier.h"
 
 namespace partita::catalog {
@@ -262,6 +263,15 @@ class ErasedStrategy final : public AnyStrategy {
         static_cast<void>(lock.try_lock());
       }
       return plies_.at(pos, stop);
+    }
+  }
+
+  std::vector<std::uint64_t> weights() const override {
+    if constexpr (game::HasRepetition<G>) {
+      return {};
+    } else {
+      const auto start = claimed_position<G>(certificate_.claim);
+      return start ? solve::StrategyWeights<G>(certificate_).below(*start) : std::vector<std::uint64_t>{};
     }
   }
 
