@@ -18,6 +18,7 @@
 namespace partita::server {
 
 class ClientQuotas;
+class Neighbours;
 class LoopLoad;
 class ProofBook;
 
@@ -49,6 +50,7 @@ struct Services {
   std::string results_folder;  ///< reports of tournaments, one JSON file each; may be missing
   ProofBook& proofs;
   work::Thinking& thinking;
+  Neighbours* neighbours = nullptr;  ///< null: this server has the database alone
 };
 
 }  // namespace partita::server
