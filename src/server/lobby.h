@@ -19,12 +19,20 @@ class Lobby : public TableHost {
   void create_table(store::GameRow game, WithTable then) override;
   void find_table(const std::string& id, WithTable then) override;
 
+  void drop_table(const std::string& id) override;
+  /// The same for all of them.
+  void drop_tables(const std::string& reason);
+
   /// Puts idle tables away now and then; called once.
   void start_sweeping();
   std::size_t table_count() const { return tables_.size(); }
 
  private:
   void sweep();
+  struct Found;
+  void look_up(const std::string& id, std::int64_t give_up_ms);
+  void found(const std::string& id, std::int64_t give_up_ms, Found&& found);
+  void answer(const std::string& id, const std::shared_ptr<Table>& table, const Verdict& verdict);
 
   Services& services_;
   std::map<std::string, std::shared_ptr<Table>> tables_;

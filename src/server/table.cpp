@@ -122,13 +122,21 @@ void Table::in_turn(const Reply& reply, std::function<void()> command) {
 void Table::write(store::StoreThread::Task task, std::function<void(bool)> then) {
   if (is_away_) return then(false);
   writing_ = true;
-  auto checked = [task = std::move(task), generation = generation_](store::Store& store) {
+  const auto is_lost = std::make_shared<bool>(false);
+  auto checked = [task = std::move(task), generation = generation_, fence = fence_, id = id(),
+                  is_lost](store::Store& store) {
     if (store.generation() != generation) throw std::runtime_error("another server has had the database meanwhile");
+    try {
+      if (fence > 0) store.hold_lease(id, fence);
+    } catch (const store::LeaseLost&) {
+      *is_lost = true;
+      throw;
+    }
     task(store);
   };
   services_.store.post(std::move(checked),
-                       [self = shared_from_this(), then = std::move(then)](const std::string& failure) {
-                         self->services_.loop.post([self, then, failure] {
+                       [self = shared_from_this(), then = std::move(then), is_lost](const std::string& failure) {
+                         self->services_.loop.post([self, then, is_lost, failure] {
                            if (failure.empty()) {
                              self->writing_ = false;
                              then(true);
@@ -137,6 +145,7 @@ void Table::write(store::StoreThread::Task task, std::function<void(bool)> then)
                            ++self->services_.metrics.store_failures;
                            self->services_.log.error("store_failure", {{"game_id", self->id()}, {"reason", failure}});
                            then(false);
+                           if (*is_lost) return self->host_.drop_table(self->id());
                            self->reload();
                          });
                        });
@@ -202,6 +211,14 @@ void Table::unwatch(Watcher& watcher) {
       broadcast();
     }
   });
+}
+
+void Table::close(const std::string& reason) {
+  is_away_ = true;
+  cancel_thinking();
+  run_clock();
+  const std::vector<Place> watchers = watchers_;
+  for (const Place& place : watchers) place.watcher->let_reconnect(reason);
 }
 
 bool Table::is_idle() const {

@@ -31,6 +31,8 @@ class Watcher {
   virtual void send_text(std::string message) = 0;
   /// Who is charged with what is done for this watcher.
   Payer payer() const { return {client(), "socket " + std::to_string(serial_)}; }
+  /// Ends the connection so that its client makes another and asks for its games again.
+  virtual void let_reconnect(const std::string&) {}
   /// The network's name for whoever is behind the socket.
   virtual const std::string& client() const = 0;
 
@@ -48,6 +50,8 @@ class TableHost {
   virtual void create_table(store::GameRow game, WithTable then) = 0;
   /// The table of a game, taken from the store if it is not set up.
   virtual void find_table(const std::string& id, WithTable then) = 0;
+  /// The game belongs to another server by now: whoever looks at it here shall ask again.
+  virtual void drop_table(const std::string& id) = 0;
 };
 
 /// One game being played: position, seats, clocks, offers, the thinking engine, and everybody who watches. Every change
@@ -80,6 +84,10 @@ class Table : public std::enable_shared_from_this<Table> {
   bool is_idle() const;
   /// Which of the store's generations the game was read in.
   void read_in(std::uint64_t generation) { generation_ = generation; }
+  /// The number of our lease on the game, which every write carries. Without it the database is ours alone.
+  void take_fence(std::int64_t fence) { fence_ = fence; }
+  /// Sends everybody away, and writes nothing any more.
+  void close(const std::string& reason);
   int watcher_count() const { return static_cast<int>(watchers_.size()); }
 
  private:
@@ -176,6 +184,7 @@ class Table : public std::enable_shared_from_this<Table> {
   bool writing_ = false;
   bool is_away_ = false;  ///< a write failed and the store has not told yet what it holds
   std::uint64_t generation_ = 0;
+  std::int64_t fence_ = 0;
   std::string unanswered_token_;  ///< of a friend whose joining failed, as far as could be told
   Loop::TimerId reload_timer_ = 0;
   std::deque<std::function<void()>> mailbox_;
@@ -188,6 +197,7 @@ class Table : public std::enable_shared_from_this<Table> {
   SearchPool::Ticket thinking_ = 0;
   std::uint64_t thinking_for_ = 0;  ///< the watcher who is charged with it
   std::uint64_t thought_ = 0;       ///< number of the search whose answer counts
+  std::string trace_;               ///< names the last move of a person, and what follows from it, in the log
   std::uint64_t revision_ = 0;
   catalog::BoardView view_;
   std::uint64_t layout_version_ = 0;

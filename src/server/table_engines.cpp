@@ -112,6 +112,8 @@ void Table::start_thinking() {
       position_,
       limits_for(mover),
       {}};
+  question.trace = trace_;
+  services_.log.debug("search_asked", {{"trace", trace_}, {"game_id", id()}, {"ply", position_.ply()}});
   const std::uint64_t number = ++thought_;
   auto ticket = ask(services_, std::move(question), [weak = weak_from_this(), number](const EngineAnswer& answer) {
     const auto self = weak.lock();

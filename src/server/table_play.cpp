@@ -53,6 +53,8 @@ void Table::play(Watcher& watcher, int ply, const std::string& move, Reply reply
     if (plies_.size() >= kMostPlies) return refuse("not-allowed", "the game is too long to be kept");
     auto played = play_for_view(position_, move);
     if (!played) return refuse("illegal-move", played.error());
+    trace_ = id() + "/" + std::to_string(ply);
+    services_.log.debug("move_arrived", {{"trace", trace_}, {"client", place->watcher->client()}});
     commit_ply(std::move(*played), mover, arrived_ms, reply);
   });
 }
@@ -83,6 +85,9 @@ void Table::commit_ply(PlyView ply, int mover, std::int64_t arrived_ms, Reply re
           return reply(refused("unavailable", "the move could not be stored"));
         }
         ++services_.metrics.moves_played;
+        services_.log.debug("move_written", {{"trace", trace_},
+                                             {"ply", start_ply_ + static_cast<int>(plies_.size()) - 1},
+                                             {"ms", services_.loop.steady_ms() - arrived_ms}});
         after_change();
         services_.metrics.move_latency.record(static_cast<double>(services_.loop.steady_ms() - arrived_ms));
         reply({});

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "server/client_session.h"
+#include "server/neighbours.h"
+#include "server/services.h"
+#include "work/nats_link.h"
+#include "work/nats_thinking.h"
+
+namespace partita::server {
+
+/// Neighbours reached through NATS: each listens on partita.tables.server.ID and gives signs of life on
+/// partita.tables.servers. Threads of its own listen; everything else is done on the loop.
+class NatsNeighbours final : public Neighbours {
+ public:
+  static constexpr std::int64_t kBeatMs = 250;
+  static constexpr std::int64_t kSilenceMs = 1'500;
+  /// How long a server keeps its games without a sign of life in the database.
+  static constexpr std::int64_t kLeaseMs = 2'000;
+  static constexpr std::int64_t kRenewMs = 400;
+
+  NatsNeighbours(Services& services, Lobby& lobby, work::NatsThinkingOptions options, std::string id);
+  ~NatsNeighbours() override;
+  NatsNeighbours(const NatsNeighbours&) = delete;
+  NatsNeighbours& operator=(const NatsNeighbours&) = delete;
+
+  /// Answers what others pass on. On the loop, or before it runs.
+  using HandleHttp = std::function<void(const HttpRequest&, Respond)>;
+  base::Parsed<base::Done> start(HandleHttp handle);
+  void close();
+
+  const std::string& id() const override { return id_; }
+  bool is_there(const std::string& server) const override;
+  void pass_on(const std::string& server, ClientSession& session, const std::string& text) override;
+  void hang_up(const ClientSession& session) override;
+  void ask(const std::string& server, const HttpRequest& request, Respond respond) override;
+
+ private:
+  /// A socket of another server, as that server tells of it.
+  struct Guest;
+  using GuestKey = std::pair<std::string, std::int64_t>;  ///< the server and its number for the socket
+  struct Followed {
+    std::weak_ptr<ClientSession> session;
+    std::set<std::string> servers;
+  };
+
+  void listen(natsSubscription* source);
+  void take(const std::string& text);
+  void take_beat(const std::string& server);
+  void take_said(const std::string& from, std::int64_t socket, const std::string& client, const std::string& text);
+  void take_http(const std::string& from, std::int64_t number, HttpRequest request);
+  void tick();
+  void renew();
+  void renewed(std::int64_t asked_ms);
+  void drop_silent();
+  void tell(const std::string& server, boost::json::object message);
+
+  Services& services_;
+  Lobby& lobby_;
+  const work::NatsThinkingOptions options_;
+  const std::string id_;
+  HandleHttp handle_;
+  std::unique_ptr<work::NatsLink> link_;
+  work::NatsOwned<natsSubscription> messages_;
+  work::NatsOwned<natsSubscription> beats_;
+  std::map<std::string, std::int64_t> heard_ms_;
+  std::map<GuestKey, std::unique_ptr<Guest>> guests_;
+  std::map<std::uint64_t, Followed> followed_;  ///< by the session's serial
+  struct Question {
+    std::string server;
+    Respond respond;
+    std::int64_t since_ms = 0;
+  };
+  std::map<std::int64_t, Question> questions_;
+  std::int64_t last_question_ = 0;
+  std::int64_t asked_renewal_ms_ = 0;
+  std::int64_t renewed_ms_ = 0;  ///< when the database last heard of us
+  bool is_renewing_ = false;
+  Loop::TimerId timer_ = 0;
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  std::atomic<bool> closing_{false};
+  std::thread listener_;
+  std::thread beat_listener_;
+};
+
+}  // namespace partita::server
