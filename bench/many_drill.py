@@ -1,88 +1,35 @@
 #!/usr/bin/env python3
 """The drill for many machines, on one: two servers, two workers, NATS, PostgreSQL and nginx, killed with -9 in turn.
 
-    bench/many_drill.py [--minutes 10] [--games 2000] [--watchers 2000] [--rate 200] [--kill 20] [--program build/release/partita]
+    bench/many_drill.py [--minutes 10] [--games 2000] [--sockets 4000] [--rate 200] [--kill 20] [--program build/release/partita]
 
-People play Omega against each other through the proxy, which sends every connection to either server; as many games as
---engine-games have an engine for an opponent, whose replies are timed. One of the six is killed every --kill seconds and
-started again a second later, as a service manager would. A move counts as acknowledged when the server says "done". In
-the end both servers are killed once more and every game is read back. Exit code 1 if an acknowledged move is lost or is
-there twice, or if an engine did not move. --restore also dumps the database, restores it into a new one and compares.
-Standard library only.
+People play Omega against each other through the proxy, which sends every connection to either server, eight games on a
+socket; all sockets beyond those watch a game. As many games as --engine-games have an engine for an opponent, whose
+replies are timed. One of the six is killed every --kill seconds and started again a second later, as a service manager
+would. A move counts as acknowledged when the server says "done". A take-over is counted from the kill of a server to the
+moment when another has the game, which that one's log tells. In the end both servers are killed once more and every
+game is read back. Exit code 1 if an acknowledged move is lost or is there twice, if nothing was acknowledged, or if an
+engine did not move. --restore also dumps the database, restores it into a new one, compares every row and has a server
+on the restored one show every game. Standard library only.
 """
 import argparse
 import asyncio
+import contextlib
+import datetime
 import json
 import os
 import random
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
 import soak
-from soak import GAMES_PER_SOCKET, Counts, Game, Link, Postgres, free_port, http, judge, keep_running, play_one, read_back
+from cluster import Cluster
+from soak import GAMES_PER_SOCKET, Counts, Game, Link, Server, http, judge, keep_running, read_back
 
 MOVETIME_MS = 1000
-
-
-class Process:
-    """Something that is killed and started again."""
-
-    def __init__(self, name, command, log):
-        self.name = name
-        self.command = command
-        self.log = log
-        self.process = None
-
-    def start(self):
-        self.process = subprocess.Popen(self.command, stdout=self.log, stderr=self.log)
-
-    def is_running(self):
-        return self.process is not None and self.process.poll() is None
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
-
-class Database(Postgres):
-    name = "PostgreSQL"
-
-
-def nginx(folder, ports, log):
-    """A proxy before the servers; no session sticks to either."""
-    port = free_port()
-    path = folder + "/nginx.conf"
-    servers = "\n".join(f"    server 127.0.0.1:{one} max_fails=1 fail_timeout=1s;" for one in ports)
-    with open(path, "w") as file:
-        file.write(f"""daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log; worker_processes 1;
-worker_rlimit_nofile 65536;
-events {{ worker_connections 20000; }}
-http {{
-  access_log off;
-  client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u;
-  scgi_temp_path {folder}/s;
-  map $http_upgrade $connection_upgrade {{ default upgrade; "" close; }}
-  upstream partita {{
-{servers}
-  }}
-  server {{
-    listen 127.0.0.1:{port} backlog=4096;
-    location / {{
-      proxy_pass http://partita; proxy_http_version 1.1; proxy_set_header Host localhost;
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade;
-      proxy_connect_timeout 1s; proxy_read_timeout 75s; proxy_next_upstream error timeout;
-    }}
-  }}
-}}
-""")
-    process = Process("nginx", [shutil.which("nginx") or "/usr/sbin/nginx", "-c", path], log)
-    process.port = port
-    return process
 
 
 class EngineGame:
@@ -187,43 +134,44 @@ class Watcher:
             await asyncio.sleep(0.5 + random.random())
 
 
+class DrillLink(Link):
+    """Knows which of its games it may play in: those whose watching was granted on this connection."""
+
+    async def watch(self, game):
+        game.is_watched = False
+        await super().watch(game)
+        game.is_watched = self.is_open
+
+
 async def kill_in_turn(things, seconds, kills):
+    """`kills` gets the time and the name of each."""
     number = 0
     while True:
         await asyncio.sleep(seconds)
         thing = things[number % len(things)]
         number += 1
         if thing.is_running():
+            kills.append((time.time(), thing.name))
             thing.kill()
-            kills[thing.name] = kills.get(thing.name, 0) + 1
         await asyncio.sleep(1)
         if not thing.is_running():
             thing.start()
 
 
 async def follow_gaps(games, gaps):
-    """How long each game was without an acknowledged move being possible: from a move without an answer to the next answer."""
+    """How long nobody could move in a game: from a broken connection or a move without an answer to a connection on which the
+    game is watched again, and that move's answer."""
     since = {}
     while True:
         now = time.perf_counter()
         for game in games:
-            failed = bool(game.sent) or not game.link.is_open
+            failed = bool(game.sent) or not game.link.is_open or not game.is_watched
             if failed and game.game_id not in since:
                 since[game.game_id] = now
             elif not failed and game.game_id in since:
-                gaps.append(now - since.pop(game.game_id))
+                start = since.pop(game.game_id)
+                gaps.append((now - start, start))
         await asyncio.sleep(0.1)
-
-
-async def wait_until(condition, seconds=60):
-    for _ in range(int(seconds * 10)):
-        try:
-            if await condition():
-                return
-        except (OSError, ValueError, IndexError, KeyError):
-            pass
-        await asyncio.sleep(0.1)
-    raise SystemExit("it does not start: see --log")
 
 
 async def open_games(arguments, proxy):
@@ -246,76 +194,75 @@ async def open_games(arguments, proxy):
     return games
 
 
-async def pace(arguments, games, proxy, counts, end):
-    """As soak.pace(), but a game that is full makes room for none: there are enough of them."""
-    await soak.pace(arguments, games, proxy, counts, end)
+def take_overs(folder, servers, kills, end):
+    """Seconds from the kill of a server to each game that another took over after it, until that time."""
+    seconds = []
+    killed = [when for when, name in kills if name.startswith("server")]
+    for i in range(len(servers)):
+        with open(f"{folder}/server{i}.jsonl") as file:
+            for line in file:
+                if '"game_taken_over"' not in line:
+                    continue
+                try:
+                    when = datetime.datetime.fromisoformat(json.loads(line)["time"].replace("Z", "+00:00")).timestamp()
+                except ValueError:
+                    continue  # half a line of a server that was killed
+                before = [one for one in killed if one <= when]
+                if before and when <= end:
+                    seconds.append(when - before[-1])
+    return seconds
 
 
-def restored(database, folder):
-    """Dumps the database, restores it into a new one; whether every table is the same there."""
+async def restored(arguments, database, folder, games, stored, log):
+    """Dumps the database, restores it into a new one; whether every row is there and a server shows every game the same."""
     tools = database.binaries
     connect = ["-h", "127.0.0.1", "-p", str(database.port), "-U", "postgres"]
-    dump = folder + "/games.dump"
-    subprocess.run([tools + "pg_dump", *connect, "--format=custom", "--file", dump, "postgres"], check=True)
-    subprocess.run([tools + "createdb", *connect, "restored"], check=True)
-    subprocess.run([tools + "pg_restore", *connect, "--exit-on-error", "--dbname", "restored", dump], check=True)
+    scripts = os.path.dirname(os.path.abspath(__file__)) + "/../deploy/"
+    environment = {**os.environ, "PG_BIN": tools}
+    run = lambda *command: subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
+    dump = run(scripts + "backup.sh", database.url(), folder + "/backups").strip()
+    run(tools + "createdb", *connect, "restored")
+    run(scripts + "restore.sh", dump, database.url("restored"))
     sums = []
     for name in ("postgres", "restored"):
         query = "select (select md5(string_agg(g::text, '|' order by g.id)) from games g), " \
                 "(select md5(string_agg(m::text, '|' order by m.game_id, m.ply)) from moves m), " \
                 "(select md5(string_agg(s::text, '|' order by s.game_id, s.seat)) from seats s)"
-        sums.append(subprocess.run([tools + "psql", *connect, "-At", "-c", query, name], check=True, capture_output=True, text=True).stdout)
-    return sums[0] == sums[1] and len(sums[0]) > 90
+        sums.append(run(tools + "psql", *connect, "-At", "-c", query, name))
+    server = Server(arguments.program, folder + "/data-restored", database.url("restored"), log)
+    server.start()
+    try:
+        return sums[0] == sums[1] and len(sums[0]) > 90 and await read_back(games, server) == stored
+    finally:
+        server.kill()
 
 
 async def drill(arguments, folder, log):
-    counts, kills, gaps, late = Counts(), {}, [], []
-    database = Database(folder, log)
-    queue_port = free_port()
-    url = f"nats://127.0.0.1:{queue_port}"
-    queue = Process("NATS", [shutil.which("nats-server") or "/usr/sbin/nats-server", "-a", "127.0.0.1", "-p", str(queue_port),
-                             "-js", "-sd", folder + "/queue"], log)
-    servers, workers = [], []
-    for i in range(2):
-        port = free_port()
-        server = Process(f"server {i + 1}", [arguments.program, "serve", "--port", str(port), "--data", f"{folder}/data{i}", "--database",
-                                             database.url(), "--nats", url, "--cluster", "--trust-proxy", "--log", f"{folder}/server{i}.jsonl"], log)
-        server.port = port
-        servers.append(server)
-        workers.append(Process(f"worker {i + 1}", [arguments.program, "worker", "--nats", url, "--only", "pages", "--name", f"worker{i}"], log))
-    proxy = nginx(folder, [server.port for server in servers], log)
-    things = [database, queue, *workers, *servers, proxy]
+    counts, kills, gaps, late = Counts(), [], [], []
+    cluster = Cluster(arguments.program, folder, log)
+    servers, workers, proxy, database = cluster.servers, cluster.workers, cluster.proxy, cluster.database
     tasks = []
     try:
-        database.start()
-        queue.start()
-        await asyncio.sleep(1)
-        for thing in [*workers, *servers, proxy]:
-            thing.start()
-
-        async def is_up():
-            for server in servers:
-                status, body = await http(server.port, "GET", "/healthz")
-                if status != 200 or json.loads(body).get("workers") != 2:
-                    return False
-            return True
-
-        await wait_until(is_up)
-        tasks += [asyncio.create_task(keep_running(thing)) for thing in things]
+        await cluster.start()
+        tasks += [asyncio.create_task(keep_running(thing)) for thing in cluster.things()]
         games = await open_games(arguments, proxy)
-        links = [Link(i // GAMES_PER_SOCKET, proxy, games[i:i + GAMES_PER_SOCKET]) for i in range(0, len(games), GAMES_PER_SOCKET)]
-        watchers = [Watcher(proxy, len(links) + i, random.choice(games)) for i in range(arguments.watchers)]
+        for game in games:
+            game.is_watched = False
+        links = [DrillLink(i // GAMES_PER_SOCKET, proxy, games[i:i + GAMES_PER_SOCKET]) for i in range(0, len(games), GAMES_PER_SOCKET)]
+        count = max(0, arguments.sockets - len(links) - arguments.engine_games)
+        watchers = [Watcher(proxy, len(links) + i, random.choice(games)) for i in range(count)]
         engine_games = [EngineGame(proxy, len(links) + len(watchers) + i, late) for i in range(arguments.engine_games)]
         tasks += [asyncio.create_task(one.run()) for one in [*links, *watchers, *engine_games]]
-        await asyncio.sleep(2)
+        await asyncio.sleep(2 + arguments.sockets / 400)
         print(f"{len(games)} games of people on {len(links)} sockets, {len(watchers)} watchers, {len(engine_games)} games with an engine; "
               f"{arguments.rate:g} moves a second for {arguments.minutes:g} minutes", flush=True)
-        trouble = [asyncio.create_task(kill_in_turn([servers[0], workers[0], queue, servers[1], workers[1], database],
+        trouble = [asyncio.create_task(kill_in_turn([servers[0], workers[0], cluster.queue, servers[1], workers[1], database],
                                                     arguments.kill, kills)),
                    asyncio.create_task(follow_gaps(games, gaps))]
         begin = time.perf_counter()
-        await pace(arguments, games, proxy, counts, begin + 60 * arguments.minutes)
+        await soak.pace(arguments, games, proxy, counts, begin + 60 * arguments.minutes)
         seconds = time.perf_counter() - begin
+        end = time.time()
         for task in trouble:
             task.cancel()
         replies = sum(one.replies for one in engine_games)
@@ -324,16 +271,13 @@ async def drill(arguments, folder, log):
             if server.is_running():
                 server.kill()
         stored = await read_back(games, proxy)
-        taken = sum(line.count('"game_taken_over"') for i in range(2) for line in [open(f"{folder}/server{i}.jsonl").read()])
-        is_restored = restored(database, folder) if arguments.restore else None
-        return report(arguments, games, stored, counts, kills, gaps, late, replies, taken, seconds, is_restored,
-                      sum(one.states for one in watchers))
+        taken = take_overs(folder, servers, kills, end)
+        is_restored = await restored(arguments, database, folder, games, stored, log) if arguments.restore else None
+        return report(games, stored, counts, kills, gaps, late, replies, taken, seconds, is_restored, watchers)
     finally:
         for task in tasks:
             task.cancel()
-        for thing in things:
-            if thing.is_running():
-                thing.kill()
+        cluster.kill()
 
 
 def quantiles(values, scale=1.0):
@@ -342,17 +286,19 @@ def quantiles(values, scale=1.0):
     return f"{at(0.5):.2f} / {at(0.99):.2f} / {scale * values[-1]:.2f}"
 
 
-def report(arguments, games, stored, counts, kills, gaps, late, replies, taken, seconds, is_restored, states):
+def report(games, stored, counts, kills, gaps, late, replies, taken, seconds, is_restored, watchers):
     lost, duplicated = judge(games, stored)
     duplicated += counts.foreign
-    rows = [("games of people", len(games)), ("games read back", len(stored)), ("watchers", arguments.watchers),
-            ("states sent to watchers", states), ("minutes", f"{seconds / 60:.1f}"),
-            *[(f"kill -9 of {name}", count) for name, count in sorted(kills.items())],
+    names = sorted({name for _, name in kills})
+    rows = [("games of people", len(games)), ("games read back", len(stored)), ("watchers", len(watchers)),
+            ("states sent to watchers", sum(one.states for one in watchers)), ("minutes", f"{seconds / 60:.1f}"),
+            *[(f"kill -9 of {name}", sum(1 for _, one in kills if one == name)) for name in names],
             ("moves acknowledged", counts.acknowledged), ("moves a second", f"{counts.acknowledged / seconds:.0f}"),
             ("acknowledgement, ms: median / p99 / worst", quantiles(counts.latencies, 1000)),
             ("moves without an answer", counts.unanswered), ("moves refused as unavailable", counts.unavailable),
             ("committed but not acknowledged, found later", counts.recovered),
-            ("games taken over", taken), ("interruptions of a game, s: median / p99 / worst", quantiles(gaps)),
+            ("games taken over", len(taken)), ("take-over after the kill, s: median / p99 / worst", quantiles(taken)),
+            ("interruptions of a game, s: median / p99 / worst", quantiles([length for length, _ in gaps])),
             ("replies of engines", replies), ("of these later than a second", sum(1 for one in late if one > 1)),
             ("lateness of engines, s: median / p99 / worst", quantiles(late)),
             ("acknowledged moves lost", lost), ("moves duplicated", duplicated)]
@@ -362,26 +308,29 @@ def report(arguments, games, stored, counts, kills, gaps, late, replies, taken, 
     for name, value in rows:
         print(f"| {name} | {value} |")
     is_fine = not lost and not duplicated and len(stored) == len(games) and counts.acknowledged > 0 and is_restored is not False
-    return 0 if is_fine and (replies > 0 or arguments.engine_games == 0) else 1
+    return 0 if is_fine and replies > 0 else 1
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--watchers", type=int, default=2000)
+    parser.add_argument("--sockets", type=int, default=4000, help="all together; those beyond the players' watch")
     parser.add_argument("--engine-games", type=int, default=4)
     parser.add_argument("--rate", type=float, default=200, help="moves a second over all games")
     parser.add_argument("--kill", type=float, default=20, help="seconds between kills")
     parser.add_argument("--restore", action="store_true", help="also dump, restore and compare the database")
     parser.add_argument("--program", default=os.path.dirname(os.path.abspath(__file__)) + "/../build/release/partita")
     parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("--folder", default="", help="an empty folder to keep everything in, with the servers' logs")
     parser.add_argument("--log", default="", help="keep what the processes say in this file")
     arguments = parser.parse_args()
     random.seed(arguments.seed)
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit[1], limit[1]))
-    with tempfile.TemporaryDirectory(prefix="partita-drill-") as folder:
+    with contextlib.ExitStack() as stack:
+        folder = arguments.folder or stack.enter_context(tempfile.TemporaryDirectory(prefix="partita-drill-"))
+        os.makedirs(folder, exist_ok=True)
         os.chmod(folder, 0o755)
         with open(arguments.log or folder + "/log", "ab") as log:
             code = asyncio.run(drill(arguments, folder, log))

@@ -14,7 +14,10 @@ namespace {
 constexpr std::int64_t kSweepMs = 30'000;
 // A game whose server was killed can be taken over after NatsNeighbours::kLeaseMs.
 constexpr std::int64_t kTakeOverMs = 5'000;
-constexpr std::int64_t kAskAgainMs = 150;
+// The database is asked again when the lease should have run out, and now and then before: its server may leave
+// earlier.
+constexpr std::int64_t kAskAgainMs = 1'000;
+constexpr std::int64_t kAfterLeaseMs = 20;
 
 }  // namespace
 
@@ -47,7 +50,7 @@ void Lobby::create_table(store::GameRow game, WithTable then) {
           }
           ++services_.metrics.games_created;
           table->read_in(*generation);
-          table->take_fence(*fence);
+          table->take_lease(*fence, 0);
           tables_[table->id()] = table;
           then(table, {});
         });
@@ -102,7 +105,9 @@ void Lobby::found(const std::string& id, std::int64_t give_up_ms, Found&& found)
     // Its server is silent; in a moment the database will say so too, and the game is whose who asks.
     if (services_.loop.steady_ms() >= give_up_ms)
       return answer(id, nullptr, refused("unavailable", "the game's server does not answer"));
-    services_.loop.after(kAskAgainMs, [this, alive = alive_, id, give_up_ms] {
+    const std::int64_t wait_ms =
+        std::clamp<std::int64_t>(found.lease->left_ms + kAfterLeaseMs, kAfterLeaseMs, kAskAgainMs);
+    services_.loop.after(wait_ms, [this, alive = alive_, id, give_up_ms] {
       if (*alive) look_up(id, give_up_ms);
     });
     return;
@@ -116,9 +121,13 @@ void Lobby::found(const std::string& id, std::int64_t give_up_ms, Found&& found)
   tables_[id] = *set_up;
   (*set_up)->read_in(found.generation);
   if (found.lease) {
-    (*set_up)->take_fence(found.lease->fence);
-    if (found.lease->fence > 1)
-      services_.log.notice("game_taken_over", {{"game_id", id}, {"fence", found.lease->fence}});
+    (*set_up)->take_lease(found.lease->fence, found.lease->used_ms);
+    if (found.lease->is_taken_over) {
+      ++services_.metrics.games_taken_over;
+      services_.log.warning("game_taken_over", {{"game_id", id},
+                                                {"fence", found.lease->fence},
+                                                {"waited_ms", services_.loop.steady_ms() - give_up_ms + kTakeOverMs}});
+    }
   }
   answer(id, *set_up, {});
 }
@@ -129,17 +138,31 @@ void Lobby::answer(const std::string& id, const std::shared_ptr<Table>& table, c
   for (const WithTable& one : asked) one(table, verdict);
 }
 
-void Lobby::drop_table(const std::string& id) {
-  const auto found = tables_.find(id);
-  if (found == tables_.end()) return;
-  const auto table = found->second;
-  tables_.erase(found);
-  table->close("the game has moved to another server");
+void Lobby::drop_table(Table& table) {
+  const auto kept = table.shared_from_this();
+  // Under its id there may stand another table by now, made from a later lease.
+  if (const auto found = tables_.find(table.id()); found != tables_.end() && found->second == kept)
+    tables_.erase(found);
+  kept->close("the game has moved to another server");
 }
 
-void Lobby::drop_tables(const std::string& reason) {
-  const auto tables = std::exchange(tables_, {});
-  for (const auto& [id, table] : tables) table->close(reason);
+void Lobby::check_leases() {
+  std::vector<store::Holding> holdings;
+  for (const auto& [id, table] : tables_) holdings.push_back({id, table->fence()});
+  const auto lost = std::make_shared<std::vector<std::string>>();
+  services_.store.post([holdings, lost](store::Store& store) { *lost = store.lost_leases(holdings); },
+                       [this, alive = alive_, &loop = services_.loop, lost](const std::string& failure) {
+                         loop.post([this, alive, lost, failure] {
+                           if (!*alive) return;
+                           // Without an answer the next renewal finds us late again.
+                           if (!failure.empty()) return;
+                           services_.log.warning("leases_checked", {{"games_lost", lost->size()}});
+                           for (const std::string& id : *lost) {
+                             if (const auto found = tables_.find(id); found != tables_.end())
+                               drop_table(*found->second);
+                           }
+                         });
+                       });
 }
 
 void Lobby::start_sweeping() {

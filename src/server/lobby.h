@@ -19,9 +19,9 @@ class Lobby : public TableHost {
   void create_table(store::GameRow game, WithTable then) override;
   void find_table(const std::string& id, WithTable then) override;
 
-  void drop_table(const std::string& id) override;
-  /// The same for all of them.
-  void drop_tables(const std::string& reason);
+  void drop_table(Table& table) override;
+  /// Our leases may have run out meanwhile: asks the store which games others have taken, and drops their tables.
+  void check_leases();
 
   /// Puts idle tables away now and then; called once.
   void start_sweeping();

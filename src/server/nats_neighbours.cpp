@@ -14,6 +14,7 @@ namespace {
 constexpr const char* kBeats = "partita.tables.servers";
 constexpr std::int64_t kListenMs = 100;
 constexpr std::int64_t kHttpPatienceMs = 5'000;
+constexpr std::int64_t kFlushMs = 500;
 
 std::string subject_of(const std::string& server) { return "partita.tables.server." + server; }
 
@@ -106,41 +107,88 @@ void NatsNeighbours::take(const std::string& text) {
   record::JsonFields fields(*value, "message", &fault);
   const std::string from = fields.free_text("from");
   if (!fault.empty() || from == id_) return;
-  take_beat(from);
-  if (fields.has("socket")) {
-    const std::int64_t socket = fields.item("socket").integer();
-    if (fields.boolean_or("gone", false)) {
-      guests_.erase({from, socket});
-      return;
-    }
-    const std::string client = fields.free_text("client"), said = fields.free_text("text");
-    if (fault.empty()) take_said(from, socket, client, said);
-  } else if (fields.has("to_socket")) {
-    const auto found = followed_.find(static_cast<std::uint64_t>(fields.item("to_socket").integer()));
-    const auto session = found == followed_.end() ? nullptr : found->second.session.lock();
-    if (!session) return;
-    if (fields.has("close")) return session->let_reconnect(fields.free_text("close"));
-    session->send_text(fields.free_text("text"));
-  } else if (auto http = fields.object_or_none("http")) {
+  if (fields.boolean_or("leaves", false)) {
+    servers_.erase(from);
+    sent_.erase(from);
+    services_.log.notice("server_left", {{"server", from}});
+    return begin_anew(from, "the game's server has gone");
+  }
+  take_sign_of_life(from);
+  if (fields.has("sent")) return take_beat(from, fields);
+  const std::int64_t number = fields.item("number").integer();
+  if (!fault.empty()) return;
+  take_number(from, number);
+  take_message(from, fields, fault);
+}
+
+void NatsNeighbours::take_sign_of_life(const std::string& server) {
+  const auto [found, is_new] = servers_.emplace(server, Server{});
+  if (is_new) services_.log.notice("server_came", {{"server", server}});
+  found->second.heard_ms = services_.loop.steady_ms();
+}
+
+void NatsNeighbours::take_number(const std::string& from, std::int64_t number) {
+  Server& server = servers_[from];
+  const bool is_next = number == server.received + 1;
+  server.received = number;
+  if (is_next) return;
+  tell(from, {{"begin_anew", true}});
+  begin_anew(from, "a message between servers was lost");
+}
+
+void NatsNeighbours::take_beat(const std::string& from, record::JsonFields& fields) {
+  std::int64_t sent = 0;
+  for (const auto& [server, number] : fields.item("sent").members()) {
+    if (server == id_) sent = number.integer();
+  }
+  Server& server = servers_[from];
+  // Beats come by a subscription of their own and may overtake messages, but not by a whole beat.
+  const bool is_behind = server.received < server.announced;
+  server.announced = sent;
+  if (!is_behind) return;
+  server.received = sent;
+  tell(from, {{"begin_anew", true}});
+  begin_anew(from, "a message between servers was lost");
+}
+
+void NatsNeighbours::take_message(const std::string& from, record::JsonFields& fields, const record::JsonFault& fault) {
+  if (fields.boolean_or("begin_anew", false)) return begin_anew(from, "a message between servers was lost");
+  if (fields.has("to_socket")) return take_to_socket(fields);
+  if (fields.has("answer")) return take_answer(fields, fault);
+  if (auto http = fields.object_or_none("http")) {
     const std::int64_t number = fields.item("question").integer();
     HttpRequest request = read_http(std::move(*http));
     if (fault.empty()) take_http(from, number, std::move(request));
-  } else if (fields.has("answer")) {
-    const auto found = questions_.find(fields.item("answer").integer());
-    if (found == questions_.end()) return;
-    HttpResponse response;
-    response.status = static_cast<int>(fields.integer("status", 100, 599));
-    response.content_type = fields.free_text("content_type");
-    response.body = fields.free_text("body");
-    const Respond respond = std::move(found->second.respond);
-    questions_.erase(found);
-    respond(fault.empty() ? std::move(response) : error_response(503, "unavailable", "the game's server is not there"));
+    return;
   }
+  if (!fields.has("socket")) return;
+  const std::int64_t socket = fields.item("socket").integer();
+  if (fields.boolean_or("gone", false)) {
+    guests_.erase({from, socket});
+    return;
+  }
+  const std::string client = fields.free_text("client"), said = fields.free_text("text");
+  if (fault.empty()) take_said(from, socket, client, said);
 }
 
-void NatsNeighbours::take_beat(const std::string& server) {
-  if (heard_ms_.emplace(server, 0).second) services_.log.notice("server_came", {{"server", server}});
-  heard_ms_[server] = services_.loop.steady_ms();
+void NatsNeighbours::take_to_socket(record::JsonFields& fields) {
+  const auto found = followed_.find(static_cast<std::uint64_t>(fields.item("to_socket").integer()));
+  const auto session = found == followed_.end() ? nullptr : found->second.session.lock();
+  if (!session) return;
+  if (fields.has("close")) return session->let_reconnect(fields.free_text("close"));
+  session->send_text(fields.free_text("text"));
+}
+
+void NatsNeighbours::take_answer(record::JsonFields& fields, const record::JsonFault& fault) {
+  const auto found = questions_.find(fields.item("answer").integer());
+  if (found == questions_.end()) return;
+  HttpResponse response;
+  response.status = static_cast<int>(fields.integer("status", 100, 599));
+  response.content_type = fields.free_text("content_type");
+  response.body = fields.free_text("body");
+  const Respond respond = std::move(found->second.respond);
+  questions_.erase(found);
+  respond(fault.empty() ? std::move(response) : error_response(503, "unavailable", "the game's server is not there"));
 }
 
 void NatsNeighbours::take_said(const std::string& from, std::int64_t socket, const std::string& client,
@@ -168,13 +216,29 @@ void NatsNeighbours::take_http(const std::string& from, std::int64_t number, Htt
 }
 
 void NatsNeighbours::tick() {
-  const std::string beat = json::serialize(json::object{{"from", id_}});
-  natsConnection_Publish(link_->connection(), kBeats, beat.data(), static_cast<int>(beat.size()));
+  const std::int64_t now = services_.loop.steady_ms();
+  if (ticked_ms_ != 0 && now - ticked_ms_ > kSilenceMs / 2) {
+    // We slept ourselves: what the others said meanwhile is still on its way.
+    for (auto& [id, server] : servers_) server.heard_ms = now;
+  }
+  ticked_ms_ = now;
+  beat();
   renew();
   drop_silent();
   timer_ = services_.loop.after(kBeatMs, [this, alive = alive_] {
     if (*alive) tick();
   });
+}
+
+void NatsNeighbours::beat() {
+  json::object sent;
+  for (const auto& [server, number] : sent_) sent[server] = number;
+  publish(kBeats, {{"from", id_}, {"sent", std::move(sent)}});
+}
+
+void NatsNeighbours::say_gone() {
+  publish(kBeats, {{"from", id_}, {"leaves", true}});
+  natsConnection_FlushTimeout(link_->connection(), kFlushMs);
 }
 
 void NatsNeighbours::renew() {
@@ -194,47 +258,63 @@ void NatsNeighbours::renew() {
 
 void NatsNeighbours::renewed(std::int64_t asked_ms) {
   const std::int64_t before_ms = std::exchange(renewed_ms_, asked_ms);
-  if (before_ms == 0 || services_.loop.steady_ms() - before_ms < kLeaseMs) return;
-  // We were silent for too long: who knows whose our games are by now. Nothing of theirs is shown any more.
-  services_.log.warning("leases_late", {{"silent_ms", services_.loop.steady_ms() - before_ms}});
-  lobby_.drop_tables("the server was away for a moment");
+  const std::int64_t silent_ms = services_.loop.steady_ms() - before_ms;
+  if (before_ms == 0 || silent_ms < kLeaseMs) return;
+  // We were silent for too long: others may have taken games of ours.
+  services_.log.warning("leases_late", {{"silent_ms", silent_ms}});
+  lobby_.check_leases();
 }
+
+bool NatsNeighbours::holds_leases() const { return services_.loop.steady_ms() - renewed_ms_ < kLeaseMs; }
 
 void NatsNeighbours::drop_silent() {
   const std::int64_t now = services_.loop.steady_ms();
-  std::set<std::string> silent;
-  for (const auto& [server, heard_ms] : heard_ms_) {
-    if (now - heard_ms > kSilenceMs) silent.insert(server);
+  std::vector<std::string> silent;
+  for (const auto& [id, server] : servers_) {
+    if (now - server.heard_ms > kSilenceMs) silent.push_back(id);
   }
-  for (const std::string& server : silent) {
-    heard_ms_.erase(server);
-    services_.log.warning("server_went", {{"server", server}});
-    std::erase_if(guests_, [&](const auto& guest) { return guest.first.first == server; });
-    std::vector<std::shared_ptr<ClientSession>> left;
-    for (const auto& [serial, followed] : followed_) {
-      const auto session = followed.session.lock();
-      if (session && followed.servers.contains(server)) left.push_back(session);
-    }
-    // They come back, to us or to another, and ask for their games again.
-    for (const auto& session : left) session->let_reconnect("the game's server has gone");
+  for (const std::string& id : silent) {
+    servers_.erase(id);
+    sent_.erase(id);
+    services_.log.warning("server_went", {{"server", id}});
+    begin_anew(id, "the game's server has gone");
   }
   std::vector<std::int64_t> late;
   for (const auto& [number, question] : questions_) {
-    if (now - question.since_ms > kHttpPatienceMs || silent.contains(question.server)) late.push_back(number);
+    if (now - question.since_ms > kHttpPatienceMs) late.push_back(number);
   }
-  for (const std::int64_t number : late) {
-    const Respond respond = std::move(questions_.at(number).respond);
-    questions_.erase(number);
-    respond(error_response(503, "unavailable", "the game's server does not answer"));
-  }
+  for (const std::int64_t number : late) refuse_question(number);
 }
 
-bool NatsNeighbours::is_there(const std::string& server) const { return heard_ms_.contains(server); }
+void NatsNeighbours::begin_anew(const std::string& server, const std::string& reason) {
+  std::erase_if(guests_, [&](const auto& guest) { return guest.first.first == server; });
+  std::vector<std::shared_ptr<ClientSession>> left;
+  for (const auto& [serial, followed] : followed_) {
+    const auto session = followed.session.lock();
+    if (session && followed.servers.contains(server)) left.push_back(session);
+  }
+  // They come back, to us or to another, and ask for their games again.
+  for (const auto& session : left) session->let_reconnect(reason);
+  std::vector<std::int64_t> asked;
+  for (const auto& [number, question] : questions_) {
+    if (question.server == server) asked.push_back(number);
+  }
+  for (const std::int64_t number : asked) refuse_question(number);
+}
+
+void NatsNeighbours::refuse_question(std::int64_t number) {
+  const Respond respond = std::move(questions_.at(number).respond);
+  questions_.erase(number);
+  respond(error_response(503, "unavailable", "the game's server does not answer"));
+}
+
+bool NatsNeighbours::is_there(const std::string& server) const { return servers_.contains(server); }
 
 void NatsNeighbours::pass_on(const std::string& server, ClientSession& session, const std::string& text) {
   Followed& followed = followed_[session.serial()];
   followed.session = session.weak_from_this();
   followed.servers.insert(server);
+  ++services_.metrics.messages_passed_on;
   tell(server, {{"socket", session.serial()}, {"client", session.client()}, {"text", text}});
 }
 
@@ -253,8 +333,13 @@ void NatsNeighbours::ask(const std::string& server, const HttpRequest& request, 
 
 void NatsNeighbours::tell(const std::string& server, json::object message) {
   message["from"] = id_;
+  message["number"] = ++sent_[server];
+  publish(subject_of(server).c_str(), message);
+}
+
+void NatsNeighbours::publish(const char* subject, const json::object& message) {
   const std::string text = json::serialize(message);
-  natsConnection_Publish(link_->connection(), subject_of(server).c_str(), text.data(), static_cast<int>(text.size()));
+  natsConnection_Publish(link_->connection(), subject, text.data(), static_cast<int>(text.size()));
 }
 
 }  // namespace partita::server

@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "record/json_fields.h"
 #include "server/client_session.h"
 #include "server/neighbours.h"
 #include "server/services.h"
@@ -18,13 +19,15 @@
 namespace partita::server {
 
 /// Neighbours reached through NATS: each listens on partita.tables.server.ID and gives signs of life on
-/// partita.tables.servers. Threads of its own listen; everything else is done on the loop.
+/// partita.tables.servers. NATS may lose messages when it dies: they are numbered, signs of life tell the last number,
+/// and where one is missing all sockets that are passed on between the two begin anew. Threads of its own listen;
+/// everything else is done on the loop.
 class NatsNeighbours final : public Neighbours {
  public:
   static constexpr std::int64_t kBeatMs = 250;
-  static constexpr std::int64_t kSilenceMs = 1'500;
+  static constexpr std::int64_t kSilenceMs = 2'500;
   /// How long a server keeps its games without a sign of life in the database.
-  static constexpr std::int64_t kLeaseMs = 2'000;
+  static constexpr std::int64_t kLeaseMs = 3'000;
   static constexpr std::int64_t kRenewMs = 400;
 
   NatsNeighbours(Services& services, Lobby& lobby, work::NatsThinkingOptions options, std::string id);
@@ -36,9 +39,12 @@ class NatsNeighbours final : public Neighbours {
   using HandleHttp = std::function<void(const HttpRequest&, Respond)>;
   base::Parsed<base::Done> start(HandleHttp handle);
   void close();
+  /// Tells the others that our leases have ended. After close(); any thread.
+  void say_gone();
 
   const std::string& id() const override { return id_; }
   bool is_there(const std::string& server) const override;
+  bool holds_leases() const override;
   void pass_on(const std::string& server, ClientSession& session, const std::string& text) override;
   void hang_up(const ClientSession& session) override;
   void ask(const std::string& server, const HttpRequest& request, Respond respond) override;
@@ -54,14 +60,25 @@ class NatsNeighbours final : public Neighbours {
 
   void listen(natsSubscription* source);
   void take(const std::string& text);
-  void take_beat(const std::string& server);
+  void take_message(const std::string& from, record::JsonFields& fields, const record::JsonFault& fault);
+  void take_to_socket(record::JsonFields& fields);
+  void take_answer(record::JsonFields& fields, const record::JsonFault& fault);
+  void take_sign_of_life(const std::string& server);
+  /// Whether a message was lost before this one, or before the beat that named it.
+  void take_number(const std::string& from, std::int64_t number);
+  void take_beat(const std::string& from, record::JsonFields& fields);
+  void beat();
   void take_said(const std::string& from, std::int64_t socket, const std::string& client, const std::string& text);
   void take_http(const std::string& from, std::int64_t number, HttpRequest request);
   void tick();
   void renew();
   void renewed(std::int64_t asked_ms);
   void drop_silent();
+  /// The server has gone, or something between it and us was lost: who is passed on asks again.
+  void begin_anew(const std::string& server, const std::string& reason);
+  void refuse_question(std::int64_t number);
   void tell(const std::string& server, boost::json::object message);
+  void publish(const char* subject, const boost::json::object& message);
 
   Services& services_;
   Lobby& lobby_;
@@ -71,7 +88,14 @@ class NatsNeighbours final : public Neighbours {
   std::unique_ptr<work::NatsLink> link_;
   work::NatsOwned<natsSubscription> messages_;
   work::NatsOwned<natsSubscription> beats_;
-  std::map<std::string, std::int64_t> heard_ms_;
+  struct Server {
+    std::int64_t heard_ms = 0;
+    std::int64_t received = 0;   ///< number of the last message from it
+    std::int64_t announced = 0;  ///< what its last sign of life said about that
+  };
+  std::map<std::string, Server> servers_;
+  std::map<std::string, std::int64_t> sent_;  ///< number of the last message to each
+  std::int64_t ticked_ms_ = 0;
   std::map<GuestKey, std::unique_ptr<Guest>> guests_;
   std::map<std::uint64_t, Followed> followed_;  ///< by the session's serial
   struct Question {

@@ -22,6 +22,8 @@ class Neighbours {
   virtual const std::string& id() const = 0;
   /// Whether the server gave a sign of life lately.
   virtual bool is_there(const std::string& server) const = 0;
+  /// Whether the database heard of us so lately that nobody can have taken our games.
+  virtual bool holds_leases() const = 0;
   /// Passes on what the session's client said. Should that server go, the session is told to let its client reconnect.
   virtual void pass_on(const std::string& server, ClientSession& session, const std::string& text) = 0;
   /// The session is gone.

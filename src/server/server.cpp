@@ -69,7 +69,7 @@ struct Server::Parts {
       neighbours->close();
       services.neighbours = nullptr;
       // Others need not wait for our silence.
-      store.post([](store::Store& held) { held.leave(); }, [](const std::string&) {});
+      store.post([](store::Store& held) { held.leave(); }, [this](const std::string&) { neighbours->say_gone(); });
     }
     api.close();
     store.close();

@@ -51,7 +51,7 @@ class TableHost {
   /// The table of a game, taken from the store if it is not set up.
   virtual void find_table(const std::string& id, WithTable then) = 0;
   /// The game belongs to another server by now: whoever looks at it here shall ask again.
-  virtual void drop_table(const std::string& id) = 0;
+  virtual void drop_table(Table& table) = 0;
 };
 
 /// One game being played: position, seats, clocks, offers, the thinking engine, and everybody who watches. Every change
@@ -84,8 +84,10 @@ class Table : public std::enable_shared_from_this<Table> {
   bool is_idle() const;
   /// Which of the store's generations the game was read in.
   void read_in(std::uint64_t generation) { generation_ = generation; }
-  /// The number of our lease on the game, which every write carries. Without it the database is ours alone.
-  void take_fence(std::int64_t fence) { fence_ = fence; }
+  /// The number of our lease on the game, which every write carries: without one the database is ours alone. What the
+  /// mover's clock ran before we had the game is taken off.
+  void take_lease(std::int64_t fence, std::int64_t used_ms);
+  std::int64_t fence() const { return fence_; }
   /// Sends everybody away, and writes nothing any more.
   void close(const std::string& reason);
   int watcher_count() const { return static_cast<int>(watchers_.size()); }
@@ -117,6 +119,8 @@ class Table : public std::enable_shared_from_this<Table> {
   Place* place_of(std::uint64_t serial);
   SeatSet seats_of(const std::vector<std::string>& tokens) const;
   bool may_swap() const;
+  /// False once another server may have taken the game.
+  bool may_be_ours() const;
 
   // Doing one thing at a time.
   /// What the table must do itself: never dropped.
@@ -125,6 +129,8 @@ class Table : public std::enable_shared_from_this<Table> {
   void in_turn(const Reply& reply, std::function<void()> command);
   void write(store::StoreThread::Task task, std::function<void(bool written)> then);
   void drain();
+  /// The task, done only if the game is still ours.
+  store::StoreThread::Task checked(store::StoreThread::Task task, std::shared_ptr<bool> is_lost, std::int64_t used_ms);
   // After a write that failed.
   void reload();
   void wait_for_store();
@@ -138,6 +144,9 @@ class Table : public std::enable_shared_from_this<Table> {
   void start_rematch(Reply reply);
   void after_change();
   void restore_clocks();
+  ClockFace stored_clock() const;
+  /// What the mover has used of its clock in this turn.
+  std::int64_t used_in_turn_ms() const;
 
   // Offers.
   void make_offer(const std::string& kind, Place& place, Reply reply);
@@ -148,6 +157,7 @@ class Table : public std::enable_shared_from_this<Table> {
 
   // Clocks.
   void run_clock();
+  void note_clock();
   void flag_fell();
 
   // Engines.
@@ -183,6 +193,7 @@ class Table : public std::enable_shared_from_this<Table> {
   std::optional<Offer> offer_;
   bool writing_ = false;
   bool is_away_ = false;  ///< a write failed and the store has not told yet what it holds
+  bool is_closed_ = false;
   std::uint64_t generation_ = 0;
   std::int64_t fence_ = 0;
   std::string unanswered_token_;  ///< of a friend whose joining failed, as far as could be told

@@ -38,7 +38,12 @@ void Table::play(Watcher& watcher, int ply, const std::string& move, Reply reply
     if (index >= 0 && index < now) {
       const PlyView& there = plies_[static_cast<std::size_t>(index)];
       // A client that lost the answer sends its move again: it is played already.
-      if (there.move == move && (place->seats & seat_bit(there.seat)) != 0) return reply({});
+      if (there.move == move && (place->seats & seat_bit(there.seat)) != 0) {
+        // Said without asking the store: only while nobody else can have changed the game.
+        if (!may_be_ours())
+          return refuse("unavailable", "the server was away and looks whether the game is still its own");
+        return reply({});
+      }
     }
     if (row_.ending) return refuse("game-over", "the game is over");
     if (index != now) return refuse("out-of-date", "the game stands at ply " + std::to_string(start_ply_ + now));
@@ -61,6 +66,7 @@ void Table::play(Watcher& watcher, int ply, const std::string& move, Reply reply
 
 void Table::commit_ply(PlyView ply, int mover, std::int64_t arrived_ms, Reply reply) {
   clock_.stop(arrived_ms);
+  const ClockFace stopped = clock_;
   if (ply.ends_turn) clock_.end_turn(mover);
   if (clock_.is_used()) ply.clock_ms = clock_.remaining_ms(mover, arrived_ms);
   const store::MoveRow row{ply.move, ply.clock_ms, ply.score};
@@ -75,12 +81,12 @@ void Table::commit_ply(PlyView ply, int mover, std::int64_t arrived_ms, Reply re
         store.append_move(id, index, row, now);
         if (ending) store.set_ending(id, *ending, now);
       },
-      [this, arrived_ms, reply = std::move(reply)](bool written) {
+      [this, arrived_ms, stopped, reply = std::move(reply)](bool written) {
         if (!written) {
           position_.undo();
           plies_.pop_back();
           row_.ending.reset();
-          restore_clocks();
+          clock_ = stopped;
           run_clock();
           return reply(refused("unavailable", "the move could not be stored"));
         }

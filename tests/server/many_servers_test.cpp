@@ -13,6 +13,9 @@ namespace partita::server_test {
 
 namespace {
 
+constexpr const char* kTwoWithClocks =
+    R"({"game":"omega","rules":{"side":"3"},"seats":[{"kind":"human"},{"kind":"human"}],)"
+    R"("clock":{"initial_ms":60000,"increment_ms":0}})";
 constexpr const char* kTwoPlayers =
     R"({"game":"omega","rules":{"side":"3"},"seats":[{"kind":"human"},{"kind":"human"}]})";
 
@@ -47,13 +50,28 @@ class Seated {
   }
   std::int64_t ply() const { return state_.at("position").at("ply").as_int64(); }
   std::int64_t mover() const { return state_.at("position").at("mover").as_int64(); }
+  std::int64_t clock_ms(std::size_t seat) const {
+    return state_.at("clocks").at("remaining_ms").as_array().at(seat).as_int64();
+  }
+  bool is_present(std::size_t seat) const { return state_.at("seats").as_array().at(seat).at("present").as_bool(); }
   /// The answer to the first legal move: "done", or the code of an error, or "closed".
   std::string play() {
-    client_->say({{"type", "play"},
-                  {"game_id", id_},
-                  {"ply", ply()},
-                  {"move", state_.at("position").at("legal").as_array().at(0).at("move")},
-                  {"request", 7}});
+    last_ply_ = ply();
+    // Whoever is not to move is told no legal moves.
+    const auto* legal = state_.at("position").as_object().if_contains("legal");
+    const bool is_told = legal != nullptr && !legal->as_array().empty();
+    last_move_ = is_told ? std::string(legal->as_array().at(0).at("move").as_string()) : "W:A1";
+    return play_again();
+  }
+  /// The last move once more, as a client does that has not heard the answer.
+  std::string play_again() {
+    say_last_move();
+    return hear_answer();
+  }
+  void say_last_move() {
+    client_->say({{"type", "play"}, {"game_id", id_}, {"ply", last_ply_}, {"move", last_move_}, {"request", 7}});
+  }
+  std::string hear_answer() {
     while (auto message = client_->hear()) {
       if (type_of(*message) == "state") state_ = *message;
       const auto* request = message->if_contains("request");
@@ -68,7 +86,19 @@ class Seated {
   std::string token_;
   std::unique_ptr<RawClient> client_;
   json::object state_;
+  std::int64_t last_ply_ = 0;
+  std::string last_move_;
 };
+
+/// Moves of whoever is to move; false if one is not acknowledged or not seen by both.
+bool play_both(Seated& one, Seated& two, int plies) {
+  for (int i = 0; i < plies; ++i) {
+    const std::int64_t next = one.ply() + 1;
+    if ((one.mover() == 0 ? one : two).play() != "done") return false;
+    if (!one.sees(next) || !two.sees(next)) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -187,6 +217,91 @@ TEST_F(ManyServers, WhoWasAwayForAWhileWritesNothingIntoGamesThatOthersHave) {
   ASSERT_TRUE(stale.sit(*first_)) << "asked again, it passes on";
   EXPECT_EQ(stale.ply(), 2);
   EXPECT_EQ(moves_at(*second_, id), 2);
+}
+
+TEST_F(ManyServers, WhoWasAwayDoesNotEvenAcknowledgeWhatItBelievesToHave) {
+  const json::object created = first_->create(kTwoPlayers);
+  Seated stale(id_of(created), token_of(created, 0));
+  ASSERT_TRUE(stale.sit(*first_));
+  ASSERT_EQ(stale.play(), "done");
+  ASSERT_EQ(stale.play_again(), "done") << "an answer that was lost is given again";
+  first_->signal(SIGSTOP);
+  stale.say_last_move();  // the first thing that it reads afterwards
+  Seated one(id_of(created), token_of(created, 0));
+  ASSERT_TRUE(one.sit(*second_)) << "taken over: the move may have been taken back there";
+  first_->signal(SIGCONT);
+  EXPECT_NE(stale.hear_answer(), "done");
+}
+
+TEST_F(ManyServers, ClocksGoOnAtAnotherServerWhereTheyStood) {
+  const json::object created = first_->create(kTwoWithClocks);
+  const std::string id = id_of(created);
+  Seated one(id, token_of(created, 0));
+  Seated two(id, token_of(created, 1));
+  ASSERT_TRUE(one.sit(*first_) && two.sit(*second_));
+  ASSERT_TRUE(play_both(one, two, 4));  // Omega: two stones a turn, the clocks run from the first whole turn on
+  const auto mover = static_cast<std::size_t>(one.mover());
+  const std::int64_t before_ms = one.clock_ms(mover);
+  const std::int64_t others_ms = one.clock_ms(1 - mover);
+  const base::Stopwatch thinking;
+  std::this_thread::sleep_for(std::chrono::milliseconds(2'500));
+  first_->end(SIGKILL);
+  const auto thought_ms = static_cast<std::int64_t>(1'000 * thinking.seconds());
+  ASSERT_TRUE(one.sit(*second_));
+  constexpr std::int64_t kNoiseMs = 1'200;  // a sign of life is given every 400 ms
+  EXPECT_LT(one.clock_ms(mover), before_ms - thought_ms + kNoiseMs) << "what was thought counts";
+  EXPECT_GT(one.clock_ms(mover), before_ms - thought_ms - kNoiseMs) << "the time without a server does not";
+  EXPECT_EQ(one.clock_ms(1 - mover), others_ms);
+}
+
+TEST_F(ManyServers, ADatabaseThatIsAwayLongerThanALeaseCostsNobodyHisGame) {
+  auto& postgres = store_test::PostgresServer::instance();
+  const json::object created = first_->create(kTwoPlayers);
+  const std::string id = id_of(created);
+  Seated one(id, token_of(created, 0));
+  Seated two(id, token_of(created, 1));
+  ASSERT_TRUE(one.sit(*first_) && two.sit(*second_));
+  ASSERT_TRUE(play_both(one, two, 2));
+  postgres.stop("immediate");
+  EXPECT_EQ((one.mover() == 0 ? one : two).play(), "unavailable");
+  std::this_thread::sleep_for(std::chrono::milliseconds(3'500));
+  ASSERT_TRUE(postgres.start());
+  Seated& mover = one.mover() == 0 ? one : two;
+  ASSERT_TRUE(ServeChild::wait_for([&] { return mover.play_again() == "done"; }))
+      << "on the same socket, once the server has its database again";
+  ASSERT_TRUE(one.sees(3) && two.sees(3));
+  EXPECT_EQ(moves_at(*second_, id), 3);
+}
+
+TEST_F(ManyServers, WithoutNatsEachServerGoesOnWithItsOwnGames) {
+  const json::object created = first_->create(kTwoPlayers);
+  const std::string id = id_of(created);
+  Seated here(id, token_of(created, 0));
+  Seated there(id, token_of(created, 1));
+  ASSERT_TRUE(here.sit(*first_) && there.sit(*second_));
+  ASSERT_EQ(here.mover(), 0);
+  nats_.kill();
+  ASSERT_EQ(here.play(), "done") << "its server needs nobody";
+  EXPECT_FALSE(there.sees(1)) << "the socket is ended when the other server is silent";
+  nats_.start();
+  ASSERT_TRUE(there.sit(*second_));
+  EXPECT_EQ(there.ply(), 1);
+  ASSERT_TRUE(here.sit(*first_));
+  ASSERT_TRUE(play_both(here, there, 3)) << "both ways";
+}
+
+TEST_F(ManyServers, APersonGoneFromTheOtherServerIsNotThoughtToBeHere) {
+  const json::object created = first_->create(kTwoPlayers);
+  Seated here(id_of(created), token_of(created, 0));
+  ASSERT_TRUE(here.sit(*first_));
+  {
+    Seated there(id_of(created), token_of(created, 1));
+    ASSERT_TRUE(there.sit(*second_));
+    ASSERT_TRUE(here.hear_state());
+    EXPECT_TRUE(here.is_present(1));
+  }
+  ASSERT_TRUE(here.hear_state());
+  EXPECT_FALSE(here.is_present(1));
 }
 
 TEST_F(ManyServers, AServerThatIsEndedHandsItsGamesOverAtOnce) {
