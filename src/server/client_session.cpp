@@ -23,6 +23,7 @@ constexpr int kMostIgnoredLimits = 200;
 constexpr std::size_t kMostWatched = 8;
 constexpr std::int64_t kLongestReviewMs = 10'000;
 constexpr std::int64_t kPingMs = 20'000;
+constexpr std::int64_t kMostPly = 1'000'000;
 
 }  // namespace
 
@@ -59,6 +60,14 @@ bool ClientSession::is_passed_on(const std::string& type, record::JsonFields& fi
   const auto id = fields.find("game_id");
   const auto found = id && id->is_text() ? elsewhere_.find(id->text()) : elsewhere_.end();
   if (found == elsewhere_.end()) return false;
+  if (type == "play") {
+    // The same id as the game's own server gives the move (Table::play).
+    const std::int64_t ply = fields.integer("ply", 0, kMostPly);
+    if (!fields.ok()) return true;
+    services_.log.debug(
+        "move_passed_on",
+        {{"trace", found->first + "/" + std::to_string(ply)}, {"client", client_}, {"server", found->second}});
+  }
   services_.neighbours->pass_on(found->second, *this, text_);
   if (type == "unwatch") elsewhere_.erase(found);
   return true;
@@ -208,7 +217,7 @@ std::shared_ptr<Table> ClientSession::table_of(record::JsonFields& fields, std::
 }
 
 void ClientSession::play(record::JsonFields& fields) {
-  const auto ply = static_cast<int>(fields.integer("ply", 0, 1'000'000));
+  const auto ply = static_cast<int>(fields.integer("ply", 0, kMostPly));
   const std::string move = fields.text("move", kLongestWord);
   std::string id;
   if (const auto table = table_of(fields, id)) table->play(*this, ply, move, reply_to(request_, id));

@@ -1,7 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <map>
 #include <memory>
+#include <set>
+#include <sstream>
+#include <thread>
 
 #include "base/clock.h"
 #include "server/serve_child.h"
@@ -115,8 +119,20 @@ class ManyServers : public testing::Test {
   }
   std::unique_ptr<ServeChild> serve(const std::string& name) {
     return std::make_unique<ServeChild>(
-        folder_.path() / name,
-        std::vector<std::string>{"--database", url_, "--nats", nats_.url(), "--cluster", "--search-threads", "1"});
+        folder_.path() / name, std::vector<std::string>{"--database", url_, "--nats", nats_.url(), "--cluster",
+                                                        "--search-threads", "1", "--verbose", "--log", log_of(name)});
+  }
+  std::string log_of(const std::string& name) const { return (folder_.path() / (name + ".jsonl")).string(); }
+  /// What a server logged about each trace id.
+  std::map<std::string, std::set<std::string>> traces(const std::string& name) const {
+    std::map<std::string, std::set<std::string>> events;
+    std::istringstream log(kit::read_whole(log_of(name)));
+    for (std::string line; std::getline(log, line);) {
+      const json::object entry = json::parse(line).as_object();
+      if (const auto* trace = entry.if_contains("trace"))
+        events[std::string(trace->as_string())].insert(std::string(entry.at("event").as_string()));
+    }
+    return events;
   }
   static std::int64_t moves_at(ServeChild& server, const std::string& id) {
     const std::string answer = server.http("GET /api/v1/games/" + id);
@@ -153,6 +169,21 @@ TEST_F(ManyServers, TwoWhoPlayEachOtherNeedNotBeOnOne) {
   EXPECT_EQ(moves_at(*second_, id), 8);
   EXPECT_TRUE(begins(second_->http("GET /api/v1/games/" + id + "/record"), "HTTP/1.1 200"));
   EXPECT_EQ(moves_at(*second_, "abcdefghijkl"), -1);
+  first_->end(SIGTERM);
+  second_->end(SIGTERM);
+  const auto at_first = traces("first");
+  const auto at_second = traces("second");
+  const std::set<std::string> done{"move_arrived", "move_written"};
+  int passed_on = 0;
+  for (int ply = 0; ply < 8; ++ply) {
+    const std::string trace = id + "/" + std::to_string(ply);
+    ASSERT_TRUE(at_first.contains(trace)) << trace;
+    EXPECT_EQ(at_first.at(trace), done) << trace;
+    if (!at_second.contains(trace)) continue;
+    ++passed_on;
+    EXPECT_EQ(at_second.at(trace), std::set<std::string>{"move_passed_on"}) << "one id at both servers";
+  }
+  EXPECT_EQ(passed_on, 4) << "two turns of two stones";
 }
 
 TEST_F(ManyServers, AFriendJoinsThroughTheOtherServer) {
