@@ -51,8 +51,9 @@ struct NatsNeighbours::Guest final : public Channel {
   std::shared_ptr<ClientSession> session;
 };
 
-NatsNeighbours::NatsNeighbours(Services& services, Lobby& lobby, work::NatsThinkingOptions options, std::string id)
-    : services_(services), lobby_(lobby), options_(std::move(options)), id_(std::move(id)) {}
+NatsNeighbours::NatsNeighbours(Services& services, Lobby& lobby, work::NatsThinkingOptions options, std::string id,
+                               std::unique_ptr<store::Store> signs)
+    : services_(services), lobby_(lobby), options_(std::move(options)), id_(std::move(id)), signs_(std::move(signs)) {}
 
 NatsNeighbours::~NatsNeighbours() { close(); }
 
@@ -82,7 +83,12 @@ void NatsNeighbours::close() {
   services_.loop.cancel(timer_);
   if (listener_.joinable()) listener_.join();
   if (beat_listener_.joinable()) beat_listener_.join();
+  signs_.close();
   guests_.clear();
+}
+
+void NatsNeighbours::announce(const std::string& address) {
+  signs_.post([address](store::Store& store) { store.announce(address); }, [](const std::string&) {});
 }
 
 void NatsNeighbours::listen(natsSubscription* source) {
@@ -246,14 +252,14 @@ void NatsNeighbours::renew() {
   if (is_renewing_ || now - asked_renewal_ms_ < kRenewMs) return;
   is_renewing_ = true;
   asked_renewal_ms_ = now;
-  services_.store.post([](store::Store& store) { store.renew_leases(kLeaseMs); },
-                       [this, alive = alive_, &loop = services_.loop, now](const std::string& failure) {
-                         loop.post([this, alive, now, failure] {
-                           if (!*alive) return;
-                           is_renewing_ = false;
-                           if (failure.empty()) renewed(now);
-                         });
-                       });
+  signs_.post([](store::Store& store) { store.renew_leases(kLeaseMs); },
+              [this, alive = alive_, &loop = services_.loop, now](const std::string& failure) {
+                loop.post([this, alive, now, failure] {
+                  if (!*alive) return;
+                  is_renewing_ = false;
+                  if (failure.empty()) renewed(now);
+                });
+              });
 }
 
 void NatsNeighbours::renewed(std::int64_t asked_ms) {

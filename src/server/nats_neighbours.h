@@ -30,7 +30,9 @@ class NatsNeighbours final : public Neighbours {
   static constexpr std::int64_t kLeaseMs = 3'000;
   static constexpr std::int64_t kRenewMs = 400;
 
-  NatsNeighbours(Services& services, Lobby& lobby, work::NatsThinkingOptions options, std::string id);
+  /// `signs` is a store of its own: signs of life must not wait behind a thousand games that are being taken over.
+  NatsNeighbours(Services& services, Lobby& lobby, work::NatsThinkingOptions options, std::string id,
+                 std::unique_ptr<store::Store> signs);
   ~NatsNeighbours() override;
   NatsNeighbours(const NatsNeighbours&) = delete;
   NatsNeighbours& operator=(const NatsNeighbours&) = delete;
@@ -39,6 +41,8 @@ class NatsNeighbours final : public Neighbours {
   using HandleHttp = std::function<void(const HttpRequest&, Respond)>;
   base::Parsed<base::Done> start(HandleHttp handle);
   void close();
+  /// Where we are reached, for people.
+  void announce(const std::string& address);
   /// Tells the others that our leases have ended. After close(); any thread.
   void say_gone();
 
@@ -84,6 +88,7 @@ class NatsNeighbours final : public Neighbours {
   Lobby& lobby_;
   const work::NatsThinkingOptions options_;
   const std::string id_;
+  store::StoreThread signs_;
   HandleHttp handle_;
   std::unique_ptr<work::NatsLink> link_;
   work::NatsOwned<natsSubscription> messages_;

@@ -40,7 +40,8 @@ std::string address_text(const std::string& bind, std::uint16_t port) {
 
 // In order of construction: what stands below may use what stands above, and goes first.
 struct Server::Parts {
-  Parts(ServerOptions o, Log l, StaticPages p, std::unique_ptr<store::Store> opened, const std::string& server_id)
+  Parts(ServerOptions o, Log l, StaticPages p, std::unique_ptr<store::Store> opened, const std::string& server_id,
+        std::unique_ptr<store::Store> signs)
       : options(std::move(o)),
         log(std::move(l)),
         pages(std::move(p)),
@@ -55,8 +56,9 @@ struct Server::Parts {
                  options.bounds, quotas, load, options.results, proofs,  puzzles, thinking()},
         lobby(services),
         api(services, lobby, pages, options.version),
-        neighbours(options.shares_database ? std::make_unique<NatsNeighbours>(services, lobby, options.nats, server_id)
-                                           : nullptr) {
+        neighbours(options.shares_database
+                       ? std::make_unique<NatsNeighbours>(services, lobby, options.nats, server_id, std::move(signs))
+                       : nullptr) {
     services.neighbours = neighbours.get();
   }
 
@@ -126,11 +128,23 @@ base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log lo
   auto store = options.shares_database ? store::Store::open_shared(options.database, server_id, asked)
                                        : store::Store::open_alone(options.database, asked);
   if (!store) return store.forward_error();
+  std::unique_ptr<store::Store> signs;
+  if (options.shares_database) {
+    auto opened = store::Store::open_shared(options.database, server_id, asked);
+    if (!opened) return opened.forward_error();
+    signs = std::move(*opened);
+    try {
+      // Before anybody is served: without a sign of life the first game that is made here would be anybody's.
+      signs->renew_leases(NatsNeighbours::kLeaseMs);
+    } catch (const std::exception& failure) {
+      return base::Error{std::string("cannot write to the database: ") + failure.what()};
+    }
+  }
   options.quotas.trusts_loopback = options.limits.trusts_loopback && !options.limits.trusts_proxy;
   constexpr int kFilesOfOurOwn = 64;
   options.limits.connections = std::min(options.limits.connections, raise_file_limit() - kFilesOfOurOwn);
-  auto parts =
-      std::make_unique<Parts>(std::move(options), std::move(log), std::move(pages), std::move(*store), server_id);
+  auto parts = std::make_unique<Parts>(std::move(options), std::move(log), std::move(pages), std::move(*store),
+                                       server_id, std::move(signs));
   Parts& all = *parts;
   NetHandlers handlers;
   handlers.http = [&all](const HttpRequest& request, Respond respond) { all.api.handle(request, std::move(respond)); };
@@ -143,6 +157,7 @@ base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log lo
   if (!listening) return listening.forward_error();
   if (const std::string address = address_text(all.options.bind, all.net.port()); address != asked) {
     all.store.post([address](store::Store& held) { held.announce(address); }, [](const std::string&) {});
+    if (all.neighbours) all.neighbours->announce(address);
   }
   all.lobby.start_sweeping();
   if (all.neighbours) {
