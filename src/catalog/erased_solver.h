@@ -12,9 +12,11 @@
 #include "catalog/erased_position.h"
 #include "catalog/solver.h"
 #include "solve/distance.h"
+#include "solve/exact_solver.h"
 #include "solve/prover.h"
 #include "solve/strategy.h"
 #include "solve/strategy_plies.h"
+#include "solve/strategy_weights.h"
 #include "solve/verifier.h"
 
 namespace partita::catalog {
@@ -30,6 +32,11 @@ class ErasedSolver final : public AnySolver {
 
   ProofReport prove(const AnyPosition& position, Seat attacker, const SolveRequest& request) override {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
+    if constexpr (solve::HasExactSolver<G>) {
+      // Its work is not saved: positions that it takes on are decided in minutes.
+      if (G::ExactSolver::can_solve(erased.position()) && request.plies == 0 && request.checkpoint.empty())
+        return decided(erased.position(), attacker, request);
+    }
     solve::ProofPlan plan;
     plan.nodes = request.nodes;
     plan.seconds = request.seconds;
@@ -98,12 +105,36 @@ class ErasedSolver final : public AnySolver {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
     solve::StrategyWriter<G> writer(erased.position(), winner, table_, stop);
     if (plies > 0) writer.set_last_ply(position.ply() + plies);
+    if constexpr (solve::HasExactSolver<G>) {
+      if (G::ExactSolver::can_solve(erased.position()) && plies == 0)
+        writer.ask_first([&](const typename G::Position& pos) { return exact_reply(pos, stop); });
+    }
     auto entries = writer.entries();
     if (!entries) return std::nullopt;
     return Certificate{{std::string(G::kName), position.rules(), position.text(), winner, position.seat_name(winner)},
                        game::HasSymmetries<G>,
                        std::move(*entries)};
   }
+  ProofReport decided(const typename G::Position& pos, Seat attacker, const SolveRequest& request) {
+    const base::Stopwatch watch;
+    const auto answer = exact_.solve(pos, [&](std::uint64_t nodes) {
+      return (request.nodes > 0 && nodes >= request.nodes) ||
+             (request.seconds > 0 && watch.seconds() >= request.seconds) ||
+             (request.stop != nullptr && request.stop->is_raised());
+    });
+    ProofReport report;
+    report.nodes = exact_.nodes();
+    report.seconds = watch.seconds();
+    if (!answer) return report;
+    report.proof = answer->winner == attacker ? Proof::kYes : Proof::kNo;
+    report.best_move = written(pos, answer->move);
+    return report;
+  }
+  typename G::Move exact_reply(const typename G::Position& pos, const base::StopFlag* stop) {
+    const auto answer = exact_.solve(pos, [&](std::uint64_t) { return stop != nullptr && stop->is_raised(); });
+    return answer && answer->winner == pos.to_move() ? answer->move : typename G::Move{};
+  }
+
   static bool holds(const Certificate& certificate) {
     const auto found = verify_erased<G>(certificate, Rim::kAllowed);
     return found && found->accepted;
@@ -143,6 +174,7 @@ class ErasedSolver final : public AnySolver {
   }
 
   solve::ProofTable table_;
+  typename solve::ExactSolverOf<G>::Type exact_;
 };
 
 /// Names of the cells on the rim, from the picture of the board.
@@ -231,6 +263,15 @@ class ErasedStrategy final : public AnyStrategy {
         static_cast<void>(lock.try_lock());
       }
       return plies_.at(pos, stop);
+    }
+  }
+
+  std::vector<std::uint64_t> weights() const override {
+    if constexpr (game::HasRepetition<G>) {
+      return {};
+    } else {
+      const auto start = claimed_position<G>(certificate_.claim);
+      return start ? solve::StrategyWeights<G>(certificate_).below(*start) : std::vector<std::uint64_t>{};
     }
   }
 

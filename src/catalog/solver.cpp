@@ -119,7 +119,7 @@ class TwoClaims {
     if (request_.seconds > 0) turn.seconds = std::max(0.001, request_.seconds - watch_.seconds());
     answer = solver_.prove(position_, attacker, turn);
     // A turn that ended early and undecided had lines it could not follow, was stopped or ran out of time.
-    gave_up_ = answer.proof == Proof::kUnknown && answer.nodes + kStepSlack < turn.nodes;
+    gave_up_ = answer.proof == Proof::kUnknown && answer.nodes < turn.nodes;
     nodes_ += answer.nodes;
   }
   bool is_done() const {
@@ -134,9 +134,6 @@ class TwoClaims {
     if (wins_.proof == Proof::kNo) return loses_.proof == Proof::kNo ? SolvedValue::kDraw : SolvedValue::kDrawOrLoss;
     return loses_.proof == Proof::kNo ? SolvedValue::kDrawOrWin : SolvedValue::kUnknown;
   }
-
-  /// Nodes are counted in steps of a few thousand.
-  static constexpr std::uint64_t kStepSlack = 8192;
 
   bool is_stopped() const { return request_.stop != nullptr && request_.stop->is_raised(); }
 

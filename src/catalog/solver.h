@@ -123,6 +123,9 @@ class AnyStrategy {
   /// Plies to the end at most when the winner follows the strategy from here; nothing if that does not win every line,
   /// or once the flag is raised.
   virtual std::optional<int> longest_line(const AnyPosition& position, const base::StopFlag* stop) const = 0;
+  /// Of each entry, how many entries lines from there pass through, counted once for every line: what is heavy took the
+  /// prover long. Empty where the rules know repetition.
+  virtual std::vector<std::uint64_t> weights() const = 0;
 };
 /// An error as with verify_certificate(); the strategy is not played through.
 base::Parsed<std::unique_ptr<AnyStrategy>> make_strategy(Certificate certificate);

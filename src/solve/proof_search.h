@@ -52,9 +52,12 @@ class ProofSearch {
   using Position = typename G::Position;
   using Move = typename G::Move;
 
+  static constexpr std::uint64_t kStepNodes = 4096;
+
   struct Settings {
     bool shares_work = false;                   ///< other workers run on the same share
-    std::function<void(Numbers root)> on_step;  ///< called every kStepNodes nodes; may raise the stop flag
+    std::function<void(Numbers root)> on_step;  ///< called every step_nodes nodes; may raise the stop flag
+    std::uint64_t step_nodes = kStepNodes;
   };
 
   ProofSearch(const Position& root, game::Seat attacker, ProofShare& share, Settings settings)
@@ -71,7 +74,6 @@ class ProofSearch {
   std::uint32_t tree_size() const { return root_.tree_size; }
 
  private:
-  static constexpr std::uint64_t kStepNodes = 4096;
   static constexpr std::uint64_t kMaxTreeSize = kInfinite - 1;
   /// Keeps the recursion within an ordinary stack, together with the place of the children.
   static constexpr std::size_t kLongestLine = 240;
@@ -112,6 +114,7 @@ class ProofSearch {
   void visit_child(Node& node, Child& child, const Numbers& limits);
   void refresh(Node& node) const;
   void count_node();
+  void tell_count();
   bool is_at_root() const { return line_.length() == root_length_; }
   static std::uint32_t one_more(std::uint32_t size) {
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(size + std::uint64_t{1}, kMaxTreeSize));
@@ -129,6 +132,8 @@ class ProofSearch {
   Remembered root_;
   Move best_root_move_{};
   std::uint64_t nodes_ = 0;
+  std::uint64_t told_nodes_ = 0;    ///< of these, in the share's count
+  bool is_decided_before_ = false;  ///< the root's result was in the table: the work for it has been counted
   int deepest_ = 0;
   std::size_t root_length_ = 0;
 };

@@ -13,8 +13,11 @@ Numbers ProofSearch<G>::run() {
   if (verdict != Verdict::kOpen) {
     root_ = {verdict == Verdict::kHolds ? kProven : kDisproven, 1};
   } else {
+    Remembered before;
+    is_decided_before_ = share_.table.probe(line_.key(), before) && before.numbers.is_decided();
     descend({kInfinite, kInfinite}, root_);
   }
+  tell_count();
   line_.retract_to(0);
   return root_.numbers;
 }
@@ -200,11 +203,17 @@ template <game::Game G>
 void ProofSearch<G>::count_node() {
   ++nodes_;
   deepest_ = std::max(deepest_, static_cast<int>(line_.length()));
-  if (nodes_ % kStepNodes != 0) return;
-  share_.nodes.fetch_add(kStepNodes, std::memory_order_relaxed);
+  if (nodes_ % settings_.step_nodes != 0) return;
+  tell_count();
   int deepest = share_.deepest_ply.load(std::memory_order_relaxed);
   if (deepest_ > deepest) share_.deepest_ply.store(deepest_, std::memory_order_relaxed);
   if (settings_.on_step) settings_.on_step(root_.numbers);
+}
+
+template <game::Game G>
+void ProofSearch<G>::tell_count() {
+  if (!is_decided_before_) share_.nodes.fetch_add(nodes_ - told_nodes_, std::memory_order_relaxed);
+  told_nodes_ = nodes_;
 }
 
 }  // namespace partita::solve

@@ -50,7 +50,7 @@ class Prover {
     watch_.restart();
     std::vector<std::thread> helpers;
     for (int i = 1; i < plan_.threads; ++i) helpers.emplace_back([this] { work({plan_.threads > 1, {}}); });
-    work({plan_.threads > 1, [this](Numbers root) { look_up(root); }});
+    work({plan_.threads > 1, [this](Numbers root) { look_up(root); }, step_nodes()});
     for (std::thread& helper : helpers) helper.join();
     if (!plan_.checkpoint.empty()) save();
     return result_;
@@ -70,6 +70,12 @@ class Prover {
   }
 
  private:
+  /// Limits are looked at once a step.
+  std::uint64_t step_nodes() const {
+    constexpr std::uint64_t kUsual = ProofSearch<G>::kStepNodes;
+    return plan_.nodes > 0 ? std::min(plan_.nodes, kUsual) : kUsual;
+  }
+
   void work(typename ProofSearch<G>::Settings settings) {
     ProofSearch<G> search(root_, attacker_, share_, std::move(settings));
     search.set_past(past_);

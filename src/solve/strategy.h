@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_set>
@@ -32,7 +33,10 @@ class StrategyWriter {
     line_.set_last_ply(ply);
   }
 
-  /// The sorted entries, or nothing if the claim is not true or the work was stopped.
+  /// Asked for a winning move before anything is proven again; it may answer Move{}.
+  void ask_first(std::function<Move(const Position&)> reply) { other_reply_ = std::move(reply); }
+
+  /// The sorted entries, or nothing if the claim is not true, the work was stopped or they are too many.
   std::optional<std::vector<std::pair<std::string, std::string>>> entries() {
     entries_.clear();
     if (!any()) return std::nullopt;
@@ -43,6 +47,9 @@ class StrategyWriter {
   std::size_t proven_again() const { return proven_again_; }
 
  private:
+  /// Some hundreds of MB.
+  static constexpr std::size_t kMostEntries = 2'000'000;
+
   bool any() {
     const Position& pos = line_.position();
     if (share_.stop.is_raised()) return false;
@@ -66,7 +73,7 @@ class StrategyWriter {
     const Position& pos = line_.position();
     if (can_win_at_once<G>(pos) || !covered_.insert(line_.key()).second) return true;
     const Move move = reply();
-    if (move == Move{}) return false;
+    if (move == Move{} || entries_.size() >= kMostEntries) return false;
     add_entry(pos, move);
     const std::size_t here = line_.length();
     line_.play(move);
@@ -89,6 +96,9 @@ class StrategyWriter {
 
   Move reply() {
     if (const Move known = cheapest_known_reply(); !(known == Move{})) return known;
+    if (other_reply_) {
+      if (const Move told = other_reply_(line_.position()); !(told == Move{})) return told;
+    }
     ++proven_again_;
     ProofSearch<G> search(line_.position(), line_.attacker(), share_, {});
     if (last_ply_ > 0) search.set_last_ply(last_ply_);
@@ -136,6 +146,7 @@ class StrategyWriter {
   std::vector<std::pair<std::string, std::string>> entries_;
   std::size_t proven_again_ = 0;
   int last_ply_ = 0;
+  std::function<Move(const Position&)> other_reply_;
 };
 
 }  // namespace partita::solve

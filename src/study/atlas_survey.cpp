@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <utility>
 
+#include "base/random.h"
 #include "catalog/solver.h"
 #include "study/shipped_strategies.h"
 
@@ -76,6 +79,7 @@ AtlasRow surveyed(const catalog::AnyPosition& position, const SurveyPlan& plan, 
   tell_result(report.value, position, row);
   if (row.result != AtlasRow::Result::kSeat) return row;
   if (row.winner == position.to_move()) row.best = report.best_move;
+  if (plan.distance_nodes == 0) return row;
   // The table may have lost part of the proof to the search for the other side's win.
   if (solver.prove(position, row.winner, request).proof == catalog::Proof::kYes)
     tell_length(solver, position, plan, row);
@@ -179,6 +183,45 @@ base::Parsed<base::Done> survey(Atlas& atlas, const SurveyPlan& plan) {
   }
   conclude(atlas, plan.start, plan.plies);
   return base::Done{};
+}
+
+std::vector<catalog::AnyPosition> sample_of(const Atlas& atlas, const base::OptionValues& rules, std::size_t count,
+                                            std::uint64_t seed) {
+  std::vector<catalog::AnyPosition> sample;
+  std::vector<catalog::AnyPosition> images;
+  std::size_t plies = 0;
+  for (const AtlasRow& row : atlas.rows()) {
+    if (row.rules == rules && row.result == AtlasRow::Result::kSeat) plies = std::max(plies, row.moves.size());
+  }
+  const auto start = catalog::AnyPosition::initial(atlas.game(), rules);
+  if (!start) return sample;
+  // Every position by its own text, with one way to it.
+  std::map<std::string, catalog::AnyPosition> layer = {{start->text(), *start}};
+  std::set<const AtlasRow*> met;
+  for (std::size_t ply = 0; ply <= plies; ++ply) {
+    std::map<std::string, catalog::AnyPosition> next;
+    for (const auto& [text, position] : layer) {
+      const AtlasRow* row = atlas.find(position);
+      if (row != nullptr && row->result == AtlasRow::Result::kSeat)
+        (met.insert(row).second ? sample : images).push_back(position);
+      if (ply == plies) continue;
+      for (const std::string& move : position.legal_moves()) {
+        catalog::AnyPosition after = position;
+        if (after.play(move) && !after.is_over()) next.emplace(after.text(), after);
+      }
+    }
+    layer = std::move(next);
+  }
+  base::Random random(seed);
+  const auto shuffle = [&random](std::vector<catalog::AnyPosition>& list) {
+    for (std::size_t i = list.size(); i > 1; --i)
+      std::swap(list[i - 1], list[random.below(static_cast<std::uint32_t>(i))]);
+  };
+  shuffle(sample);
+  shuffle(images);
+  for (std::size_t i = 0; sample.size() < count && i < images.size(); ++i) sample.push_back(images[i]);
+  if (sample.size() > count) sample.erase(sample.begin() + static_cast<std::ptrdiff_t>(count), sample.end());
+  return sample;
 }
 
 void conclude(Atlas& atlas, const catalog::AnyPosition& start, int plies) {

@@ -6,7 +6,7 @@
 #include "catalog/games.h"
 #include "catalog/presets.h"
 #include "catalog/solver.h"
-#include "study/shipped_strategies.h"
+#include "study/perfect_player.h"
 #include "study/solver_beside.h"
 
 namespace partita::study {
@@ -53,7 +53,7 @@ MadeEngine make_engine(std::string_view game, const base::OptionValues& rules, c
   if (!has_solver || spec.preset != kPerfectPreset) return engine;
   const auto checked = base::checked_values(known.rule_options, rules);
   if (!checked) return checked.forward_error();
-  return with_strategy(std::move(*engine), shipped_strategy(known.name, with_defaults(known, *checked)));
+  return with_perfect_play(std::move(*engine), known.name, with_defaults(known, *checked));
 }
 
 }  // namespace partita::study

@@ -2,18 +2,18 @@
 
 #include <future>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/option.h"
 #include "base/parsed.h"
-#include "catalog/any_engine.h"
 #include "catalog/solver.h"
 
 namespace partita::study {
 
-/// The preset that plays from a shipped strategy where there is one and like the default engine elsewhere.
-inline constexpr std::string_view kPerfectPreset = "perfect";
+/// "andantino-side10": the game and the rules' values in the order of their names, without those that say "standard".
+std::string rules_file_name(std::string_view game, const base::OptionValues& rules);
 
 /// The strategy shipped for a game under these rules, the one with the shorter lines where there are two, read once and
 /// kept; nothing if there is none. Any thread.
@@ -26,9 +26,5 @@ std::shared_future<std::shared_ptr<const catalog::AnyStrategy>> shipped_strategy
 /// All of them, the one with the shortest lines first; at least one, which is nothing where none is shipped.
 std::vector<std::shared_future<std::shared_ptr<const catalog::AnyStrategy>>> shipped_strategies_later(
     std::string_view game, const base::OptionValues& rules);
-
-/// Lets a strategy answer before the engine is asked. Without a strategy the engine itself comes back.
-std::unique_ptr<catalog::AnyEngine> with_strategy(std::unique_ptr<catalog::AnyEngine> engine,
-                                                  std::shared_ptr<const catalog::AnyStrategy> strategy);
 
 }  // namespace partita::study

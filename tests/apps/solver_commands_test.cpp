@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <map>
 #include <set>
 #include <thread>
 
@@ -302,6 +303,45 @@ TEST(Solve, KilledProofsAreResumedWithTheSameResult) {
   };
   EXPECT_EQ(again.out.rfind("Black wins\n", 0), 0u) << again.out;
   EXPECT_EQ(nodes(again.out), nodes(resumed.out));
+}
+
+/// Of "nodes N" in what the program has printed.
+std::int64_t printed_nodes(const std::string& out) {
+  const auto at = out.find("nodes ");
+  return at == std::string::npos ? -1 : base::read_int(base::words(out.substr(at))[1]).value_or(-1);
+}
+
+TEST(Solve, SmallProofsAreCountedNodeByNode) {
+  const auto quick = run_program(std::string("solve --quiet --memory 16 ") + kQuickWin);
+  EXPECT_NE(printed_nodes(quick.out) % 4096, 0) << quick.out;
+  // A limit below the step in which nodes were counted is one.
+  const auto limited = run_program(std::string("solve --quiet --memory 16 --nodes 500 ") + kLongerWin);
+  EXPECT_EQ(printed_nodes(limited.out), 500) << limited.out;
+}
+
+TEST(WhoWins, EveryOpeningOfSmallHexBoardsIsDecided) {
+  for (const auto& [side, red] : std::map<int, std::size_t>{{3, 3}, {4, 2}, {5, 7}}) {
+    const auto table = run_program("whowins --game hex --side " + std::to_string(side) +
+                                   " --swap off --plies 1 --memory 1 --nodes 200000");
+    EXPECT_EQ(table.exit_code, 0) << table.err;
+    std::size_t wins = 0;
+    for (const std::string& row : lines_of(table.out)) {
+      EXPECT_EQ(row.find("unknown"), std::string::npos) << side << ": " << row;
+      wins += row.find("\tRed") != std::string::npos ? 1 : 0;
+    }
+    EXPECT_EQ(wins, red) << table.out;
+  }
+}
+
+TEST(Solve, AHexStrategyIsWrittenAndHolds) {
+  const Scratch certificate("hex.tsv.zst");
+  const auto solved = run_program(
+      "solve --quiet --game hex --side 4 --swap off --moves d1 --winner red --memory 1 "
+      "--certificate " +
+      certificate.path);
+  ASSERT_EQ(solved.exit_code, 0) << solved.out << solved.err;
+  const auto verified = run_program("verify " + certificate.path);
+  EXPECT_EQ(verified.exit_code, 0) << verified.out << verified.err;
 }
 
 /// The third column of the table's only row.

@@ -38,7 +38,8 @@ ProfilePreset rao(std::string_view name, std::string_view help, const std::strin
 
 std::vector<ProfilePreset> presets() {
   return {
-      {"perfect", "plays from a proven strategy where there is one (Black on side 10)", "partita", ""},
+      {"perfect", "plays what is proven, as either colour, and holds out longest where it is lost (side 10)", "partita",
+       ""},
       sweere("sweere-none", "Sweere 3-5, 6.3.1: his engine without evaluation", "none"),
       sweere("sweere-groups", "Sweere 6.1: evaluation by group size", "sweere-groups"),
       sweere("sweere-neighbours", "Sweere 6.2: evaluation by neighbours of the same colour", "sweere-neighbours"),

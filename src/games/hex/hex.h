@@ -11,6 +11,7 @@
 #include "games/hex/playout.h"
 #include "games/hex/position.h"
 #include "games/hex/rules.h"
+#include "games/hex/small_solver.h"
 
 namespace partita::games::hex {
 
@@ -22,6 +23,7 @@ struct Hex {
   using Rules = hex::Rules;
   using Notation = hex::Notation;
   using Evaluator = hex::Evaluator;
+  using ExactSolver = SmallSolver;
 
   static constexpr std::string_view kName = "hex";
   static constexpr std::string_view kTitle = "Hex";

@@ -1,0 +1,253 @@
+#include "study/perfect_player.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "base/clock.h"
+#include "catalog/solver.h"
+#include "study/atlas.h"
+#include "study/finding.h"
+#include "study/known_proof.h"
+#include "study/reply_book.h"
+#include "study/shipped_strategies.h"
+
+namespace partita::study {
+
+namespace {
+
+/// A server may hold many engines.
+constexpr std::size_t kPerfectMebibytes = 32;
+/// Of a proof search where no clock runs: some tenths of a second, and more than what the replies leave out takes.
+constexpr std::uint64_t kUntimedNodes = 200'000;
+
+/// Raises a flag after some time, unless it is gone by then.
+class Deadline {
+ public:
+  /// Zero milliseconds: never.
+  Deadline(std::int64_t ms, const base::StopFlag* outer) : flag_(outer) {
+    if (ms <= 0) return;
+    thread_ = std::thread([this, ms] {
+      std::unique_lock lock(mutex_);
+      if (!ended_.wait_for(lock, std::chrono::milliseconds(ms), [this] { return is_over_; })) flag_.raise();
+    });
+  }
+  ~Deadline() {
+    if (!thread_.joinable()) return;
+    {
+      const std::lock_guard lock(mutex_);
+      is_over_ = true;
+    }
+    ended_.notify_one();
+    thread_.join();
+  }
+  Deadline(const Deadline&) = delete;
+  Deadline& operator=(const Deadline&) = delete;
+
+  const base::StopFlag* flag() const { return &flag_; }
+  bool has_passed() const { return flag_.is_raised(); }
+
+ private:
+  base::StopFlag flag_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool is_over_ = false;
+  std::thread thread_;
+};
+
+/// A move of a lost position: how long it holds out at least, and at most.
+struct Resistance {
+  std::string move;
+  int at_least = 0;
+  int at_most = 0;  ///< 0: not known
+  bool is_exact = false;
+};
+
+bool holds_longer(const Resistance& a, const Resistance& b) {
+  return a.at_least != b.at_least ? a.at_least > b.at_least : a.at_most > b.at_most;
+}
+
+class PerfectEngine final : public catalog::AnyEngine {
+ public:
+  PerfectEngine(std::unique_ptr<catalog::AnyEngine> engine, std::string_view game, const base::OptionValues& rules)
+      : engine_(std::move(engine)),
+        game_(game),
+        strategies_(shipped_strategies_later(game, rules)),
+        replies_(shipped_replies(game, rules)) {}
+
+  const std::string& preset() const override { return engine_->preset(); }
+  const std::vector<base::OptionSpec>& options() const override { return engine_->options(); }
+  base::OptionValues option_values() const override { return engine_->option_values(); }
+  base::Parsed<base::Done> set_option(std::string_view name, std::string_view value) override {
+    return engine_->set_option(name, value);
+  }
+  void new_game() override {
+    engine_->new_game();
+    solver_.reset();
+    is_winning_ = false;
+  }
+  std::int64_t turn_ms(const catalog::AnyPosition& position, const catalog::Limits& limits) const override {
+    return engine_->turn_ms(position, limits);
+  }
+
+  catalog::SearchResult search(const catalog::AnyPosition& position, const catalog::SearchRequest& request) override {
+    if (!request.only_moves.empty() || position.seat_count() != 2) return engine_->search(position, request);
+    const base::Stopwatch watch;
+    if (auto reply = winning_reply(position)) return told(*reply, 0, kFromProof, watch, position, request);
+    if (const auto lost = longest_resistance(position, request))
+      return told(lost->move, lost->at_most, "lost, holds out longest", watch, position, request,
+                  Finding::Result::kLoss);
+    if (auto move = proven_now(position, request)) return told(*move, 0, "proven", watch, position, request);
+    return engine_->search(position, with_time_left(position, request, watch.milliseconds()));
+  }
+
+ private:
+  static constexpr int kFarAway = 80;
+
+  /// Of the strategies; of the replies and the atlas where the other side has the win, or the first has left them.
+  std::optional<std::string> winning_reply(const catalog::AnyPosition& position) {
+    auto reply = looked_up(position);
+    is_winning_ = is_winning_ || reply.has_value();
+    return reply;
+  }
+  std::optional<std::string> looked_up(const catalog::AnyPosition& position) const {
+    for (const auto& later : strategies_) {
+      const auto strategy = later.get();
+      if (!strategy) continue;
+      if (auto reply = strategy->reply(position)) return reply;
+    }
+    if (replies_) {
+      if (auto reply = replies_->reply(position)) return reply;
+    }
+    const auto known = atlas_proof(position);
+    if (!known || known->finding.result != Finding::Result::kWin || known->moves.empty()) return std::nullopt;
+    return known->moves.front().move;
+  }
+
+  /// Whatever a clock allows, or nothing where there is none.
+  std::int64_t share_of_turn(const catalog::AnyPosition& position, const catalog::Limits& limits, int percent) const {
+    return engine_->turn_ms(position, limits) * percent / 100;
+  }
+  /// Analysis has a proof search of its own beside the engine.
+  static bool is_for_play(const catalog::SearchRequest& request, std::int64_t turn_ms) {
+    const catalog::Limits& limits = request.limits;
+    return !request.is_analysis && (turn_ms > 0 || limits.depth > 0 || limits.nodes > 0);
+  }
+
+  std::optional<std::string> proven_now(const catalog::AnyPosition& position, const catalog::SearchRequest& request) {
+    // A win that is known is worth more of the time than one that is hoped for.
+    const std::int64_t ms = share_of_turn(position, request.limits, is_winning_ ? 70 : 25);
+    if (!is_for_play(request, ms)) return std::nullopt;
+    if (!solver_) solver_ = std::move(*catalog::make_solver(game_, kPerfectMebibytes));
+    catalog::SolveRequest proof;
+    proof.seconds = static_cast<double>(ms) / 1000;
+    proof.nodes = ms > 0 ? 0 : kUntimedNodes;
+    proof.stop = request.stop;
+    const catalog::ProofReport report = solver_->prove(position, position.to_move(), proof);
+    if (report.proof != catalog::Proof::kYes) return std::nullopt;
+    is_winning_ = true;
+    // Where there is nothing to choose the engine sees it as well.
+    return report.best_move.empty() ? std::nullopt : std::optional(report.best_move);
+  }
+
+  /// The moves of a position that is known to be lost. Nothing where it is not.
+  static std::vector<Resistance> lost_moves(const catalog::AnyPosition& position, const base::StopFlag* stop) {
+    const auto known = shipped_proof(position, stop);
+    if (!known || known->finding.result != Finding::Result::kLoss) return {};
+    std::vector<Resistance> moves;
+    for (const std::string& move : position.legal_moves()) {
+      Resistance resistance{move, 1, 0, false};
+      for (const ProvenMove& proven : known->moves) {
+        if (proven.move == move) resistance.at_most = proven.plies;
+      }
+      moves.push_back(resistance);
+    }
+    return moves;
+  }
+
+  std::optional<Resistance> longest_resistance(const catalog::AnyPosition& position,
+                                               const catalog::SearchRequest& request) {
+    const std::int64_t ms = share_of_turn(position, request.limits, 60);
+    if (!is_for_play(request, ms)) return std::nullopt;
+    const Deadline deadline(ms, request.stop);
+    std::vector<Resistance> moves = lost_moves(position, deadline.flag());
+    if (moves.empty()) return std::nullopt;
+    if (!solver_) solver_ = std::move(*catalog::make_solver(game_, kPerfectMebibytes));
+    constexpr std::uint64_t kFirstNodes = 1000;
+    constexpr std::uint64_t kUntimedRounds = 8'000;
+    constexpr std::uint64_t kMostNodes = 2'000'000;
+    for (std::uint64_t nodes = kFirstNodes; nodes <= (ms > 0 ? kMostNodes : kUntimedRounds); nodes *= 2) {
+      std::vector<Resistance> next = moves;
+      for (Resistance& resistance : next) look_how_long(position, nodes, deadline.flag(), resistance);
+      // A round that was cut short has looked farther after some moves than after others.
+      if (deadline.has_passed()) break;
+      moves = std::move(next);
+      if (std::all_of(moves.begin(), moves.end(), [](const Resistance& move) { return move.is_exact; })) break;
+    }
+    return *std::min_element(moves.begin(), moves.end(), holds_longer);
+  }
+  void look_how_long(const catalog::AnyPosition& position, std::uint64_t nodes, const base::StopFlag* stop,
+                     Resistance& resistance) {
+    if (resistance.is_exact || stop->is_raised()) return;
+    catalog::AnyPosition after = position;
+    if (!after.play(resistance.move)) return;
+    if (after.is_over()) {
+      resistance = {resistance.move, 1, 1, true};
+      return;
+    }
+    catalog::SolveRequest request;
+    request.nodes = nodes;
+    request.stop = stop;
+    const auto winner = static_cast<catalog::Seat>(1 - position.to_move());
+    const auto found = solver_->distance(after, winner, kFarAway, request);
+    resistance.at_least = std::max(resistance.at_least, found.at_least + 1);
+    if (found.at_most == 0) return;
+    resistance.at_most = found.at_most + 1;
+    resistance.is_exact = true;
+  }
+
+  static catalog::SearchRequest with_time_left(const catalog::AnyPosition& position, catalog::SearchRequest request,
+                                               std::int64_t spent_ms) {
+    if (request.limits.movetime_ms > 0)
+      request.limits.movetime_ms = std::max<std::int64_t>(1, request.limits.movetime_ms - spent_ms);
+    std::int64_t& clock = request.limits.clock_ms[position.to_move()];
+    if (clock > 0) clock = std::max<std::int64_t>(1, clock - spent_ms);
+    return request;
+  }
+
+  static catalog::SearchResult told(const std::string& move, int plies, const char* note, const base::Stopwatch& watch,
+                                    const catalog::AnyPosition& position, const catalog::SearchRequest& request,
+                                    Finding::Result found = Finding::Result::kWin) {
+    catalog::SearchResult result;
+    result.best_move = move;
+    result.note = note;
+    result.time_ms = watch.milliseconds();
+    catalog::LineReport line;
+    line.score = score_of({found, move, plies, false, 0}, position);
+    line.depth = 1;
+    line.pv = {move};
+    result.lines.push_back(std::move(line));
+    if (request.on_line) request.on_line(result.lines.front());
+    return result;
+  }
+
+  std::unique_ptr<catalog::AnyEngine> engine_;
+  std::string game_;
+  std::vector<std::shared_future<std::shared_ptr<const catalog::AnyStrategy>>> strategies_;
+  std::shared_ptr<const ReplyBook> replies_;
+  std::unique_ptr<catalog::AnySolver> solver_;  ///< made when first needed, keeps a proof from move to move
+  bool is_winning_ = false;                     ///< a win was known in this game
+};
+
+}  // namespace
+
+std::unique_ptr<catalog::AnyEngine> with_perfect_play(std::unique_ptr<catalog::AnyEngine> engine, std::string_view game,
+                                                      const base::OptionValues& rules) {
+  return std::make_unique<PerfectEngine>(std::move(engine), game, rules);
+}
+
+}  // namespace partita::study
