@@ -39,6 +39,10 @@ HABITS = {
 }
 
 
+# Of a machine that one can rent for the database without asking anybody.
+PRIMARY_CORES = 64
+
+
 def cpu_seconds(pids):
     ticks = 0
     for pid in pids:
@@ -323,6 +327,11 @@ def show(people, costs, minutes):
         print(f"| {unit} | {needs[name]:,.1f} |")
     print(f"| worst second over the mean | {crest['worst_second_over_mean']:.2f} |")
     print(f"| engines wait at worst with a tenth more cores than the mean, s | {crest['seconds_engines_wait_at_worst']:.2f} |")
+    print("\n| where it ends | people |\n|---|---:|")
+    for name, unit in (("engine_cores", "one core of workers thinks for"), ("page_cores", "one server's loop, a core, serves"),
+                       ("database_cores", "one session of PostgreSQL, a core, writes for")):
+        print(f"| {unit} | {people / needs[name]:,.0f} |")
+    print(f"| {PRIMARY_CORES} cores of PostgreSQL write for, if they share the work evenly | {PRIMARY_CORES * people / needs['database_cores']:,.0f} |")
     print("\n| measured here, two servers | |\n|---|---:|")
     for name, unit in (("move_server_ms", "a move where its game is, ms of a server"), ("passed_move_server_ms", "a move that is passed on, ms of both servers"),
                        ("alone_move_server_ms", "a move of the one-process server, ms"), ("move_database_ms", "a move, ms of PostgreSQL"),

@@ -92,6 +92,8 @@ void Store::announce(const std::string&) {}
 // A page is its games' only server.
 void Store::renew_leases(std::int64_t) {}
 std::optional<Lease> Store::take_lease(const std::string&) { return std::nullopt; }
+std::map<std::string, Lease> Store::take_leases(const std::vector<std::string>&) { return {}; }
+std::map<std::string, GameRow> Store::load_games(const std::vector<std::string>&) { return {}; }
 void Store::hold_lease(const std::string&, std::int64_t, std::int64_t) {}
 std::vector<std::string> Store::lost_leases(const std::vector<Holding>&) { return {}; }
 void Store::leave() {}
