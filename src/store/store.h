@@ -125,7 +125,7 @@ class Store {
   std::optional<std::string> load_review(const std::string& id, const std::string& name);
 
   std::optional<GameRow> load_game(const std::string& id);
-  /// Those of the games that are there, read at once. REQUIRES: a PostgreSQL.
+  /// Those of the games that are there; from a PostgreSQL in three statements.
   std::map<std::string, GameRow> load_games(const std::vector<std::string>& ids);
   std::vector<GameBrief> list_games(const GameFilter& filter);
   /// Ids greater than `after`, in order: the pages of an export.
