@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 
-from soak import Postgres, free_port, http
+from soak import Postgres, free_port, http, kill_tree
 
 
 class Process:
@@ -29,7 +29,8 @@ class Process:
         return self.process is not None and self.process.poll() is None
 
     def kill(self):
-        self.process.kill()
+        # With its children: nginx leaves the worker that has the sockets.
+        kill_tree(self.process.pid)
         self.process.wait()
 
 

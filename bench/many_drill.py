@@ -252,7 +252,8 @@ async def drill(arguments, folder, log):
         count = max(0, arguments.sockets - len(links) - arguments.engine_games)
         watchers = [Watcher(proxy, len(links) + i, random.choice(games)) for i in range(count)]
         engine_games = [EngineGame(proxy, len(links) + len(watchers) + i, late) for i in range(arguments.engine_games)]
-        tasks += [asyncio.create_task(one.run()) for one in [*links, *watchers, *engine_games]]
+        clients = [asyncio.create_task(one.run()) for one in [*links, *watchers, *engine_games]]
+        tasks += clients
         await asyncio.sleep(2 + arguments.sockets / 400)
         print(f"{len(games)} games of people on {len(links)} sockets, {len(watchers)} watchers, {len(engine_games)} games with an engine; "
               f"{arguments.rate:g} moves a second for {arguments.minutes:g} minutes", flush=True)
@@ -266,6 +267,9 @@ async def drill(arguments, folder, log):
         for task in trouble:
             task.cancel()
         replies = sum(one.replies for one in engine_games)
+        # From here on nobody plays: what is read back and what is dumped must be the same.
+        for task in clients:
+            task.cancel()
         await asyncio.sleep(1.5)  # what was killed last is started again
         for server in servers:
             if server.is_running():

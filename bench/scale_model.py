@@ -39,6 +39,12 @@ HABITS = {
 }
 
 
+# How busy a server's one loop may be.
+LOOP_SHARE = 0.7
+# Of a machine that one can rent for the database without asking anybody.
+PRIMARY_CORES = 64
+
+
 def cpu_seconds(pids):
     ticks = 0
     for pid in pids:
@@ -264,8 +270,17 @@ async def small_crowd(arguments, costs, bench):
 
 
 def bill(people, costs, habits=None):
-    """Cores and memory for so many people at once, on the mean. Every second move is passed on: nothing is sticky."""
-    habits = habits or HABITS
+    """Cores and memory for so many people at once, on the mean, with as many servers as keep their loops at LOOP_SHARE."""
+    servers = 2
+    while True:
+        needs = bill_with(people, costs, habits or HABITS, servers)
+        if needs["page_cores"] <= LOOP_SHARE * servers:
+            return needs
+        servers += 1
+
+
+def bill_with(people, costs, habits, servers):
+    """Nothing is sticky: of N servers all but one in N pass on what is said to them."""
     players = people * habits["playing"]
     moves = players / habits["seconds_a_move"]
     replies = moves * habits["against_engine"]
@@ -274,12 +289,14 @@ def bill(people, costs, habits=None):
     # The cost of a move has the state told to the mover's socket in it; the opponent's and the watchers' come on top.
     opponents = (moves - replies) * (habits.get("sockets_a_game", 2) - 1)
     states = opponents + written * people * habits["watching"] / max(1, games)
-    both = lambda name: (costs[name] + costs["passed_" + name]) / 2
+    passed = 1 - 1 / servers
+    both = lambda name: costs[name] * (1 - passed) + costs["passed_" + name] * passed
     return {
+        "servers": servers,
         "moves_a_second": moves, "writes_a_second": written, "states_a_second": states + moves,
         "page_cores": (moves * both("move_server_ms") + replies * costs["move_server_ms"] + states * both("state_server_ms")) / 1000,
         "database_cores": written * both("move_database_ms") / 1000,
-        "nats_cores": (moves / 2 * costs["passed_move_nats_ms"] + states / 2 * costs["passed_state_nats_ms"]) / 1000,
+        "nats_cores": passed * (moves * costs["passed_move_nats_ms"] + states * costs["passed_state_nats_ms"]) / 1000,
         "engine_cores": replies * habits["engine_ms"] / 1000 + people * habits["analysing"] * habits["analysis_cores"],
         "page_gib": (people * costs["socket_kib"] + games * costs["game_kib"]) / 1024 / 1024,
     }
@@ -317,12 +334,17 @@ def show(people, costs, minutes):
     crest = simulate(people, costs, minutes, 1)
     print(f"| for {people:,} people at once | |\n|---|---:|")
     for name, unit in (("moves_a_second", "moves of people a second"), ("writes_a_second", "moves written a second"),
-                       ("states_a_second", "states told a second"), ("page_cores", "cores of servers"),
+                       ("states_a_second", "states told a second"), ("servers", "servers"), ("page_cores", "cores of servers"),
                        ("database_cores", "cores of PostgreSQL"), ("nats_cores", "cores of NATS"),
                        ("engine_cores", "cores of workers"), ("page_gib", "GiB of servers")):
         print(f"| {unit} | {needs[name]:,.1f} |")
     print(f"| worst second over the mean | {crest['worst_second_over_mean']:.2f} |")
     print(f"| engines wait at worst with a tenth more cores than the mean, s | {crest['seconds_engines_wait_at_worst']:.2f} |")
+    print("\n| where it ends | people |\n|---|---:|")
+    for name, unit in (("engine_cores", "one core of workers thinks for"), ("page_cores", "one server's loop, a core, serves"),
+                       ("database_cores", "one server's session of PostgreSQL, a core, writes for")):
+        print(f"| {unit} | {people / needs[name]:,.0f} |")
+    print(f"| {PRIMARY_CORES} cores of PostgreSQL write for, if they share the work evenly | {PRIMARY_CORES * people / needs['database_cores']:,.0f} |")
     print("\n| measured here, two servers | |\n|---|---:|")
     for name, unit in (("move_server_ms", "a move where its game is, ms of a server"), ("passed_move_server_ms", "a move that is passed on, ms of both servers"),
                        ("alone_move_server_ms", "a move of the one-process server, ms"), ("move_database_ms", "a move, ms of PostgreSQL"),

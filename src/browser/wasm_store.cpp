@@ -92,6 +92,7 @@ void Store::announce(const std::string&) {}
 // A page is its games' only server.
 void Store::renew_leases(std::int64_t) {}
 std::optional<Lease> Store::take_lease(const std::string&) { return std::nullopt; }
+std::map<std::string, Lease> Store::take_leases(const std::vector<std::string>&) { return {}; }
 void Store::hold_lease(const std::string&, std::int64_t, std::int64_t) {}
 std::vector<std::string> Store::lost_leases(const std::vector<Holding>&) { return {}; }
 void Store::leave() {}
@@ -145,6 +146,14 @@ std::optional<std::string> Store::load_review(const std::string& id, const std::
   const auto found = connection_->reviews.find(id);
   if (found == connection_->reviews.end() || found->second.first != name) return std::nullopt;
   return found->second.second;
+}
+
+std::map<std::string, GameRow> Store::load_games(const std::vector<std::string>& ids) {
+  std::map<std::string, GameRow> games;
+  for (const std::string& id : ids) {
+    if (auto game = load_game(id)) games[id] = std::move(*game);
+  }
+  return games;
 }
 
 std::optional<GameRow> Store::load_game(const std::string& id) {

@@ -52,7 +52,7 @@ void ClientSession::let_reconnect(const std::string& reason) {
 }
 
 bool ClientSession::is_passed_on(const std::string& type, record::JsonFields& fields) {
-  if (elsewhere_.empty() || type == "watch") return false;
+  if (elsewhere_.empty()) return false;
   if (type == "stop_review") {
     for (const auto& [id, server] : elsewhere_) services_.neighbours->pass_on(server, *this, text_);
     return false;
@@ -60,6 +60,8 @@ bool ClientSession::is_passed_on(const std::string& type, record::JsonFields& fi
   const auto id = fields.find("game_id");
   const auto found = id && id->is_text() ? elsewhere_.find(id->text()) : elsewhere_.end();
   if (found == elsewhere_.end()) return false;
+  // Whoever watches again and again costs the database nothing; a server that has the game no more says so itself.
+  if (type == "watch" && !services_.neighbours->is_there(found->second)) return false;
   if (type == "play") {
     // The same id as the game's own server gives the move (Table::play).
     const std::int64_t ply = fields.integer("ply", 0, kMostPly);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <future>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <stdexcept>
 
@@ -335,13 +336,14 @@ HttpResponse HttpApi::exported(const std::string& after, int limit) {
   with_store([&](store::Store& store) { ids = store.game_ids_after(after, limit, store::Listed::kPublic); });
   for (std::size_t begin = 0; begin < ids.size() && !bulk_.is_closing(); begin += kPiece) {
     const std::size_t end = std::min(begin + kPiece, ids.size());
-    std::vector<std::optional<store::GameRow>> games;
-    with_store([&](store::Store& store) {
-      games.clear();
-      for (std::size_t i = begin; i < end; ++i) games.push_back(store.load_game(ids[i]));
-    });
-    for (const auto& game : games) {
-      if (game) response.body += json::serialize(store::game_to_json(*game, store::Secrets::kLeftOut)) + "\n";
+    const std::vector<std::string> piece(ids.begin() + static_cast<std::ptrdiff_t>(begin),
+                                         ids.begin() + static_cast<std::ptrdiff_t>(end));
+    std::map<std::string, store::GameRow> games;
+    with_store([&](store::Store& store) { games = store.load_games(piece); });
+    for (const std::string& id : piece) {
+      const auto game = games.find(id);
+      if (game == games.end()) continue;
+      response.body += json::serialize(store::game_to_json(game->second, store::Secrets::kLeftOut)) + "\n";
     }
   }
   if (static_cast<int>(ids.size()) == limit) response.headers.emplace_back("X-Next", ids.back());

@@ -18,6 +18,7 @@ constexpr std::int64_t kTakeOverMs = 5'000;
 // earlier.
 constexpr std::int64_t kAskAgainMs = 1'000;
 constexpr std::int64_t kAfterLeaseMs = 20;
+constexpr std::size_t kAtOnce = 64;
 
 }  // namespace
 
@@ -78,21 +79,56 @@ struct Lobby::Found {
 };
 
 void Lobby::look_up(const std::string& id, std::int64_t give_up_ms) {
+  if (services_.neighbours != nullptr) {
+    wanted_[id] = give_up_ms;
+    return look_up_wanted();
+  }
   const auto seen = std::make_shared<Found>();
   services_.store.post(
-      [id, seen, is_shared = services_.neighbours != nullptr](store::Store& store) {
-        *seen = {};
-        seen->generation = store.generation();
-        if (is_shared) {
-          seen->lease = store.take_lease(id);
-          if (!seen->lease || !seen->lease->is_ours) return;
-        }
-        seen->game = store.load_game(id);
+      [id, seen](store::Store& store) {
+        *seen = {"", store.load_game(id), std::nullopt, store.generation()};
       },
       [this, alive = alive_, &loop = services_.loop, id, seen, give_up_ms](const std::string& failure) {
         loop.post([this, alive, id, seen, give_up_ms, failure] {
           seen->failure = failure;
           if (*alive) found(id, give_up_ms, std::move(*seen));
+        });
+      });
+}
+
+/// When a server dies another is asked for all its games within a second: many are taken and read together.
+void Lobby::look_up_wanted() {
+  if (is_looking_ || wanted_.empty()) return;
+  is_looking_ = true;
+  std::vector<std::pair<std::string, std::int64_t>> asked;
+  std::vector<std::string> ids;
+  while (!wanted_.empty() && ids.size() < kAtOnce) {
+    asked.emplace_back(*wanted_.begin());
+    ids.push_back(asked.back().first);
+    wanted_.erase(wanted_.begin());
+  }
+  const auto seen = std::make_shared<std::map<std::string, Found>>();
+  services_.store.post(
+      [ids, seen](store::Store& store) {
+        seen->clear();
+        std::vector<std::string> ours;
+        for (const auto& [id, lease] : store.take_leases(ids)) {
+          (*seen)[id] = {"", std::nullopt, lease, store.generation()};
+          if (lease.is_ours) ours.push_back(id);
+        }
+        if (ours.empty()) return;
+        for (auto& [id, game] : store.load_games(ours)) (*seen)[id].game = std::move(game);
+      },
+      [this, alive = alive_, &loop = services_.loop, asked, seen](const std::string& failure) {
+        loop.post([this, alive, asked, seen, failure] {
+          if (!*alive) return;
+          is_looking_ = false;
+          look_up_wanted();
+          for (const auto& [id, give_up_ms] : asked) {
+            Found one = std::move((*seen)[id]);
+            one.failure = failure;
+            found(id, give_up_ms, std::move(one));
+          }
         });
       });
 }

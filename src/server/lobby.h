@@ -31,12 +31,15 @@ class Lobby : public TableHost {
   void sweep();
   struct Found;
   void look_up(const std::string& id, std::int64_t give_up_ms);
+  void look_up_wanted();
   void found(const std::string& id, std::int64_t give_up_ms, Found&& found);
   void answer(const std::string& id, const std::shared_ptr<Table>& table, const Verdict& verdict);
 
   Services& services_;
   std::map<std::string, std::shared_ptr<Table>> tables_;
   std::map<std::string, std::vector<WithTable>> loading_;
+  std::map<std::string, std::int64_t> wanted_;  ///< games to be looked up together, and when to give up
+  bool is_looking_ = false;
   std::vector<std::string> idle_before_;  ///< idle at the last sweep: put away if they still are
   Loop::TimerId timer_ = 0;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);

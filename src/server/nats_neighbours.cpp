@@ -2,7 +2,9 @@
 
 #include <chrono>
 
+#include "base/clock.h"
 #include "record/json_fields.h"
+#include "server/loop_load.h"
 #include "server/wire.h"
 
 namespace partita::server {
@@ -107,6 +109,7 @@ void NatsNeighbours::listen(natsSubscription* source) {
 }
 
 void NatsNeighbours::take(const std::string& text) {
+  const base::Stopwatch watch;
   const auto value = record::parse_json(text);
   if (!value) return;
   record::JsonFault fault;
@@ -125,6 +128,9 @@ void NatsNeighbours::take(const std::string& text) {
   if (!fault.empty()) return;
   take_number(from, number);
   take_message(from, fields, fault);
+  // Work for a socket, like what it says itself: while the loop is busy with it, who asks for too much is put off.
+  if (fields.has("to_socket"))
+    services_.load.add(static_cast<double>(watch.microseconds()) / 1'000, services_.loop.steady_ms());
 }
 
 void NatsNeighbours::take_sign_of_life(const std::string& server) {

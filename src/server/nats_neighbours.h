@@ -25,9 +25,9 @@ namespace partita::server {
 class NatsNeighbours final : public Neighbours {
  public:
   static constexpr std::int64_t kBeatMs = 250;
-  static constexpr std::int64_t kSilenceMs = 2'500;
+  static constexpr std::int64_t kSilenceMs = 1'800;
   /// How long a server keeps its games without a sign of life in the database.
-  static constexpr std::int64_t kLeaseMs = 3'000;
+  static constexpr std::int64_t kLeaseMs = 2'000;
   static constexpr std::int64_t kRenewMs = 400;
 
   /// `signs` is a store of its own: signs of life must not wait behind a thousand games that are being taken over.

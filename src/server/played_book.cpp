@@ -1,7 +1,7 @@
 #include "server/played_book.h"
 
 #include <algorithm>
-#include <optional>
+#include <map>
 #include <vector>
 
 #include "catalog/any_position.h"
@@ -46,14 +46,11 @@ const study::PlayedMoves& PlayedBook::of(const std::string& game, const WithStor
     // What is left is read when somebody asks again.
     if (!goes_on()) return shelf.moves;
     const std::size_t end = std::min(begin + kGamesAtOnce, unread.size());
-    std::vector<std::optional<store::GameRow>> games;
-    with_store([&](store::Store& store) {
-      games.clear();
-      for (std::size_t i = begin; i < end; ++i) games.push_back(store.load_game(unread[i]));
-    });
-    for (const auto& row : games) {
-      if (row) count_game(shelf.moves, *row);
-    }
+    const std::vector<std::string> piece(unread.begin() + static_cast<std::ptrdiff_t>(begin),
+                                         unread.begin() + static_cast<std::ptrdiff_t>(end));
+    std::map<std::string, store::GameRow> games;
+    with_store([&](store::Store& store) { games = store.load_games(piece); });
+    for (const auto& [id, row] : games) count_game(shelf.moves, row);
   }
   if (!changed.empty()) shelf.changed_ms = changed.front().updated_ms;
   return shelf.moves;

@@ -1,8 +1,8 @@
 #include <soci/soci.h>
 
-#include <algorithm>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "store/connection.h"
 #include "store/store.h"
@@ -22,26 +22,56 @@ const std::string kDatabaseNow = "cast(extract(epoch from clock_timestamp()) * 1
 // Servers that have gone this long ago are forgotten; what they used of a clock then counts as nothing.
 constexpr const char* kForgottenMs = "604800000";
 
-/// What the database says of a game's owner.
-struct Owner {
-  std::string server;
-  std::string address;
+// What the mover's clock has run: until the owner's last sign of life, if it ran at all.
+const std::string kUsedMs =
+    "l.used_ms + case when l.runs_since_ms = 0 then 0 else greatest(0, coalesce((select s.seen_ms from server_leases s"
+    " where s.server = l.server), 0) - l.runs_since_ms) end";
+// Of games by a list of ids in one text, which hold no comma.
+const std::string kAmong = " = any(string_to_array(:ids, ','))";
+
+std::string joined(const std::vector<std::string>& ids) {
+  std::string text;
+  for (const std::string& id : ids) text += (text.empty() ? "" : ",") + id;
+  return text;
+}
+
+using Leases = std::map<std::string, Lease>;
+
+/// Whose these games are. Those that nobody ever had are missing.
+Leases read_leases(soci::session& sql, const std::string& me, const std::vector<std::string>& ids) {
+  std::string id;
+  Lease lease;
   long long fence = 0;
   long long left_ms = 0;
-  long long used_ms = 0;  ///< of the mover's clock until the owner's last sign of life
-};
+  long long used_ms = 0;
+  const std::string text = joined(ids);
+  soci::statement query =
+      (sql.prepare << "select l.game_id, l.server, l.fence, coalesce(o.address, ''), coalesce(o.expires_ms, 0) - " +
+                          kDatabaseNow + ", " + kUsedMs +
+                          " from game_leases l left join server_leases o on o.server = l.server where l.game_id" +
+                          kAmong,
+       into(id), into(lease.server), into(fence), into(lease.address), into(left_ms), into(used_ms), use(text, "ids"));
+  query.execute();
+  Leases found;
+  while (query.fetch()) {
+    found[id] = {lease.server, lease.address, fence, lease.server == me, false, left_ms, used_ms};
+  }
+  return found;
+}
 
-std::optional<Owner> read_owner(soci::session& sql, const std::string& id, const char* how) {
-  Owner owner;
-  sql << "select l.server, l.fence, coalesce(s.address, ''), coalesce(s.expires_ms, 0) - " + kDatabaseNow +
-             ", l.used_ms + case when l.runs_since_ms = 0 then 0 else"
-             " greatest(0, coalesce(s.seen_ms, 0) - l.runs_since_ms) end"
-             " from game_leases l left join server_leases s on s.server = l.server where l.game_id = :id" +
-             how,
-      into(owner.server), into(owner.fence), into(owner.address), into(owner.left_ms), into(owner.used_ms),
-      use(id, "id");
-  if (!sql.got_data()) return std::nullopt;
-  return owner;
+/// Takes those of them whose servers are silent. In the order of their ids, so that two who do it wait for each other
+/// and not both for ever.
+void take_free(soci::session& sql, const std::string& me, const std::vector<std::string>& ids) {
+  const std::string text = joined(ids);
+  sql << "insert into game_leases (game_id, server, fence) select id, '', 0 from games where id" + kAmong +
+             " on conflict (game_id) do nothing",
+      use(text, "ids");
+  sql << "with free as (select game_id from game_leases l where game_id" + kAmong +
+             " and not exists (select 1 from server_leases s where s.server = l.server and s.expires_ms > " +
+             kDatabaseNow + ") order by game_id for update)" +
+             " update game_leases l set server = :server, fence = l.fence + 1, runs_since_ms = 0, used_ms = " +
+             kUsedMs + " from free where l.game_id = free.game_id",
+      use(text, "ids"), use(me, "server");
 }
 
 }  // namespace
@@ -55,30 +85,30 @@ void Store::renew_leases(std::int64_t for_ms) {
       use(connection_->server, "server"), use(connection_->address, "address"), use(more_ms, "more");
 }
 
-std::optional<Lease> Store::take_lease(const std::string& id) {
+std::map<std::string, Lease> Store::take_leases(const std::vector<std::string>& ids) {
   auto& sql = connection_->sql;
   const std::string& me = connection_->server;
-  const auto lease_of = [&](const Owner& owner) {
-    return Lease{owner.server, owner.address, owner.fence, owner.server == me, false, owner.left_ms, owner.used_ms};
-  };
-  // Mostly somebody has it, and nothing need be locked to be told so.
-  auto owner = read_owner(sql, id, "");
-  if (owner && (owner->server == me || owner->left_ms > 0)) return lease_of(*owner);
-  if (!owner) {
-    int games = 0;
-    sql << "select count(*) from games where id = :id", into(games), use(id, "id");
-    if (games == 0) return std::nullopt;
-    sql << "insert into game_leases (game_id, server, fence) values (:id, '', 0) on conflict (game_id) do nothing",
-        use(id, "id");
+  // Mostly somebody has them, and nothing need be locked to be told so.
+  Leases found = read_leases(sql, me, ids);
+  std::vector<std::string> wanted;
+  for (const std::string& id : ids) {
+    const auto lease = found.find(id);
+    if (lease == found.end() || (!lease->second.is_ours && lease->second.left_ms <= 0)) wanted.push_back(id);
   }
-  // Whoever comes at the same moment waits here, and then finds us.
-  owner = read_owner(sql, id, " for update of l");
-  if (!owner) return std::nullopt;
-  if (owner->server == me || owner->left_ms > 0) return lease_of(*owner);
-  sql << "update game_leases set server = :server, fence = fence + 1, runs_since_ms = 0, used_ms = :used"
-         " where game_id = :id",
-      use(me, "server"), use(owner->used_ms, "used"), use(id, "id");
-  return Lease{me, connection_->address, owner->fence + 1, true, owner->fence > 0, 0, owner->used_ms};
+  if (wanted.empty()) return found;
+  take_free(sql, me, wanted);
+  for (auto& [id, lease] : read_leases(sql, me, wanted)) {
+    lease.is_taken_over = lease.is_ours && lease.fence > 1;
+    found[id] = lease;
+  }
+  return found;
+}
+
+std::optional<Lease> Store::take_lease(const std::string& id) {
+  const auto leases = take_leases({id});
+  const auto found = leases.find(id);
+  if (found == leases.end()) return std::nullopt;
+  return found->second;
 }
 
 void Store::hold_lease(const std::string& id, std::int64_t fence, std::int64_t used_ms) {
@@ -93,25 +123,14 @@ void Store::hold_lease(const std::string& id, std::int64_t fence, std::int64_t u
 }
 
 std::vector<std::string> Store::lost_leases(const std::vector<Holding>& holdings) {
-  constexpr std::size_t kAtOnce = 500;
+  std::vector<std::string> ids;
+  for (const Holding& holding : holdings) ids.push_back(holding.id);
+  const Leases found = read_leases(connection_->sql, connection_->server, ids);
   std::vector<std::string> lost;
-  for (std::size_t begin = 0; begin < holdings.size(); begin += kAtOnce) {
-    const std::size_t end = std::min(holdings.size(), begin + kAtOnce);
-    std::string ids;
-    for (std::size_t i = begin; i < end; ++i) ids += (i == begin ? "" : ",") + holdings[i].id;
-    std::map<std::string, long long> ours;
-    std::string id;
-    long long fence = 0;
-    soci::statement query =
-        (connection_->sql.prepare << "select game_id, fence from game_leases where server = :server and"
-                                     " game_id = any(string_to_array(:ids, ','))",
-         into(id), into(fence), use(connection_->server, "server"), use(ids, "ids"));
-    query.execute();
-    while (query.fetch()) ours[id] = fence;
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto found = ours.find(holdings[i].id);
-      if (found == ours.end() || found->second != holdings[i].fence) lost.push_back(holdings[i].id);
-    }
+  for (const Holding& holding : holdings) {
+    const auto lease = found.find(holding.id);
+    if (lease == found.end() || !lease->second.is_ours || lease->second.fence != holding.fence)
+      lost.push_back(holding.id);
   }
   return lost;
 }

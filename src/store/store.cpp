@@ -2,6 +2,7 @@
 
 #include <soci/soci.h>
 
+#include <map>
 #include <stdexcept>
 #include <utility>
 
@@ -35,7 +36,9 @@ void write_seats(soci::session& sql, const std::string& id, const std::vector<Se
   }
 }
 
-std::vector<SeatRow> read_seats(soci::session& sql, const std::string& id) {
+std::map<std::string, std::vector<SeatRow>> read_seats_where(soci::session& sql, const std::string& condition,
+                                                             const std::string& key) {
+  std::string game;
   SeatRow seat;
   std::string kind;
   long long movetime_ms = 0;
@@ -43,35 +46,50 @@ std::vector<SeatRow> read_seats(soci::session& sql, const std::string& id) {
   long long clock_ms = 0;
   long long increment_ms = 0;
   soci::statement query =
-      (sql.prepare << "select kind, name, engine, level, movetime_ms, depth, nodes, clock_ms, increment_ms, token,"
-                      " invite from seats where game_id = :id order by seat",
-       into(kind), into(seat.name), into(seat.engine), into(seat.level), into(movetime_ms), into(seat.depth),
-       into(nodes), into(clock_ms), into(increment_ms), into(seat.token), into(seat.invite), use(id));
+      (sql.prepare << "select game_id, kind, name, engine, level, movetime_ms, depth, nodes, clock_ms, increment_ms,"
+                      " token, invite from seats where game_id" +
+                          condition + " order by game_id, seat",
+       into(game), into(kind), into(seat.name), into(seat.engine), into(seat.level), into(movetime_ms),
+       into(seat.depth), into(nodes), into(clock_ms), into(increment_ms), into(seat.token), into(seat.invite),
+       use(key));
   query.execute();
-  std::vector<SeatRow> seats;
+  std::map<std::string, std::vector<SeatRow>> seats;
   while (query.fetch()) {
     seat.kind = read_kind(kind).value_or(SeatKind::kHuman);
     seat.movetime_ms = movetime_ms;
     seat.nodes = nodes;
     seat.clock.reset();
     if (clock_ms >= 0) seat.clock = ClockRow{clock_ms, increment_ms};
-    seats.push_back(seat);
+    seats[game].push_back(seat);
   }
   return seats;
 }
 
-std::vector<MoveRow> read_moves(soci::session& sql, const std::string& id) {
+std::map<std::string, std::vector<MoveRow>> read_moves_where(soci::session& sql, const std::string& condition,
+                                                             const std::string& key) {
+  std::string game;
   MoveRow move;
   long long clock_ms = 0;
-  soci::statement query = (sql.prepare << "select move, clock_ms, score from moves where game_id = :id order by ply",
-                           into(move.move), into(clock_ms), into(move.score), use(id));
+  soci::statement query = (sql.prepare << "select game_id, move, clock_ms, score from moves where game_id" + condition +
+                                              " order by game_id, ply",
+                           into(game), into(move.move), into(clock_ms), into(move.score), use(key));
   query.execute();
-  std::vector<MoveRow> moves;
+  std::map<std::string, std::vector<MoveRow>> moves;
   while (query.fetch()) {
     move.clock_ms = clock_ms;
-    moves.push_back(move);
+    moves[game].push_back(move);
   }
   return moves;
+}
+
+constexpr const char* kThisGame = " = :id";
+constexpr const char* kTheseGames = " = any(string_to_array(:ids, ','))";
+
+std::vector<SeatRow> read_seats(soci::session& sql, const std::string& id) {
+  return std::move(read_seats_where(sql, kThisGame, id)[id]);
+}
+std::vector<MoveRow> read_moves(soci::session& sql, const std::string& id) {
+  return std::move(read_moves_where(sql, kThisGame, id)[id]);
 }
 
 /// The columns of `games`, bound to be fetched into.
@@ -124,6 +142,28 @@ void insert_move(soci::session& sql, const std::string& id, int ply, const MoveR
   std::string there;
   sql << "select move from moves where game_id = :id and ply = :ply", into(there), use(id, "id"), use(ply, "ply");
   if (there != move.move) throw std::runtime_error("game " + id + " has another move at ply " + std::to_string(ply));
+}
+
+/// All moves of a new game in one statement: a whole game that is imported must not keep a PostgreSQL's session from
+/// moves for as long as sixty statements take. False, and nothing is done, where a text has a line's end in it.
+bool insert_at_once(soci::session& sql, const std::string& id, const std::vector<MoveRow>& moves) {
+  if (moves.empty()) return true;
+  std::string texts;
+  std::string clocks;
+  std::string scores;
+  for (const MoveRow& move : moves) {
+    if (move.move.find('\n') != std::string::npos || move.score.find('\n') != std::string::npos) return false;
+    const bool is_first = clocks.empty();
+    texts += (is_first ? "" : "\n") + move.move;
+    clocks += (is_first ? "" : ",") + std::to_string(move.clock_ms);
+    scores += (is_first ? "" : "\n") + move.score;
+  }
+  sql << "insert into moves (game_id, ply, move, clock_ms, score)"
+         " select :id, t.ply - 1, t.move, cast(t.clock as bigint), coalesce(t.score, '')"
+         " from unnest(string_to_array(:texts, chr(10)), string_to_array(:clocks, ','),"
+         " string_to_array(:scores, chr(10))) with ordinality as t(move, clock, score, ply)",
+      use(id, "id"), use(texts, "texts"), use(clocks, "clocks"), use(scores, "scores");
+  return true;
 }
 
 }  // namespace
@@ -237,6 +277,7 @@ void Store::create_game(const GameRow& game) {
     throw std::runtime_error("the id " + game.id + " is taken by another game");
   }
   write_seats(sql, game.id, game.seats);
+  if (!connection_->is_sqlite && insert_at_once(sql, game.id, game.moves)) return;
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     insert_move(sql, game.id, static_cast<int>(ply), game.moves[ply]);
   }
@@ -300,6 +341,32 @@ std::optional<GameRow> Store::load_game(const std::string& id) {
   game.seats = read_seats(sql, id);
   game.moves = read_moves(sql, id);
   return game;
+}
+
+std::map<std::string, GameRow> Store::load_games(const std::vector<std::string>& ids) {
+  auto& sql = connection_->sql;
+  std::map<std::string, GameRow> games;
+  if (connection_->is_sqlite) {
+    // In the same process a statement more costs nothing.
+    for (const std::string& id : ids) {
+      if (auto game = load_game(id)) games[id] = std::move(*game);
+    }
+    return games;
+  }
+  std::string text;
+  for (const std::string& id : ids) text += (text.empty() ? "" : ",") + id;
+  GameColumns columns;
+  GameRow& row = columns.row;
+  soci::statement query =
+      (sql.prepare << std::string("select ") + GameColumns::kNames + " from games where id" + kTheseGames, into(row.id),
+       into(row.game), into(columns.rules), into(row.start), into(columns.created_ms), into(columns.updated_ms),
+       into(columns.ending), into(columns.payoff), into(row.swap_after), into(columns.swapped), into(row.rematch_id),
+       use(text, "ids"));
+  query.execute();
+  while (query.fetch()) games[row.id] = columns.taken();
+  for (auto& [id, seats] : read_seats_where(sql, kTheseGames, text)) games[id].seats = std::move(seats);
+  for (auto& [id, moves] : read_moves_where(sql, kTheseGames, text)) games[id].moves = std::move(moves);
+  return games;
 }
 
 std::vector<GameBrief> Store::list_games(const GameFilter& filter) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -108,6 +109,8 @@ class Store {
   /// Takes the game if nobody has it, or if whoever has it is silent; else tells whose it is. Nothing if there is no
   /// such game. REQUIRES: open_shared(), and a transaction has begun.
   std::optional<Lease> take_lease(const std::string& id);
+  /// The same for many games at a time.
+  std::map<std::string, Lease> take_leases(const std::vector<std::string>& ids);
   /// Throws LeaseLost unless the game is ours with this fence; until the transaction's end it stays so. The clock of
   /// its mover runs from now on, of which it has used so much in this turn. REQUIRES: as for take_lease().
   void hold_lease(const std::string& id, std::int64_t fence, std::int64_t used_ms = 0);
@@ -122,6 +125,8 @@ class Store {
   std::optional<std::string> load_review(const std::string& id, const std::string& name);
 
   std::optional<GameRow> load_game(const std::string& id);
+  /// Those of the games that are there; from a PostgreSQL in three statements.
+  std::map<std::string, GameRow> load_games(const std::vector<std::string>& ids);
   std::vector<GameBrief> list_games(const GameFilter& filter);
   /// Ids greater than `after`, in order: the pages of an export.
   std::vector<std::string> game_ids_after(const std::string& after, int limit, Listed listed = Listed::kAll);

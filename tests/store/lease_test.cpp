@@ -205,6 +205,40 @@ TEST_F(LeaseTest, TheTimeThatAClockRanOutlivesItsServer) {
   EXPECT_LT(take(*first_, "game").used_ms, second.used_ms) << "a move begins a new turn";
 }
 
+TEST_F(LeaseTest, ManyGamesAreTakenAndReadAtOnce) {
+  std::vector<std::string> ids;
+  for (int i = 0; i < 40; ++i) {
+    store::GameRow game = game_called("many" + std::to_string(i));
+    game.seats[0].name = "player " + std::to_string(i);
+    for (int ply = 0; ply < i % 12; ++ply) game.moves.push_back({"m" + std::to_string(ply), ply, ""});
+    first_->create_game(game);
+    ids.push_back(game.id);
+  }
+  for (int i = 0; i < 30; ++i) ASSERT_TRUE(take(*first_, ids[static_cast<std::size_t>(i)]).is_ours);
+  ids.emplace_back("no-such-game");
+  second_->begin();
+  auto leases = second_->take_leases(ids);
+  second_->commit();
+  ASSERT_EQ(leases.size(), 40U) << "those that are there";
+  EXPECT_EQ(leases.at("many0").server, "first");
+  EXPECT_GT(leases.at("many0").left_ms, 0);
+  EXPECT_EQ(leases.at("many35").server, "second") << "nobody had it";
+  EXPECT_FALSE(leases.at("many35").is_taken_over);
+  first_->leave();
+  second_->begin();
+  leases = second_->take_leases(ids);
+  const auto games = second_->load_games(ids);
+  second_->commit();
+  ASSERT_EQ(games.size(), 40U);
+  for (int i = 0; i < 40; ++i) {
+    const std::string& id = ids[static_cast<std::size_t>(i)];
+    EXPECT_TRUE(leases.at(id).is_ours);
+    EXPECT_EQ(leases.at(id).fence, i < 30 ? 2 : 1);
+    EXPECT_EQ(leases.at(id).is_taken_over, i < 30);
+    EXPECT_EQ(games.at(id), *second_->load_game(id));
+  }
+}
+
 TEST_F(LeaseTest, WhichGamesAreLostIsTold) {
   first_->create_game(game_called("other"));
   ASSERT_TRUE(take(*first_, "game").is_ours && take(*first_, "other").is_ours);
