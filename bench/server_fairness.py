@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """One client does its worst while another plays level 1: how long the other waits for the engine's replies.
 
-    bench/server_fairness.py [--program build/release/partita] [--seconds 30] [--cores 2]
+    bench/server_fairness.py [--program build/release/partita] [--seconds 30] [--cores 2] [--cluster]
 
-Starts a server of its own on two cores and measures three times: in peace, under attack by a client of the same address
+Starts a server of its own on two cores, or with --cluster two servers that share a PostgreSQL, with NATS, a worker for
+each core and nginx before them, all on the same two cores, and measures three times: in peace, under attack by a client of the same address
 (which only its sockets tell apart from the player), and under attack by a client of another address. The attack, all at
 once: 32 games of engines with day-long clocks and 64 quick ones, 64 sockets that watch eight games each, watch again and
 again, analyse and review; imports of a thousand games, exports, games made in a row. The attacker's own process runs with
@@ -23,6 +24,7 @@ import sys
 import tempfile
 import time
 
+from cluster import Cluster
 from websocket_frames import UPGRADE, frame, next_message
 
 GAMES = {"omega": {"side": "5"}, "tafl": {}, "andantino": {}, "hex": {}}
@@ -302,6 +304,15 @@ def start_server(arguments, folder):
     return server, int(re.search(r":(\d+)\s*$", server.stdout.readline()).group(1))
 
 
+def start_cluster(arguments, folder, log):
+    os.chmod(folder, 0o755)
+    cores = sorted(os.sched_getaffinity(0))[:arguments.cores]
+    cluster = Cluster(arguments.program, folder, log, workers=arguments.cores,
+                      more=["--search-threads", str(arguments.cores)] + arguments.serve, cores=cores)
+    asyncio.run(cluster.start())
+    return cluster
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -309,11 +320,16 @@ def main():
     parser.add_argument("--seconds", type=float, default=30, help="of play in each attack")
     parser.add_argument("--cores", type=int, default=2)
     parser.add_argument("--serve", nargs="*", default=[], help="more options of the server")
+    parser.add_argument("--cluster", action="store_true", help="two servers behind nginx, with workers")
     parser.add_argument("--only", choices=["peace", "same", "other"], help="one of the three measurements")
     arguments = parser.parse_args()
     fine = True
-    with tempfile.TemporaryDirectory() as folder:
-        server, port = start_server(arguments, folder)
+    with tempfile.TemporaryDirectory() as folder, open(folder + "/output", "ab") as log:
+        if arguments.cluster:
+            cluster = start_cluster(arguments, folder, log)
+            port = cluster.proxy.port
+        else:
+            server, port = start_server(arguments, folder)
         try:
             if arguments.only in (None, "peace"):
                 player = Player(port, "127.0.0.1")
@@ -324,8 +340,11 @@ def main():
             if arguments.only in (None, "other"):
                 fine &= under_attack(port, arguments, "127.0.0.2", "127.0.0.3", "attacked from another address")
         finally:
-            server.terminate()
-            server.wait(20)
+            if arguments.cluster:
+                cluster.kill()
+            else:
+                server.terminate()
+                server.wait(20)
     print("bar: median < 0.5 s and p99 < 2 s under attack: " + ("held" if fine else "NOT held"))
     return 0 if fine else 1
 

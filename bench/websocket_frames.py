@@ -14,7 +14,8 @@ def frame(text):
 
 
 async def next_message(reader, writer):
-    """Opcode and payload of the next frame that is no ping; pings are answered."""
+    """Opcode and payload of the next frame that is no ping; pings are answered, and so is a close, which raises
+    ConnectionError."""
     while True:
         head = await reader.readexactly(2)
         length = head[1] & 127
@@ -23,6 +24,9 @@ async def next_message(reader, writer):
         elif length == 127:
             length = struct.unpack("!Q", await reader.readexactly(8))[0]
         payload = await reader.readexactly(length)
+        if head[0] & 15 == 8:
+            writer.write(struct.pack("!BBI", 0x88, 0x80 | len(payload), 0) + payload)
+            raise ConnectionError("the server ends the connection: " + payload[2:].decode(errors="replace"))
         if head[0] & 15 != 9:
             return head[0] & 15, payload
         writer.write(struct.pack("!BBI", 0x8A, 0x80 | len(payload), 0) + payload)

@@ -20,7 +20,8 @@ function(partita_test_program name room)
   endif()
   partita_without_coverage(${name})
   # The tests of the core hold rules and searches of their own, which run long under the sanitizers without optimisation.
-  if(CMAKE_BUILD_TYPE STREQUAL "Release" OR NOT room MATCHES "^(games/.*|search|solve|catalog|study)$")
+  # Those of the catalog run in the libraries: 18 s of compiling instead of 50, and 47 s of tests instead of 40.
+  if(CMAKE_BUILD_TYPE STREQUAL "Release" OR NOT room MATCHES "^(games/.*|search|solve)$")
     partita_quick_compile(${name})
     partita_precompile(${name} quick_test <gtest/gtest.h> ${CMAKE_SOURCE_DIR}/tests/kit/paths.h)
   else()

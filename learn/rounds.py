@@ -38,7 +38,7 @@ class Rules:
         self.game, self.option = game, option
         self.name, unit, *start = text.split(":")
         self.unit = int(unit)
-        self.samples, self.network = [], start[0] if start else None
+        self.samples, self.units, self.network = [], [], start[0] if start else None
 
     def arguments(self):
         return ["--game", self.game] + (["--rules", f"{self.option}={self.name}"] if self.option else [])
@@ -57,11 +57,12 @@ def play(rules, number, options, log):
     engine = options.engine + (",evaluator=net" if rules.network else "")
     seconds = options.first_seconds if number == 1 and options.first_seconds else options.play_seconds
     command = [options.program, "selfplay", *rules.arguments(), "--engine", engine, "--nodes", options.nodes, "--seconds", seconds,
-               "--threads", options.threads, "--seed", options.seed + number, "--out", out]
+               "--threads", options.threads, "--seed", options.seed + number, "--balance", round(options.play_balance * rules.unit), "--out", out]
     if rules.network:
         command += ["--network", rules.network]
     told = ask(list(map(str, command)))
     rules.samples.append(out)
+    rules.units.append(rules.unit)  # 0 in the first round: the training fits it
     log.write(step="play", rules=rules.name, round=number, told=told)
 
 
@@ -70,10 +71,13 @@ def train(rules, number, options, log):
     images.write_text(ask([options.program, "images", *rules.arguments()]) + "\n")
     seconds = options.last_seconds if number == options.rounds and options.last_seconds else options.train_seconds
     made = f"round {number} of {options.rounds}, {options.nodes} nodes a move"
-    command = [sys.executable, HERE / "train.py", "--images", images, "--unit", rules.unit, "--first", options.first, "--seconds", seconds,
-               "--made", made, "--compare", 1000, "--seed", options.seed, "--out", options.work / "networks", *rules.samples]
+    shares = [options.first_share] + [options.result_share] * (number - 1)
+    command = [sys.executable, HERE / "train.py", "--images", images, "--units", *rules.units, "--out-unit", options.out_unit,
+               "--result-shares", *shares, "--first", options.first, "--seconds", seconds,
+               "--made", made, "--compare", 1000, "--seed", options.seed, "--out", options.work / "networks", "--", *rules.samples]
     told = ask(list(map(str, command))).split("\n")
     rules.network, rules.unit = told[-1], json.loads(told[-2])["unit"]
+    rules.units[0] = json.loads(told[-2])["units"][0]
     values = ask([options.program, "values", "--samples", str(rules.samples[0]), "--network", rules.network, "--count", "1000"])
     expected = pathlib.Path(rules.network).with_suffix(".values").read_text().strip()
     if values != expected:
@@ -85,7 +89,7 @@ def gate(rules, number, options, log):
     for ms, pairs in options.gate:
         command = [options.program, "match", *rules.arguments(), "--first", options.engine + ",evaluator=net", "--first-network",
                    rules.network, "--second", options.engine, "--time", ms, "--pairs", pairs, "--threads", options.threads, "--seed", 77,
-                   "--balance", options.balance]
+                   "--balance", round(options.balance * rules.unit), "--most-plies", options.most_plies, "--first-judges"]
         log.write(step="gate", rules=rules.name, round=number, ms=ms, told=ask(list(map(str, command))))
 
 
@@ -139,7 +143,12 @@ def main():
     parser.add_argument("--train-seconds", type=float, default=40)
     parser.add_argument("--last-seconds", type=float, default=0, help="of training in the last round, if other")
     parser.add_argument("--gate", action="append", default=[], type=lambda text: tuple(map(int, text.split(":"))), help="MS:PAIRS, again for more")
-    parser.add_argument("--balance", type=int, default=0, help="gates from openings that classic values no more than this for either side")
+    parser.add_argument("--out-unit", type=int, default=0, help="of the networks' values; 0: the unit of the first round's samples")
+    parser.add_argument("--first-share", type=float, default=0.25, help="of the result in the targets of the first round")
+    parser.add_argument("--result-share", type=float, default=0.25, help="of the result in the targets of later rounds")
+    parser.add_argument("--balance", type=float, default=0, help="gates from openings that the network values no more than this for either side, in its units")
+    parser.add_argument("--play-balance", type=float, default=0, help="self-play from openings that its engine values no more than this, in units")
+    parser.add_argument("--most-plies", type=int, default=10, help="of a gate's random opening")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

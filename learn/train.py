@@ -3,9 +3,11 @@
 
     partita-learn selfplay --rules rules=ashton --seconds 150 --threads 16 --out round1.samples
     partita-learn images --rules rules=ashton > images.txt
-    learn/train.py --images images.txt --unit 196 --seconds 60 --out data/networks round1.samples
+    learn/train.py --images images.txt --units 196 --seconds 60 --out data/networks round1.samples
 
-A sample's target is a mix of what the search thought and how the game ended. The last part of every file is held out.
+A sample's target is a mix of what the search thought and how the game ended. The last part of every file is held out. Files made by
+different evaluations have units of their own: --units and --result-shares take a list, one number a file or one for all, and
+--out-unit says in which unit the network itself speaks.
 """
 import argparse
 import hashlib
@@ -89,11 +91,18 @@ def fitted_unit(samples):
     return min((round(20 * 1.08 ** i) for i in range(60)), key=loss)
 
 
+def one_a_file(numbers, files):
+    return numbers * len(files) if len(numbers) == 1 else numbers
+
+
 class Data:
-    def __init__(self, samples, unit, share, device):
-        self.inputs = torch.tensor(samples["inputs"].copy(), device=device)
-        self.heads = torch.tensor(samples["head"].astype(numpy.int64), device=device)
-        self.target, self.result, self.chance = targets_of(samples, unit, share, device)
+    """Samples of several files, each with its unit and its share of the result."""
+
+    def __init__(self, parts, units, shares, device):
+        self.inputs = torch.tensor(numpy.concatenate([samples["inputs"] for samples in parts]), device=device)
+        self.heads = torch.tensor(numpy.concatenate([samples["head"] for samples in parts]).astype(numpy.int64), device=device)
+        targets = [targets_of(samples, unit, share, device) for samples, unit, share in zip(parts, units, shares)]
+        self.target, self.result, self.chance = (torch.cat(column) for column in zip(*targets))
 
     def __len__(self):
         return len(self.heads)
@@ -179,7 +188,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("samples", nargs="+")
     parser.add_argument("--images", required=True, help="what partita-learn images printed")
-    parser.add_argument("--unit", type=int, default=0, help="the evaluation that means a chance of e : 1; 0: fitted to the first file")
+    parser.add_argument("--units", type=int, nargs="+", default=[0], help="of the files' values: the value that means a chance of e : 1; 0: fitted to the file")
+    parser.add_argument("--out-unit", type=int, default=0, help="of the network's values; 0: the first file's")
     parser.add_argument("--first", type=int, default=256)
     parser.add_argument("--second", type=int, default=32)
     parser.add_argument("--heads", type=int, default=2)
@@ -187,7 +197,7 @@ def main():
     parser.add_argument("--steps", type=int, default=0)
     parser.add_argument("--batch", type=int, default=32768)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--result-share", type=float, default=0.25)
+    parser.add_argument("--result-shares", type=float, nargs="+", default=[0.25], help="of the target, the rest is the search's value")
     parser.add_argument("--held-out", type=float, default=0.02, help="the last part of every file")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--made", default="", help="a line about how it was made, for the header")
@@ -205,10 +215,12 @@ def main():
     for path, (other, _) in zip(options.samples, files):
         if any(other[name] != header[name] for name in ("game", "rules", "inputs", "words")):
             sys.exit(f"{path}: other rules or other inputs than {options.samples[0]}")
-    options.unit = options.unit or fitted_unit(files[0][1])
+    units = [unit or fitted_unit(samples) for unit, (_, samples) in zip(one_a_file(options.units, files), files)]
+    shares = one_a_file(options.result_shares, files)
+    out_unit = options.out_unit or units[0]
     cuts = [int(len(samples) * (1 - options.held_out)) for _, samples in files]
-    learnt = Data(numpy.concatenate([s[:cut] for (_, s), cut in zip(files, cuts)]), options.unit, options.result_share, device)
-    held = Data(numpy.concatenate([s[cut:] for (_, s), cut in zip(files, cuts)]), options.unit, options.result_share, device)
+    learnt = Data([s[:cut] for (_, s), cut in zip(files, cuts)], units, shares, device)
+    held = Data([s[cut:] for (_, s), cut in zip(files, cuts)], units, shares, device)
     images = torch.tensor([[int(word) for word in line.split()] for line in open(options.images)], device=device)
     inputs = int(header["words"]) * 64
     shape = (inputs, options.first, options.second, options.heads)
@@ -223,15 +235,14 @@ def main():
     with torch.no_grad():
         net.first.weight[:, ~seen] = 0
     own, searched = held_out_error(net, held, device)
-    near_zero = numpy.concatenate([s for _, s in files])
-    near_zero = near_zero[numpy.abs(near_zero["value"]) < options.unit / 4]
+    near_zero = numpy.concatenate([samples[numpy.abs(samples["value"]) < unit / 4] for unit, (_, samples) in zip(units, files)])
     draws = float(((near_zero["result"] > 0) & (near_zero["result"] < 12)).mean()) if len(near_zero) else 0.0
     notes = {"game": header["game"], "rules": header["rules"], "inputs": header["inputs"],
              "draws-at-zero-permille": str(round(1000 * draws)), "positions": str(len(learnt)), "held-out": f"{own:.4f} (the search that made the samples: {searched:.4f})"}
     if options.made:
         notes["made"] = options.made
     numbers = whole_numbers(net)
-    data = file_of(numbers, shape, options.unit, notes)
+    data = file_of(numbers, shape, out_unit, notes)
     folder = pathlib.Path(options.out)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{header['game']}-{header['rules']}-{hashlib.sha256(data).hexdigest()[:12]}.net"
@@ -239,9 +250,9 @@ def main():
     if options.compare:
         first_samples = files[0][1][:options.compare]
         bits = numpy.unpackbits(first_samples["inputs"], axis=1, bitorder="little")
-        values = [value_of_whole_numbers(numbers, options.unit, bits[i], first_samples["head"][i]) for i in range(len(bits))]
+        values = [value_of_whole_numbers(numbers, out_unit, bits[i], first_samples["head"][i]) for i in range(len(bits))]
         path.with_suffix(".values").write_text("".join(f"{value}\n" for value in values))
-    told = {"network": path.name, "positions": len(learnt), "held_out": len(held), "unit": options.unit, "steps": steps,
+    told = {"network": path.name, "positions": len(learnt), "held_out": len(held), "unit": out_unit, "units": units, "steps": steps,
             "seconds": round(time.time() - began, 1), "error": round(own, 5), "error_of_search": round(searched, 5)}
     if options.log:
         with open(options.log, "a") as log:

@@ -45,8 +45,9 @@ struct GameChoice {
     app.add_option("--game", game, "the game")->capture_default_str();
     app.add_option("--rules", rules, "its rules, as name=value,name=value");
   }
+  base::Parsed<const catalog::GameEntry*> any_entry() const { return catalog::find_game(game); }
   base::Parsed<const catalog::GameEntry*> entry() const {
-    auto found = catalog::find_game(game);
+    auto found = any_entry();
     if (found && !(*found)->network) return base::Error{"the game " + game + " reads no networks"};
     return found;
   }
@@ -114,7 +115,7 @@ void print_match(const learn::MatchCount& count) {
 }
 
 int run_match(const MatchChoice& options) {
-  const auto entry = options.choice.entry();
+  const auto entry = options.choice.any_entry();
   if (!entry) return complain(entry.error());
   const auto rules = options.choice.values();
   if (!rules) return complain(rules.error());
@@ -230,6 +231,8 @@ int main(int argc, char** argv) {
   games->add_option("--nodes", selfplay.plan.nodes, "a move")->capture_default_str();
   games->add_option("--least-plies", selfplay.plan.least_random_plies, "random plies at least")->capture_default_str();
   games->add_option("--most-plies", selfplay.plan.most_random_plies, "and at most")->capture_default_str();
+  games->add_option("--balance", selfplay.plan.balance,
+                    "only openings that the engine values no more than this for either side");
   games->add_option("--games", selfplay.plan.games, "how many; 0: as many as fit into --seconds");
   games->add_option("--seconds", selfplay.plan.seconds, "how long");
   games->add_option("--threads", selfplay.plan.threads, "games at a time")->capture_default_str();
@@ -248,6 +251,7 @@ int main(int argc, char** argv) {
   gate->add_option("--nodes", match.plan.limits.nodes, "nodes a move");
   gate->add_option("--balance", match.plan.balance,
                    "only openings that the second engine values no more than this for either side");
+  gate->add_flag("--first-judges", match.plan.first_judges, "... or the first engine");
   gate->add_option("--pairs", match.plan.pairs, "openings, each played twice")->capture_default_str();
   gate->add_option("--least-plies", match.plan.least_random_plies, "random plies at least")->capture_default_str();
   gate->add_option("--most-plies", match.plan.most_random_plies, "and at most")->capture_default_str();

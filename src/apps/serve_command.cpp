@@ -58,6 +58,7 @@ void take_settings(ServeArguments& arguments, const std::vector<SettingValue>& v
        [&](const std::string& text) {
          arguments.server.search_threads = static_cast<int>(base::read_int(text).value_or(2));
        }},
+      {"cluster", [&](const std::string& text) { arguments.server.shares_database = text == "true"; }},
       {"nats", [&](const std::string& text) { arguments.server.nats.url = text; }},
       {"log", [&](const std::string& text) { arguments.log_file = text; }},
       {"verbose", [&](const std::string& text) { arguments.verbose = text == "true"; }},
@@ -223,6 +224,8 @@ Action add_serve_command(Arguments& app) {
   app.add_option("--nats", options.nats.url,
                  "let the workers of this NATS server think, as in nats://host:4222 (see partita worker)");
   add_nats_options(app, options.nats.login);
+  app.add_flag("--cluster", options.shares_database,
+               "share the PostgreSQL database with other servers of the same NATS server");
   app.add_option("--log", arguments->log_file, "file for the log (JSON lines) instead of stderr");
   app.add_flag("--verbose", arguments->verbose, "log more");
   app.add_option("--export", arguments->export_file, "write all games to this file and end");

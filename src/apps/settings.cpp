@@ -57,6 +57,7 @@ const std::vector<Setting>& server_settings() {
        256},
       {"nats", Kind::kText, "none: the server thinks itself", "NATS server whose workers think for the page",
        "\"nats://127.0.0.1:4222\""},
+      {"cluster", Kind::kFlag, "false", "share the PostgreSQL database with other servers of the NATS server", "true"},
       {"log", Kind::kText, "stderr", "file for the log (JSON lines)", "\"/var/log/partita.jsonl\""},
       {"verbose", Kind::kFlag, "false", "log more", "true"},
   };

@@ -92,7 +92,8 @@ void Store::announce(const std::string&) {}
 // A page is its games' only server.
 void Store::renew_leases(std::int64_t) {}
 std::optional<Lease> Store::take_lease(const std::string&) { return std::nullopt; }
-void Store::hold_lease(const std::string&, std::int64_t) {}
+void Store::hold_lease(const std::string&, std::int64_t, std::int64_t) {}
+std::vector<std::string> Store::lost_leases(const std::vector<Holding>&) { return {}; }
 void Store::leave() {}
 std::uint64_t Store::generation() const { return 0; }
 std::string Store::sqlite_path() const { return ""; }

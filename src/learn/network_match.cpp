@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <cmath>
-#include <cstdlib>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -35,26 +34,16 @@ int play_one(catalog::AnyPosition position, std::size_t seat, Pair& engines, con
   }
 }
 
-/// A short look by the second engine: many games of the house favour one side, and then most openings decide nothing.
-bool is_balanced(const catalog::AnyPosition& opening, Pair& engines, const MatchPlan& plan) {
-  constexpr std::uint64_t kNodes = 20'000;
-  if (plan.balance == 0) return true;
-  catalog::SearchRequest request;
-  request.limits.nodes = kNodes;
-  const catalog::SearchResult result = engines.second->search(opening, request);
-  return !result.lines.empty() && !result.lines.front().score.distance &&
-         std::abs(result.lines.front().score.value) <= plan.balance;
-}
-
 catalog::AnyPosition balanced_opening(const catalog::AnyPosition& start, Pair& engines, const MatchPlan& plan,
                                       base::Random& random) {
   constexpr int kTries = 200;
+  constexpr std::uint64_t kNodes = 20'000;
   const int range = plan.most_random_plies - plan.least_random_plies + 1;
   for (int tries = 0;; ++tries) {
     const int plies = plan.least_random_plies + static_cast<int>(random.below(static_cast<std::uint32_t>(range)));
     catalog::AnyPosition opening = random_opening(start, plies, random);
-    engines.second->new_game();
-    if (tries >= kTries || is_balanced(opening, engines, plan)) return opening;
+    catalog::AnyEngine& judge = plan.first_judges ? *engines.first : *engines.second;
+    if (tries >= kTries || is_balanced(opening, judge, plan.balance, kNodes)) return opening;
   }
 }
 

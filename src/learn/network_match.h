@@ -17,9 +17,10 @@ struct MatchPlan {
   search::Limits limits;  ///< of a move: time or nodes, the same for both
   int least_random_plies = 4;
   int most_random_plies = 6;
-  int most_plies = 300;      ///< then a draw
-  std::int64_t balance = 0;  ///< openings that the second engine values no more than this for either side; 0: any
-  int pairs = 50;            ///< every opening twice, seats exchanged
+  int most_plies = 300;       ///< then a draw
+  std::int64_t balance = 0;   ///< openings that the judge values no more than this for either side; 0: any
+  bool first_judges = false;  ///< the judge is the first engine instead of the second
+  int pairs = 50;             ///< every opening twice, seats exchanged
   int threads = 1;
   std::uint64_t seed = 1;
 };

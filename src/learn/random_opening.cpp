@@ -1,5 +1,7 @@
 #include "learn/random_opening.h"
 
+#include <cstdlib>
+
 namespace partita::learn {
 
 catalog::AnyPosition random_opening(const catalog::AnyPosition& start, int plies, base::Random& random) {
@@ -11,6 +13,17 @@ catalog::AnyPosition random_opening(const catalog::AnyPosition& start, int plies
     }
     if (!position.is_over()) return position;
   }
+}
+
+bool is_balanced(const catalog::AnyPosition& opening, catalog::AnyEngine& judge, std::int64_t most,
+                 std::uint64_t nodes) {
+  if (most == 0) return true;
+  judge.new_game();
+  catalog::SearchRequest request;
+  request.limits.nodes = nodes;
+  const catalog::SearchResult result = judge.search(opening, request);
+  return !result.lines.empty() && !result.lines.front().score.distance &&
+         std::abs(result.lines.front().score.value) <= most;
 }
 
 }  // namespace partita::learn

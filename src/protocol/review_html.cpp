@@ -64,7 +64,10 @@ std::string move_table(const study::GameReview& review) {
     text += "<tr id=\"ply" + std::to_string(i + 1) + "\"><td class=\"n\">" + std::to_string(i + 1) + "</td><td>" +
             base::escaped_markup(review.seats[ply.mover].name) + "</td><td>" + base::escaped_markup(ply.move) +
             mark_span(ply.mark) + "</td><td class=\"n\">" + percent_text(ply.after[ply.mover]) +
-            "</td><td class=\"n\">" + (ply.loss >= 0.0005 ? percent_text(ply.loss) : std::string()) +
+            "</td><td class=\"n\">" +
+            (ply.leaves_proof     ? "open"
+             : ply.loss >= 0.0005 ? percent_text(ply.loss)
+                                  : std::string()) +
             "</td><td class=\"n\">" + base::escaped_markup(review_score_text(ply.best.score)) +
             "</td><td class=\"line\">" + base::escaped_markup(base::join(ply.best.pv, " ")) + "</td></tr>\n";
   }
@@ -147,6 +150,10 @@ std::string caption(const study::GameReview& review, std::size_t index) {
     return text + " was lost and held out " + std::to_string(ply.kept.value_or(0)) + " of " +
            std::to_string(ply.resisting.value_or(0)) +
            " plies. The move is ringed; longer, numbered: " + base::escaped_markup(base::join(ply.best.pv, " ")) + end;
+  }
+  if (ply.leaves_proof) {
+    return text + " left a proven win; the chance after it is estimated at " + percent_text(ply.after[ply.mover]) +
+           " %. The move is ringed; better, numbered: " + base::escaped_markup(base::join(ply.best.pv, " ")) + end;
   }
   return text + " went from " + percent_text(ply.before[ply.mover]) + " to " + percent_text(ply.after[ply.mover]) +
          " %. The move is ringed; better, numbered: " + base::escaped_markup(base::join(ply.best.pv, " ")) + end;

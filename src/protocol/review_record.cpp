@@ -44,6 +44,7 @@ std::string reason_comment(const study::GameReview& review, const study::Reviewe
 }
 
 std::string fault_text(const study::ReviewedPly& ply) {
+  if (ply.leaves_proof) return "leaves a proven win for one that is not proven; better " + ply.best_move;
   if (!ply.is_lost) return "loses " + percent_text(ply.loss) + " % of the chances; better " + ply.best_move;
   return "lost, holds out " + std::to_string(ply.kept.value_or(0)) + " of " +
          std::to_string(ply.resisting.value_or(0)) + " plies; longer " + ply.best_move;

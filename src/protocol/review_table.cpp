@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "base/text.h"
@@ -16,13 +17,26 @@ std::string first_plies(const std::vector<std::string>& line) {
   return base::join(shown, " ");
 }
 
+/// What is proven or over is said in a word: no estimate is quite 0 or 1.
+std::string chance_text(double share) {
+  if (share <= 0.0) return "lost";
+  return share >= 1.0 ? "won" : percent_text(share);
+}
+
+/// The same in a sentence, without decimals.
+std::string place_text(double share) {
+  return share <= 0.0 || share >= 1.0 ? chance_text(share) : std::to_string(std::lround(100 * share)) + " %";
+}
+
 std::string row(const study::GameReview& review, std::size_t index) {
   const study::ReviewedPly& ply = review.plies[index];
+  const std::string loss = ply.leaves_proof ? "open" : percent_text(ply.loss);
   char text[512];
-  std::snprintf(text, sizeof text, "%4d  %-10.10s %-14.14s %-2s  %5.1f -> %5.1f  %5.1f  %10s  %5d  %s\n",
+  std::snprintf(text, sizeof text, "%4d  %-10.10s %-14.14s %-2s  %5s -> %5s  %5s  %10s  %5d  %s\n",
                 static_cast<int>(index) + 1, review.seats[ply.mover].name.c_str(), ply.move.c_str(),
-                study::mark_text(ply.mark), 100 * ply.before[ply.mover], 100 * ply.after[ply.mover], 100 * ply.loss,
-                review_score_text(ply.best.score).c_str(), ply.best.depth, first_plies(ply.best.pv).c_str());
+                study::mark_text(ply.mark), chance_text(ply.before[ply.mover]).c_str(),
+                chance_text(ply.after[ply.mover]).c_str(), loss.c_str(), review_score_text(ply.best.score).c_str(),
+                ply.best.depth, first_plies(ply.best.pv).c_str());
   std::string lines = text;
   if (!ply.reason) return lines;
   const std::string reason = study::reason_text(review.start.game(), *ply.reason, study::Language::kEnglish);
@@ -66,13 +80,16 @@ std::string write_review_table(const study::GameReview& review) {
     for (const study::MissedKind& kind : study::missed_kinds(review.start.game(), seat)) missed.push_back(kind.english);
     if (!missed.empty()) text += "             missed: " + base::join(missed, ", ") + "\n";
   }
+  const bool was_lost = std::any_of(review.seats.begin(), review.seats.end(),
+                                    [](const study::SeatReview& seat) { return seat.resistance.has_value(); });
+  if (was_lost) text += "resistance: of the longest defence, where the game was lost whatever was played\n";
   for (const std::size_t index : review.turning_points) {
     const study::ReviewedPly& ply = review.plies[index];
     char line[256];
-    std::snprintf(line, sizeof line, "turning point: ply %d %s%s, %s fell from %.0f %% to %.0f %%; better was %s\n",
+    std::snprintf(line, sizeof line, "turning point: ply %d %s%s, %s fell from %s to %s; better was %s\n",
                   static_cast<int>(index) + 1, ply.move.c_str(), study::mark_text(ply.mark),
-                  review.seats[ply.mover].name.c_str(), 100 * ply.before[ply.mover], 100 * ply.after[ply.mover],
-                  ply.best_move.c_str());
+                  review.seats[ply.mover].name.c_str(), place_text(ply.before[ply.mover]).c_str(),
+                  place_text(ply.after[ply.mover]).c_str(), ply.best_move.c_str());
     text += line;
   }
   return text;

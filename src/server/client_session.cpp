@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "catalog/any_position.h"
 #include "record/json_fields.h"
+#include "server/neighbours.h"
 #include "server/position_request.h"
 #include "server/secrets.h"
 
@@ -22,15 +23,17 @@ constexpr int kMostIgnoredLimits = 200;
 constexpr std::size_t kMostWatched = 8;
 constexpr std::int64_t kLongestReviewMs = 10'000;
 constexpr std::int64_t kPingMs = 20'000;
+constexpr std::int64_t kMostPly = 1'000'000;
 
 }  // namespace
 
-ClientSession::ClientSession(Services& services, Lobby& lobby, Channel& channel, std::string client)
+ClientSession::ClientSession(Services& services, Lobby& lobby, Channel& channel, std::string client, Origin origin)
     : services_(services),
       lobby_(lobby),
       channel_(&channel),
       client_(std::move(client)),
-      messages_(kMessagesPerSecond, kMessageBurst) {}
+      messages_(kMessagesPerSecond, kMessageBurst),
+      origin_(origin) {}
 
 ClientSession::~ClientSession() { hang_up(); }
 
@@ -40,6 +43,41 @@ void ClientSession::hang_up() {
   desk_.reset();
   for (const auto& [id, table] : watched_) table->unwatch(*this);
   watched_.clear();
+  if (services_.neighbours != nullptr) services_.neighbours->hang_up(*this);
+  elsewhere_.clear();
+}
+
+void ClientSession::let_reconnect(const std::string& reason) {
+  if (channel_ != nullptr) channel_->close(reason);
+}
+
+bool ClientSession::is_passed_on(const std::string& type, record::JsonFields& fields) {
+  if (elsewhere_.empty() || type == "watch") return false;
+  if (type == "stop_review") {
+    for (const auto& [id, server] : elsewhere_) services_.neighbours->pass_on(server, *this, text_);
+    return false;
+  }
+  const auto id = fields.find("game_id");
+  const auto found = id && id->is_text() ? elsewhere_.find(id->text()) : elsewhere_.end();
+  if (found == elsewhere_.end()) return false;
+  if (type == "play") {
+    // The same id as the game's own server gives the move (Table::play).
+    const std::int64_t ply = fields.integer("ply", 0, kMostPly);
+    if (!fields.ok()) return true;
+    services_.log.debug(
+        "move_passed_on",
+        {{"trace", found->first + "/" + std::to_string(ply)}, {"client", client_}, {"server", found->second}});
+  }
+  services_.neighbours->pass_on(found->second, *this, text_);
+  if (type == "unwatch") elsewhere_.erase(found);
+  return true;
+}
+
+void ClientSession::pass_on(const std::string& server, const std::string& game_id, const std::string& text) {
+  // A message travels once. Whose game it is has changed on its way: the client asks again.
+  if (origin_ == Origin::kNeighbour) return let_reconnect("the game has moved to another server");
+  elsewhere_[game_id] = server;
+  services_.neighbours->pass_on(server, *this, text);
 }
 
 void ClientSession::greet(const std::string& version) {
@@ -86,6 +124,7 @@ void ClientSession::read(std::string_view text) {
   ++services_.metrics.messages_in;
   request_.reset();
   fault_ = {};
+  if (services_.neighbours != nullptr) text_ = text;
   const bool allowed = messages_.take(services_.loop.steady_ms());
   if (!allowed) {
     ++services_.metrics.rate_limited;
@@ -112,6 +151,7 @@ void ClientSession::dispatch(const std::string& type, record::JsonFields& fields
   if (costly && services_.load.is_too_much(loop_used_, services_.loop.steady_ms())) {
     return refuse(request_, "", refused("busy", "the server is busy, try again in a moment"));
   }
+  if (is_passed_on(type, fields)) return;
   if (type == "play") return play(fields);
   if (type == "watch") return watch(fields);
   if (type == "unwatch") return unwatch(fields);
@@ -136,17 +176,19 @@ void ClientSession::watch(record::JsonFields& fields) {
   const auto tokens = fields.texts_or_none("tokens", kLongestWord, catalog::kMaxSeats);
   fields.finish();
   if (!fields.ok()) return;
-  if (!watched_.contains(id) && watched_.size() + watches_pending_ >= kMostWatched) {
+  if (!watched_.contains(id) && watched_.size() + elsewhere_.size() + watches_pending_ >= kMostWatched) {
     return refuse(request_, id,
                   refused("too-many", "a connection may watch at most " + std::to_string(kMostWatched) + " games"));
   }
   ++watches_pending_;
-  lobby_.find_table(id, [weak = weak_from_this(), id, tokens, request = request_](const std::shared_ptr<Table>& table,
-                                                                                  const Verdict& verdict) {
+  lobby_.find_table(id, [weak = weak_from_this(), id, tokens, request = request_, text = text_](
+                            const std::shared_ptr<Table>& table, const Verdict& verdict) {
     const auto self = weak.lock();
     if (!self) return;
     --self->watches_pending_;
     if (self->channel_ == nullptr) return;
+    if (verdict.code == kElsewhere) return self->pass_on(verdict.message, id, text);
+    self->elsewhere_.erase(id);
     if (!table) return self->refuse(request, id, verdict);
     self->watched_[id] = table;
     table->watch(*self, tokens, self->reply_to(request, id));
@@ -175,7 +217,7 @@ std::shared_ptr<Table> ClientSession::table_of(record::JsonFields& fields, std::
 }
 
 void ClientSession::play(record::JsonFields& fields) {
-  const auto ply = static_cast<int>(fields.integer("ply", 0, 1'000'000));
+  const auto ply = static_cast<int>(fields.integer("ply", 0, kMostPly));
   const std::string move = fields.text("move", kLongestWord);
   std::string id;
   if (const auto table = table_of(fields, id)) table->play(*this, ply, move, reply_to(request_, id));
@@ -275,10 +317,11 @@ void ClientSession::review(record::JsonFields& fields) {
   }
   fields.finish();
   if (!fields.ok()) return;
-  lobby_.find_table(id, [weak = weak_from_this(), id, engine, limits, request = request_](
+  lobby_.find_table(id, [weak = weak_from_this(), id, engine, limits, request = request_, text = text_](
                             const std::shared_ptr<Table>& table, const Verdict& verdict) {
     const auto self = weak.lock();
     if (!self || self->channel_ == nullptr) return;
+    if (verdict.code == kElsewhere) return self->pass_on(verdict.message, id, text);
     if (!table) return self->refuse(request, id, verdict);
     const store::GameRow game = table->record();
     auto start = catalog::AnyPosition::from_text(game.game, game.rules, game.start);

@@ -29,7 +29,10 @@ class Channel {
 /// Made, used and destroyed on the loop. The channel outlives it.
 class ClientSession final : public Watcher, public std::enable_shared_from_this<ClientSession> {
  public:
-  ClientSession(Services& services, Lobby& lobby, Channel& channel, std::string client);
+  /// Whose socket it is: ours, or that of another server, which passes on what is said about games of ours.
+  enum class Origin { kSocket, kNeighbour };
+  ClientSession(Services& services, Lobby& lobby, Channel& channel, std::string client,
+                Origin origin = Origin::kSocket);
   ~ClientSession() override;
 
   void greet(const std::string& version);
@@ -39,6 +42,7 @@ class ClientSession final : public Watcher, public std::enable_shared_from_this<
 
   void send(const boost::json::object& message) override;
   void send_text(std::string message) override;
+  void let_reconnect(const std::string& reason) override;
   const std::string& client() const override { return client_; }
 
  private:
@@ -54,6 +58,9 @@ class ClientSession final : public Watcher, public std::enable_shared_from_this<
   /// Fills in who asks and what engine, where the order does not say.
   void start_review(ReviewOrder order);
 
+  /// Where another server has the game it is told what was said; true if so.
+  bool is_passed_on(const std::string& type, record::JsonFields& fields);
+  void pass_on(const std::string& server, const std::string& game_id, const std::string& text);
   /// The watched table the message names, or nothing after refusing.
   std::shared_ptr<Table> table_of(record::JsonFields& fields, std::string& game_id);
   Reply reply_to(std::optional<std::int64_t> request, std::string game_id);
@@ -69,6 +76,9 @@ class ClientSession final : public Watcher, public std::enable_shared_from_this<
   int ignored_limits_ = 0;
   std::optional<std::int64_t> request_;  ///< of the message being read
   record::JsonFault fault_;              ///< of the message being read
+  std::string text_;                     ///< the message being read
+  const Origin origin_;
+  std::map<std::string, std::string> elsewhere_;  ///< the servers of games that others have
   std::map<std::string, std::shared_ptr<Table>> watched_;
   std::size_t watches_pending_ = 0;
   std::unique_ptr<AnalysisDesk> desk_;

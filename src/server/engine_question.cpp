@@ -107,6 +107,7 @@ struct Search {
         {question.engine, question.tables, question.position, limits, is_analysis(), fate.is_long(), question.trace},
         listener, fate.stop());
     if (thought.is_lost) return lose(fate, answer);
+    services.log.debug("search_answered", {{"trace", question.trace}, {"ms", since_asked.milliseconds()}});
     answer.failure = std::move(thought.failure);
     answer.turn_ms = thought.turn_ms;
     answer.result = std::move(thought.result);

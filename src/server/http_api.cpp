@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "catalog/games.h"
 #include "record/json_fields.h"
+#include "server/neighbours.h"
 #include "server/offered_levels.h"
 #include "server/position_request.h"
 #include "server/proof_book.h"
@@ -119,9 +120,9 @@ void HttpApi::get(const HttpRequest& request, const Respond& respond) {
   if (name == "games") return list_games(request, respond);
   if (name == "export") return export_games(request, respond);
   if (name.rfind("games/", 0) == 0 && ends_with(name, "/record")) {
-    return show_record(name.substr(6, name.size() - 13), respond);
+    return show_record(request, name.substr(6, name.size() - 13), respond);
   }
-  if (name.rfind("games/", 0) == 0) return show_game(name.substr(6), respond);
+  if (name.rfind("games/", 0) == 0) return show_game(request, name.substr(6), respond);
   respond(error_response(404, "not-found", "no such resource"));
 }
 
@@ -147,7 +148,7 @@ void HttpApi::post(const HttpRequest& request, const Respond& respond) {
   if (name == "puzzle") return judge_puzzle(request, *body, respond);
   if (name == "record") return write_record(*body, respond);
   if (name == "games") return create_game(request.client, *body, respond);
-  join_game(name.substr(6, name.size() - 11), *body, respond);
+  join_game(request, name.substr(6, name.size() - 11), *body, respond);
 }
 
 // ---- looking ----
@@ -290,17 +291,27 @@ void HttpApi::list_games(const HttpRequest& request, const Respond& respond) {
       respond);
 }
 
-void HttpApi::show_game(const std::string& id, const Respond& respond) {
-  lobby_.find_table(id, [respond](const std::shared_ptr<Table>& table, const Verdict& verdict) {
-    if (!table) return respond(refusal(verdict));
-    respond(json_response(store::game_to_json(table->record(), store::Secrets::kLeftOut)));
+void HttpApi::with_table(const HttpRequest& request, const std::string& id, const Respond& respond,
+                         std::function<void(Table&)> then) {
+  lobby_.find_table(id, [respond, request, then = std::move(then), neighbours = services_.neighbours](
+                            const std::shared_ptr<Table>& table, const Verdict& verdict) {
+    if (table) return then(*table);
+    if (verdict.code != kElsewhere) return respond(refusal(verdict));
+    if (request.is_passed_on)
+      return respond(refusal(refused("unavailable", "the game has moved to another server, ask again")));
+    neighbours->ask(verdict.message, request, respond);
   });
 }
 
-void HttpApi::show_record(const std::string& id, const Respond& respond) {
-  lobby_.find_table(id, [respond](const std::shared_ptr<Table>& table, const Verdict& verdict) {
-    if (!table) return respond(refusal(verdict));
-    const auto text = record_text(table->record());
+void HttpApi::show_game(const HttpRequest& request, const std::string& id, const Respond& respond) {
+  with_table(request, id, respond, [respond](const Table& table) {
+    respond(json_response(store::game_to_json(table.record(), store::Secrets::kLeftOut)));
+  });
+}
+
+void HttpApi::show_record(const HttpRequest& request, const std::string& id, const Respond& respond) {
+  with_table(request, id, respond, [respond](const Table& table) {
+    const auto text = record_text(table.record());
     respond(text ? text_response(*text) : error_response(500, "internal", text.error()));
   });
 }
@@ -351,16 +362,16 @@ void HttpApi::show_position(const json::value& body, const Respond& respond) {
                                      {"position", position_to_json(board->position, view, Legal::kListed)}}));
 }
 
-void HttpApi::join_game(const std::string& id, const json::value& body, const Respond& respond) {
+void HttpApi::join_game(const HttpRequest& request, const std::string& id, const json::value& body,
+                        const Respond& respond) {
   record::JsonFault fault;
   record::JsonFields fields(body, "body", &fault);
   const std::string invite = fields.text("invite", kLongestWord);
   const std::string name = fields.text_or("name", "", kLongestWord);
   fields.finish();
   if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
-  lobby_.find_table(id, [respond, id, invite, name](const std::shared_ptr<Table>& table, const Verdict& found) {
-    if (!table) return respond(refusal(found));
-    table->join(invite, name, [respond, id](const Verdict& verdict, int seat, const std::string& token) {
+  with_table(request, id, respond, [respond, id, invite, name](Table& table) {
+    table.join(invite, name, [respond, id](const Verdict& verdict, int seat, const std::string& token) {
       if (!verdict.ok()) return respond(refusal(verdict));
       respond(json_response(json::object{{"game_id", id}, {"seat", seat}, {"token", token}}));
     });

@@ -38,8 +38,11 @@ class HttpApi {
   HttpResponse catalog() const;
   HttpResponse engine_options(const HttpRequest& request) const;
   void list_games(const HttpRequest& request, const Respond& respond);
-  void show_game(const std::string& id, const Respond& respond);
-  void show_record(const std::string& id, const Respond& respond);
+  void show_game(const HttpRequest& request, const std::string& id, const Respond& respond);
+  void show_record(const HttpRequest& request, const std::string& id, const Respond& respond);
+  /// Does it here with the game's table, or has the server do it that has the game.
+  void with_table(const HttpRequest& request, const std::string& id, const Respond& respond,
+                  std::function<void(Table&)> then);
   void export_games(const HttpRequest& request, const Respond& respond);
   void puzzles(const HttpRequest& request, const Respond& respond) const;
   HttpResponse starts(const HttpRequest& request) const;
@@ -53,7 +56,8 @@ class HttpApi {
   void judge_read_puzzle(const std::string& client, const std::string& game, int number,
                          const std::vector<std::string>& moves, const Respond& respond);
   void create_game(const std::string& client, const boost::json::value& body, const Respond& respond);
-  void join_game(const std::string& id, const boost::json::value& body, const Respond& respond);
+  void join_game(const HttpRequest& request, const std::string& id, const boost::json::value& body,
+                 const Respond& respond);
   void import_games(const HttpRequest& request, const Respond& respond);
   /// Games of a text without keeping them: what a page does with a pasted record.
   void show_records(const HttpRequest& request, const Respond& respond);

@@ -19,6 +19,7 @@ struct HttpRequest {
   std::string body;
   std::string if_none_match;
   bool accepts_gzip = false;
+  bool is_passed_on = false;  ///< by another server, whose client asked
 };
 
 struct HttpResponse {

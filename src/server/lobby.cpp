@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
+#include "server/neighbours.h"
 #include "server/secrets.h"
 
 namespace partita::server {
@@ -10,6 +12,12 @@ namespace partita::server {
 namespace {
 
 constexpr std::int64_t kSweepMs = 30'000;
+// A game whose server was killed can be taken over after NatsNeighbours::kLeaseMs.
+constexpr std::int64_t kTakeOverMs = 5'000;
+// The database is asked again when the lease should have run out, and now and then before: its server may leave
+// earlier.
+constexpr std::int64_t kAskAgainMs = 1'000;
+constexpr std::int64_t kAfterLeaseMs = 20;
 
 }  // namespace
 
@@ -23,13 +31,17 @@ void Lobby::create_table(store::GameRow game, WithTable then) {
   auto table = Table::set_up(services_, *this, game);
   if (!table) return then(nullptr, refused("bad-request", table.error()));
   const auto generation = std::make_shared<std::uint64_t>(0);
+  const auto fence = std::make_shared<std::int64_t>(0);
   services_.store.post(
-      [game, generation](store::Store& store) {
+      [game, generation, fence, is_shared = services_.neighbours != nullptr](store::Store& store) {
         store.create_game(game);
         *generation = store.generation();
+        const auto lease = is_shared ? store.take_lease(game.id) : std::nullopt;
+        *fence = lease ? lease->fence : 0;
       },
-      [this, alive = alive_, &loop = services_.loop, table = *table, generation, then](const std::string& failure) {
-        loop.post([this, alive, table, generation, then, failure] {
+      [this, alive = alive_, &loop = services_.loop, table = *table, generation, fence,
+       then](const std::string& failure) {
+        loop.post([this, alive, table, generation, fence, then, failure] {
           if (!*alive) return;
           if (!failure.empty()) {
             ++services_.metrics.store_failures;
@@ -38,6 +50,7 @@ void Lobby::create_table(store::GameRow game, WithTable then) {
           }
           ++services_.metrics.games_created;
           table->read_in(*generation);
+          table->take_lease(*fence, 0);
           tables_[table->id()] = table;
           then(table, {});
         });
@@ -53,34 +66,103 @@ void Lobby::find_table(const std::string& id, WithTable then) {
   auto& waiting = loading_[id];
   waiting.push_back(std::move(then));
   if (waiting.size() > 1) return;
-  const auto game = std::make_shared<std::optional<store::GameRow>>();
-  const auto generation = std::make_shared<std::uint64_t>(0);
+  look_up(id, services_.loop.steady_ms() + kTakeOverMs);
+}
+
+/// What the store says of a game.
+struct Lobby::Found {
+  std::string failure;
+  std::optional<store::GameRow> game;
+  std::optional<store::Lease> lease;  ///< where several servers share the database
+  std::uint64_t generation = 0;
+};
+
+void Lobby::look_up(const std::string& id, std::int64_t give_up_ms) {
+  const auto seen = std::make_shared<Found>();
   services_.store.post(
-      [id, game, generation](store::Store& store) {
-        *game = store.load_game(id);
-        *generation = store.generation();
+      [id, seen, is_shared = services_.neighbours != nullptr](store::Store& store) {
+        *seen = {};
+        seen->generation = store.generation();
+        if (is_shared) {
+          seen->lease = store.take_lease(id);
+          if (!seen->lease || !seen->lease->is_ours) return;
+        }
+        seen->game = store.load_game(id);
       },
-      [this, alive = alive_, &loop = services_.loop, id, game, generation](const std::string& failure) {
-        loop.post([this, alive, id, game, generation, failure] {
-          if (!*alive) return;
-          const auto asked = std::move(loading_[id]);
-          loading_.erase(id);
-          Verdict verdict;
-          std::shared_ptr<Table> table;
-          if (!failure.empty()) {
-            verdict = refused("unavailable", "the game could not be read");
-          } else if (!*game) {
-            verdict = refused("not-found", "no such game");
-          } else if (auto set_up = Table::set_up(services_, *this, std::move(**game)); !set_up) {
-            services_.log.error("broken_game", {{"game_id", id}, {"reason", set_up.error()}});
-            verdict = refused("internal", "the stored game cannot be replayed");
-          } else {
-            table = tables_[id] = *set_up;
-            table->read_in(*generation);
-          }
-          for (const WithTable& one : asked) one(table, verdict);
+      [this, alive = alive_, &loop = services_.loop, id, seen, give_up_ms](const std::string& failure) {
+        loop.post([this, alive, id, seen, give_up_ms, failure] {
+          seen->failure = failure;
+          if (*alive) found(id, give_up_ms, std::move(*seen));
         });
       });
+}
+
+void Lobby::found(const std::string& id, std::int64_t give_up_ms, Found&& found) {
+  if (!found.failure.empty()) return answer(id, nullptr, refused("unavailable", "the game could not be read"));
+  if (found.lease && !found.lease->is_ours) {
+    if (services_.neighbours->is_there(found.lease->server))
+      return answer(id, nullptr, {kElsewhere, found.lease->server});
+    // Its server is silent; in a moment the database will say so too, and the game is whose who asks.
+    if (services_.loop.steady_ms() >= give_up_ms)
+      return answer(id, nullptr, refused("unavailable", "the game's server does not answer"));
+    const std::int64_t wait_ms =
+        std::clamp<std::int64_t>(found.lease->left_ms + kAfterLeaseMs, kAfterLeaseMs, kAskAgainMs);
+    services_.loop.after(wait_ms, [this, alive = alive_, id, give_up_ms] {
+      if (*alive) look_up(id, give_up_ms);
+    });
+    return;
+  }
+  if (!found.game) return answer(id, nullptr, refused("not-found", "no such game"));
+  auto set_up = Table::set_up(services_, *this, std::move(*found.game));
+  if (!set_up) {
+    services_.log.error("broken_game", {{"game_id", id}, {"reason", set_up.error()}});
+    return answer(id, nullptr, refused("internal", "the stored game cannot be replayed"));
+  }
+  tables_[id] = *set_up;
+  (*set_up)->read_in(found.generation);
+  if (found.lease) {
+    (*set_up)->take_lease(found.lease->fence, found.lease->used_ms);
+    if (found.lease->is_taken_over) {
+      ++services_.metrics.games_taken_over;
+      services_.log.warning("game_taken_over", {{"game_id", id},
+                                                {"fence", found.lease->fence},
+                                                {"waited_ms", services_.loop.steady_ms() - give_up_ms + kTakeOverMs}});
+    }
+  }
+  answer(id, *set_up, {});
+}
+
+void Lobby::answer(const std::string& id, const std::shared_ptr<Table>& table, const Verdict& verdict) {
+  const auto asked = std::move(loading_[id]);
+  loading_.erase(id);
+  for (const WithTable& one : asked) one(table, verdict);
+}
+
+void Lobby::drop_table(Table& table) {
+  const auto kept = table.shared_from_this();
+  // Under its id there may stand another table by now, made from a later lease.
+  if (const auto found = tables_.find(table.id()); found != tables_.end() && found->second == kept)
+    tables_.erase(found);
+  kept->close("the game has moved to another server");
+}
+
+void Lobby::check_leases() {
+  std::vector<store::Holding> holdings;
+  for (const auto& [id, table] : tables_) holdings.push_back({id, table->fence()});
+  const auto lost = std::make_shared<std::vector<std::string>>();
+  services_.store.post([holdings, lost](store::Store& store) { *lost = store.lost_leases(holdings); },
+                       [this, alive = alive_, &loop = services_.loop, lost](const std::string& failure) {
+                         loop.post([this, alive, lost, failure] {
+                           if (!*alive) return;
+                           // Without an answer the next renewal finds us late again.
+                           if (!failure.empty()) return;
+                           services_.log.warning("leases_checked", {{"games_lost", lost->size()}});
+                           for (const std::string& id : *lost) {
+                             if (const auto found = tables_.find(id); found != tables_.end())
+                               drop_table(*found->second);
+                           }
+                         });
+                       });
 }
 
 void Lobby::start_sweeping() {

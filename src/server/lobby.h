@@ -19,12 +19,20 @@ class Lobby : public TableHost {
   void create_table(store::GameRow game, WithTable then) override;
   void find_table(const std::string& id, WithTable then) override;
 
+  void drop_table(Table& table) override;
+  /// Our leases may have run out meanwhile: asks the store which games others have taken, and drops their tables.
+  void check_leases();
+
   /// Puts idle tables away now and then; called once.
   void start_sweeping();
   std::size_t table_count() const { return tables_.size(); }
 
  private:
   void sweep();
+  struct Found;
+  void look_up(const std::string& id, std::int64_t give_up_ms);
+  void found(const std::string& id, std::int64_t give_up_ms, Found&& found);
+  void answer(const std::string& id, const std::shared_ptr<Table>& table, const Verdict& verdict);
 
   Services& services_;
   std::map<std::string, std::shared_ptr<Table>> tables_;

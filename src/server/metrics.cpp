@@ -75,6 +75,9 @@ std::string Metrics::prometheus_text() const {
   line("games_created_total", "counter", "games created", games_created.load());
   line("tables_live", "gauge", "games held in memory", tables_live.load());
   line("moves_played_total", "counter", "moves written and acknowledged", moves_played.load());
+  line("games_taken_over_total", "counter", "games of servers that went", games_taken_over.load());
+  line("messages_passed_on_total", "counter", "messages of sockets for games that other servers have",
+       messages_passed_on.load());
   line("moves_refused_total", "counter", "moves refused", moves_refused.load());
   line("searches_started_total", "counter", "engine searches started", searches_started.load());
   line("searches_cancelled_total", "counter", "engine searches cancelled", searches_cancelled.load());

@@ -44,6 +44,8 @@ struct Metrics {
   std::atomic<std::uint64_t> games_created{0};
   std::atomic<std::int64_t> tables_live{0};
   std::atomic<std::uint64_t> moves_played{0};
+  std::atomic<std::uint64_t> games_taken_over{0};
+  std::atomic<std::uint64_t> messages_passed_on{0};
   std::atomic<std::uint64_t> moves_refused{0};
   std::atomic<std::uint64_t> searches_started{0};
   std::atomic<std::uint64_t> searches_cancelled{0};

@@ -12,6 +12,21 @@ namespace {
 
 constexpr std::size_t kMostUnsent = 1'000;
 
+/// Messages are packed where the client can unpack them (RFC 7692). A position repeats the one before it, so what was
+/// sent is remembered, in a window of 4 KiB: with the packer's tables some 24 KiB of memory a client. What clients send
+/// is short, and nothing of it is remembered. The limit on a message's bytes holds for what it is unpacked to.
+websocket::permessage_deflate packing() {
+  websocket::permessage_deflate options;
+  options.server_enable = true;
+  options.server_max_window_bits = 12;
+  options.client_max_window_bits = 9;
+  options.client_no_context_takeover = true;
+  options.compLevel = 3;
+  options.memLevel = 4;
+  options.msg_size_threshold = 256;  // below it packing saves nothing that counts
+  return options;
+}
+
 }  // namespace
 
 /// One WebSocket. Writes are queued and sent one after the other; a client that does not read is cut off.
@@ -34,6 +49,7 @@ class Socket final : public Channel, public std::enable_shared_from_this<Socket>
     timeout.idle_timeout = seconds(net_.limits.socket_idle_seconds);
     timeout.keep_alive_pings = true;
     ws_.set_option(timeout);
+    ws_.set_option(packing());
     ws_.read_message_max(net_.limits.frame_bytes);
     auto [refused] = co_await ws_.async_accept(request, kToken);
     if (refused) {

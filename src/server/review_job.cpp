@@ -155,6 +155,7 @@ void ReviewJob::tell_move(const study::ReviewedPly& ply) {
                        {"line", line_to_json(ply.best, reviewer_.before())}};
   if (const json::value proven = proven_to_json(ply.proof, &ply.best.score, reviewer_.before()); !proven.is_null())
     message["proven"] = proven;
+  if (ply.leaves_proof) message["leaves_proof"] = true;
   if (ply.is_lost) message["resistance"] = {{"kept", plies_json(ply.kept)}, {"best", plies_json(ply.resisting)}};
   if (ply.reason) message["reason"] = protocol::reason_to_json(order_.engine.game, *ply.reason);
   told_.push_back(message);

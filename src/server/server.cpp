@@ -7,8 +7,10 @@
 #include "server/http_api.h"
 #include "server/lobby.h"
 #include "server/loop_load.h"
+#include "server/nats_neighbours.h"
 #include "server/proof_book.h"
 #include "server/puzzle_book.h"
+#include "server/secrets.h"
 #include "server/static_pages.h"
 #include "work/local_thinking.h"
 
@@ -38,7 +40,8 @@ std::string address_text(const std::string& bind, std::uint16_t port) {
 
 // In order of construction: what stands below may use what stands above, and goes first.
 struct Server::Parts {
-  Parts(ServerOptions o, Log l, StaticPages p, std::unique_ptr<store::Store> opened)
+  Parts(ServerOptions o, Log l, StaticPages p, std::unique_ptr<store::Store> opened, const std::string& server_id,
+        std::unique_ptr<store::Store> signs)
       : options(std::move(o)),
         log(std::move(l)),
         pages(std::move(p)),
@@ -52,13 +55,24 @@ struct Server::Parts {
         services{net.loop(),     store,  pool, shelf,           metrics, log,     options.engines,
                  options.bounds, quotas, load, options.results, proofs,  puzzles, thinking()},
         lobby(services),
-        api(services, lobby, pages, options.version) {}
+        api(services, lobby, pages, options.version),
+        neighbours(options.shares_database
+                       ? std::make_unique<NatsNeighbours>(services, lobby, options.nats, server_id, std::move(signs))
+                       : nullptr) {
+    services.neighbours = neighbours.get();
+  }
 
   // Those who post to the loop end first, then what waits in it is dropped while the rest still stands.
   ~Parts() {
     pool.close();
     if (workers) workers->close();
     puzzles.close();
+    if (neighbours) {
+      neighbours->close();
+      services.neighbours = nullptr;
+      // Others need not wait for our silence.
+      store.post([](store::Store& held) { held.leave(); }, [this](const std::string&) { neighbours->say_gone(); });
+    }
     api.close();
     store.close();
     net.discard();
@@ -97,6 +111,7 @@ struct Server::Parts {
   Services services;
   Lobby lobby;
   HttpApi api;
+  std::unique_ptr<NatsNeighbours> neighbours;  ///< null: the database is ours alone
 };
 
 base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log log) {
@@ -107,12 +122,29 @@ base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log lo
     pages = std::move(*read);
   }
   const std::string asked = address_text(options.bind, options.port);
-  auto store = store::Store::open_alone(options.database, asked);
+  if (options.shares_database && options.nats.url.empty())
+    return base::Error{"servers that share a database need --nats to reach each other"};
+  const std::string server_id = random_secret().substr(0, 16);
+  auto store = options.shares_database ? store::Store::open_shared(options.database, server_id, asked)
+                                       : store::Store::open_alone(options.database, asked);
   if (!store) return store.forward_error();
+  std::unique_ptr<store::Store> signs;
+  if (options.shares_database) {
+    auto opened = store::Store::open_shared(options.database, server_id, asked);
+    if (!opened) return opened.forward_error();
+    signs = std::move(*opened);
+    try {
+      // Before anybody is served: without a sign of life the first game that is made here would be anybody's.
+      signs->renew_leases(NatsNeighbours::kLeaseMs);
+    } catch (const std::exception& failure) {
+      return base::Error{std::string("cannot write to the database: ") + failure.what()};
+    }
+  }
   options.quotas.trusts_loopback = options.limits.trusts_loopback && !options.limits.trusts_proxy;
   constexpr int kFilesOfOurOwn = 64;
   options.limits.connections = std::min(options.limits.connections, raise_file_limit() - kFilesOfOurOwn);
-  auto parts = std::make_unique<Parts>(std::move(options), std::move(log), std::move(pages), std::move(*store));
+  auto parts = std::make_unique<Parts>(std::move(options), std::move(log), std::move(pages), std::move(*store),
+                                       server_id, std::move(signs));
   Parts& all = *parts;
   NetHandlers handlers;
   handlers.http = [&all](const HttpRequest& request, Respond respond) { all.api.handle(request, std::move(respond)); };
@@ -125,8 +157,14 @@ base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log lo
   if (!listening) return listening.forward_error();
   if (const std::string address = address_text(all.options.bind, all.net.port()); address != asked) {
     all.store.post([address](store::Store& held) { held.announce(address); }, [](const std::string&) {});
+    if (all.neighbours) all.neighbours->announce(address);
   }
   all.lobby.start_sweeping();
+  if (all.neighbours) {
+    const auto started = all.neighbours->start(
+        [&all](const HttpRequest& request, Respond respond) { all.api.handle(request, std::move(respond)); });
+    if (!started) return started.forward_error();
+  }
   if (all.workers) {
     const auto started = all.workers->start(
         [&all](const work::ThinkingState& state, const std::string& why) { all.workers_changed(state, why); });

@@ -27,6 +27,7 @@ struct ServerOptions {
   EngineBounds bounds;
   NetLimits limits;
   QuotaLimits quotas;
+  bool shares_database = false;    ///< with other servers, which needs PostgreSQL and a NATS server
   work::NatsThinkingOptions nats;  ///< without a URL the threads of the process think
 };
 

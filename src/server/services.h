@@ -18,6 +18,7 @@
 namespace partita::server {
 
 class ClientQuotas;
+class Neighbours;
 class LoopLoad;
 class ProofBook;
 class PuzzleBook;
@@ -51,6 +52,7 @@ struct Services {
   ProofBook& proofs;
   PuzzleBook& puzzles;
   work::Thinking& thinking;
+  Neighbours* neighbours = nullptr;  ///< null: this server has the database alone
 };
 
 }  // namespace partita::server

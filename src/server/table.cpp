@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "server/neighbours.h"
 #include "server/secrets.h"
 
 namespace partita::server {
@@ -99,6 +100,10 @@ bool Table::may_swap() const {
   return seats() == 2 && !row_.swapped && !row_.ending && swap_point(plies_, row_.swap_after) == plies_.size();
 }
 
+bool Table::may_be_ours() const {
+  return fence_ == 0 || services_.neighbours == nullptr || services_.neighbours->holds_leases();
+}
+
 // ---- one thing at a time ----
 
 void Table::in_turn(std::function<void()> command) {
@@ -119,16 +124,32 @@ void Table::in_turn(const Reply& reply, std::function<void()> command) {
   });
 }
 
+store::StoreThread::Task Table::checked(store::StoreThread::Task task, std::shared_ptr<bool> is_lost,
+                                        std::int64_t used_ms) {
+  return
+      [task = std::move(task), is_lost = std::move(is_lost), fence = fence_, id = id(), used_ms](store::Store& store) {
+        *is_lost = false;
+        try {
+          if (fence > 0) store.hold_lease(id, fence, used_ms);
+        } catch (const store::LeaseLost&) {
+          *is_lost = true;
+          throw;
+        }
+        task(store);
+      };
+}
+
 void Table::write(store::StoreThread::Task task, std::function<void(bool)> then) {
   if (is_away_) return then(false);
   writing_ = true;
-  auto checked = [task = std::move(task), generation = generation_](store::Store& store) {
+  const auto is_lost = std::make_shared<bool>(false);
+  auto unless_stale = [task = std::move(task), generation = generation_](store::Store& store) {
     if (store.generation() != generation) throw std::runtime_error("another server has had the database meanwhile");
     task(store);
   };
-  services_.store.post(std::move(checked),
-                       [self = shared_from_this(), then = std::move(then)](const std::string& failure) {
-                         self->services_.loop.post([self, then, failure] {
+  services_.store.post(checked(std::move(unless_stale), is_lost, 0),
+                       [self = shared_from_this(), then = std::move(then), is_lost](const std::string& failure) {
+                         self->services_.loop.post([self, then, is_lost, failure] {
                            if (failure.empty()) {
                              self->writing_ = false;
                              then(true);
@@ -137,6 +158,7 @@ void Table::write(store::StoreThread::Task task, std::function<void(bool)> then)
                            ++self->services_.metrics.store_failures;
                            self->services_.log.error("store_failure", {{"game_id", self->id()}, {"reason", failure}});
                            then(false);
+                           if (*is_lost) self->host_.drop_table(*self);
                            self->reload();
                          });
                        });
@@ -163,8 +185,10 @@ void Table::watch(Watcher& watcher, const std::vector<std::string>& tokens, Repl
     place->seats = seats_of(place->tokens);
     place->known_plies = 0;
     place->known_layout = 0;
-    if (place->seats != 0 && !clock_awake_) clock_awake_ = true;
+    const bool awakes = place->seats != 0 && !clock_awake_;
+    clock_awake_ = clock_awake_ || awakes;
     run_clock();
+    if (awakes) note_clock();
     if (present() != were_here || clock_.running() != ran) {
       ++revision_;
       broadcast();
@@ -179,6 +203,14 @@ void Table::watch(Watcher& watcher, const std::vector<std::string>& tokens, Repl
     }
     think_if_due();
   });
+}
+
+/// The clock stood until now: whoever takes the game over from us shall know since when it runs.
+void Table::note_clock() {
+  if (fence_ == 0 || clock_.running() < 0) return;
+  services_.store.post([id = id(), fence = fence_,
+                        used_ms = used_in_turn_ms()](store::Store& store) { store.hold_lease(id, fence, used_ms); },
+                       [](const std::string&) {});
 }
 
 void Table::unwatch(Watcher& watcher) {
@@ -202,6 +234,25 @@ void Table::unwatch(Watcher& watcher) {
       broadcast();
     }
   });
+}
+
+void Table::take_lease(std::int64_t fence, std::int64_t used_ms) {
+  fence_ = fence;
+  const int mover = position_.to_move();
+  if (!clock_.is_used() || used_ms <= 0 || row_.ending || is_waiting() || is_engine(mover)) return;
+  if (!has_finished_turn(plies_)) return;
+  const std::int64_t now = services_.loop.steady_ms();
+  clock_.set_remaining(mover, std::max<std::int64_t>(0, clock_.remaining_ms(mover, now) - used_ms));
+}
+
+void Table::close(const std::string& reason) {
+  is_away_ = is_closed_ = true;
+  services_.loop.cancel(reload_timer_);
+  reload_timer_ = 0;
+  cancel_thinking();
+  run_clock();
+  const std::vector<Place> watchers = watchers_;
+  for (const Place& place : watchers) place.watcher->let_reconnect(reason);
 }
 
 bool Table::is_idle() const {

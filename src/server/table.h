@@ -31,6 +31,8 @@ class Watcher {
   virtual void send_text(std::string message) = 0;
   /// Who is charged with what is done for this watcher.
   Payer payer() const { return {client(), "socket " + std::to_string(serial_)}; }
+  /// Ends the connection so that its client makes another and asks for its games again.
+  virtual void let_reconnect(const std::string&) {}
   /// The network's name for whoever is behind the socket.
   virtual const std::string& client() const = 0;
 
@@ -48,6 +50,8 @@ class TableHost {
   virtual void create_table(store::GameRow game, WithTable then) = 0;
   /// The table of a game, taken from the store if it is not set up.
   virtual void find_table(const std::string& id, WithTable then) = 0;
+  /// The game belongs to another server by now: whoever looks at it here shall ask again.
+  virtual void drop_table(Table& table) = 0;
 };
 
 /// One game being played: position, seats, clocks, offers, the thinking engine, and everybody who watches. Every change
@@ -80,6 +84,12 @@ class Table : public std::enable_shared_from_this<Table> {
   bool is_idle() const;
   /// Which of the store's generations the game was read in.
   void read_in(std::uint64_t generation) { generation_ = generation; }
+  /// The number of our lease on the game, which every write carries: without one the database is ours alone. What the
+  /// mover's clock ran before we had the game is taken off.
+  void take_lease(std::int64_t fence, std::int64_t used_ms);
+  std::int64_t fence() const { return fence_; }
+  /// Sends everybody away, and writes nothing any more.
+  void close(const std::string& reason);
   int watcher_count() const { return static_cast<int>(watchers_.size()); }
 
  private:
@@ -109,6 +119,8 @@ class Table : public std::enable_shared_from_this<Table> {
   Place* place_of(std::uint64_t serial);
   SeatSet seats_of(const std::vector<std::string>& tokens) const;
   bool may_swap() const;
+  /// False once another server may have taken the game.
+  bool may_be_ours() const;
 
   // Doing one thing at a time.
   /// What the table must do itself: never dropped.
@@ -117,6 +129,8 @@ class Table : public std::enable_shared_from_this<Table> {
   void in_turn(const Reply& reply, std::function<void()> command);
   void write(store::StoreThread::Task task, std::function<void(bool written)> then);
   void drain();
+  /// The task, done only if the game is still ours.
+  store::StoreThread::Task checked(store::StoreThread::Task task, std::shared_ptr<bool> is_lost, std::int64_t used_ms);
   // After a write that failed.
   void reload();
   void wait_for_store();
@@ -130,6 +144,9 @@ class Table : public std::enable_shared_from_this<Table> {
   void start_rematch(Reply reply);
   void after_change();
   void restore_clocks();
+  ClockFace stored_clock() const;
+  /// What the mover has used of its clock in this turn.
+  std::int64_t used_in_turn_ms() const;
 
   // Offers.
   void make_offer(const std::string& kind, Place& place, Reply reply);
@@ -140,6 +157,7 @@ class Table : public std::enable_shared_from_this<Table> {
 
   // Clocks.
   void run_clock();
+  void note_clock();
   void flag_fell();
 
   // Engines.
@@ -175,7 +193,9 @@ class Table : public std::enable_shared_from_this<Table> {
   std::optional<Offer> offer_;
   bool writing_ = false;
   bool is_away_ = false;  ///< a write failed and the store has not told yet what it holds
+  bool is_closed_ = false;
   std::uint64_t generation_ = 0;
+  std::int64_t fence_ = 0;
   std::string unanswered_token_;  ///< of a friend whose joining failed, as far as could be told
   Loop::TimerId reload_timer_ = 0;
   std::deque<std::function<void()>> mailbox_;
@@ -188,6 +208,7 @@ class Table : public std::enable_shared_from_this<Table> {
   SearchPool::Ticket thinking_ = 0;
   std::uint64_t thinking_for_ = 0;  ///< the watcher who is charged with it
   std::uint64_t thought_ = 0;       ///< number of the search whose answer counts
+  std::string trace_;               ///< names the last move of a person, and what follows from it, in the log
   std::uint64_t revision_ = 0;
   catalog::BoardView view_;
   std::uint64_t layout_version_ = 0;

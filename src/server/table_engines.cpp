@@ -9,15 +9,25 @@ namespace partita::server {
 
 // ---- clocks ----
 
-void Table::restore_clocks() {
-  clock_ = ClockFace(row_.seats);
+void Table::restore_clocks() { clock_ = stored_clock(); }
+
+ClockFace Table::stored_clock() const {
+  ClockFace clock(row_.seats);
   const auto swapped_at = row_.swapped ? swap_point(plies_, row_.swap_after) : std::nullopt;
   for (std::size_t i = 0; i < plies_.size(); ++i) {
     if (plies_[i].clock_ms < 0) continue;
     // Players take their clocks with them when they swap.
     const bool before_swap = swapped_at && i < *swapped_at;
-    clock_.set_remaining(before_swap ? 1 - plies_[i].seat : plies_[i].seat, plies_[i].clock_ms);
+    clock.set_remaining(before_swap ? 1 - plies_[i].seat : plies_[i].seat, plies_[i].clock_ms);
   }
+  return clock;
+}
+
+std::int64_t Table::used_in_turn_ms() const {
+  if (!clock_.is_used()) return 0;
+  const std::int64_t now = services_.loop.steady_ms();
+  const int mover = position_.to_move();
+  return std::max<std::int64_t>(0, stored_clock().remaining_ms(mover, now) - clock_.remaining_ms(mover, now));
 }
 
 void Table::run_clock() {
@@ -112,6 +122,8 @@ void Table::start_thinking() {
       position_,
       limits_for(mover),
       {}};
+  question.trace = trace_;
+  services_.log.debug("search_asked", {{"trace", trace_}, {"game_id", id()}, {"ply", position_.ply()}});
   const std::uint64_t number = ++thought_;
   auto ticket = ask(services_, std::move(question), [weak = weak_from_this(), number](const EngineAnswer& answer) {
     const auto self = weak.lock();

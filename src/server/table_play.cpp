@@ -38,7 +38,12 @@ void Table::play(Watcher& watcher, int ply, const std::string& move, Reply reply
     if (index >= 0 && index < now) {
       const PlyView& there = plies_[static_cast<std::size_t>(index)];
       // A client that lost the answer sends its move again: it is played already.
-      if (there.move == move && (place->seats & seat_bit(there.seat)) != 0) return reply({});
+      if (there.move == move && (place->seats & seat_bit(there.seat)) != 0) {
+        // Said without asking the store: only while nobody else can have changed the game.
+        if (!may_be_ours())
+          return refuse("unavailable", "the server was away and looks whether the game is still its own");
+        return reply({});
+      }
     }
     if (row_.ending) return refuse("game-over", "the game is over");
     if (index != now) return refuse("out-of-date", "the game stands at ply " + std::to_string(start_ply_ + now));
@@ -53,12 +58,15 @@ void Table::play(Watcher& watcher, int ply, const std::string& move, Reply reply
     if (plies_.size() >= kMostPlies) return refuse("not-allowed", "the game is too long to be kept");
     auto played = play_for_view(position_, move);
     if (!played) return refuse("illegal-move", played.error());
+    trace_ = id() + "/" + std::to_string(ply);
+    services_.log.debug("move_arrived", {{"trace", trace_}, {"client", place->watcher->client()}});
     commit_ply(std::move(*played), mover, arrived_ms, reply);
   });
 }
 
 void Table::commit_ply(PlyView ply, int mover, std::int64_t arrived_ms, Reply reply) {
   clock_.stop(arrived_ms);
+  const ClockFace stopped = clock_;
   if (ply.ends_turn) clock_.end_turn(mover);
   if (clock_.is_used()) ply.clock_ms = clock_.remaining_ms(mover, arrived_ms);
   const store::MoveRow row{ply.move, ply.clock_ms, ply.score};
@@ -73,16 +81,19 @@ void Table::commit_ply(PlyView ply, int mover, std::int64_t arrived_ms, Reply re
         store.append_move(id, index, row, now);
         if (ending) store.set_ending(id, *ending, now);
       },
-      [this, arrived_ms, reply = std::move(reply)](bool written) {
+      [this, arrived_ms, stopped, reply = std::move(reply)](bool written) {
         if (!written) {
           position_.undo();
           plies_.pop_back();
           row_.ending.reset();
-          restore_clocks();
+          clock_ = stopped;
           run_clock();
           return reply(refused("unavailable", "the move could not be stored"));
         }
         ++services_.metrics.moves_played;
+        services_.log.debug("move_written", {{"trace", trace_},
+                                             {"ply", start_ply_ + static_cast<int>(plies_.size()) - 1},
+                                             {"ms", services_.loop.steady_ms() - arrived_ms}});
         after_change();
         services_.metrics.move_latency.record(static_cast<double>(services_.loop.steady_ms() - arrived_ms));
         reply({});

@@ -13,24 +13,32 @@ constexpr std::int64_t kReloadMs = 500;
 }  // namespace
 
 void Table::reload() {
+  if (is_closed_) {
+    writing_ = false;
+    return drain();
+  }
   writing_ = true;  // what comes meanwhile is judged by what the store says
   const auto game = std::make_shared<std::optional<store::GameRow>>();
   const auto generation = std::make_shared<std::uint64_t>(0);
-  services_.store.post(
-      [id = id(), game, generation](store::Store& store) {
-        *game = store.load_game(id);
-        *generation = store.generation();
-      },
-      [self = shared_from_this(), game, generation](const std::string& failure) {
-        self->services_.loop.post([self, game, generation, failure] {
-          self->writing_ = false;
-          if (failure.empty() && *game)
-            self->take_stored(std::move(**game), *generation);
-          else
-            self->wait_for_store();
-          self->drain();
-        });
-      });
+  const auto is_lost = std::make_shared<bool>(false);
+  services_.store.post(checked(
+                           [id = id(), game, generation](store::Store& store) {
+                             *game = store.load_game(id);
+                             *generation = store.generation();
+                           },
+                           is_lost, used_in_turn_ms()),
+                       [self = shared_from_this(), game, generation, is_lost](const std::string& failure) {
+                         self->services_.loop.post([self, game, generation, is_lost, failure] {
+                           self->writing_ = false;
+                           if (*is_lost) self->host_.drop_table(*self);
+                           if (self->is_closed_) return self->drain();
+                           if (failure.empty() && *game)
+                             self->take_stored(std::move(**game), *generation);
+                           else
+                             self->wait_for_store();
+                           self->drain();
+                         });
+                       });
 }
 
 /// Until the store is back the table shows what it last knew, and every change is refused at once.
@@ -59,12 +67,14 @@ void Table::take_stored(store::GameRow game, std::uint64_t generation) {
   cancel_thinking();
   is_away_ = false;
   generation_ = generation;
+  const bool was_swapped = row_.swapped;
   row_ = (*fresh)->row_;
   position_ = (*fresh)->position_;
   const std::vector<PlyView> before = std::exchange(plies_, std::move((*fresh)->plies_));
   std::size_t same = 0;
   while (same < before.size() && same < plies_.size() && before[same].move == plies_[same].move) ++same;
-  restore_clocks();
+  const bool is_same = same == before.size() && same == plies_.size() && row_.swapped == was_swapped;
+  if (!is_same) restore_clocks();
   for (Place& place : watchers_) {
     place.known_plies = std::min(place.known_plies, same);
     place.seats = seats_of(place.tokens);

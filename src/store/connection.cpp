@@ -34,6 +34,9 @@ constexpr std::chrono::milliseconds kLockPatience{3'000};
 // After a failure the thread that waits is the one that everybody waits for, and it comes again.
 constexpr std::chrono::milliseconds kRelockPatience{500};
 constexpr std::chrono::milliseconds kLockPause{50};
+// Of sessions that share the database. Both well below the time of a lease.
+constexpr const char* kLongestIdleMs = "1500";
+constexpr const char* kLongestLockMs = "700";
 
 // Of the schema's tables, so that two stores in schemas of one database are two. 1885434484 is "part" in ASCII.
 constexpr const char* kLockKey =
@@ -121,6 +124,10 @@ void Store::Connection::open_postgres() {
 
 /// The same lock as one server alone has, but many can have it so.
 void Store::Connection::lock_postgres_shared() {
+  // A server that sleeps in the middle of a transaction must not keep the others from its games, nor may any wait for
+  // a row for so long that its own lease runs out.
+  sql << std::string("set idle_in_transaction_session_timeout = ") + kLongestIdleMs;
+  sql << std::string("set lock_timeout = ") + kLongestLockMs;
   const auto give_up = std::chrono::steady_clock::now() + kLockPatience;
   for (;;) {
     int taken = 0;
@@ -133,12 +140,16 @@ void Store::Connection::lock_postgres_shared() {
 }
 
 Store::Connection::Migrating::Migrating(Connection& connection) : connection_(connection) {
-  if (connection_.is_shared()) connection_.sql << std::string("select pg_advisory_lock(1 + (") + kLockKey + "))";
+  if (!connection_.is_shared()) return;
+  connection_.sql << "set lock_timeout = 0";
+  connection_.sql << std::string("select pg_advisory_lock(1 + (") + kLockKey + "))";
 }
 
 Store::Connection::Migrating::~Migrating() {
   try {
-    if (connection_.is_shared()) connection_.sql << std::string("select pg_advisory_unlock(1 + (") + kLockKey + "))";
+    if (!connection_.is_shared()) return;
+    connection_.sql << std::string("select pg_advisory_unlock(1 + (") + kLockKey + "))";
+    connection_.sql << std::string("set lock_timeout = ") + kLongestLockMs;
   } catch (const std::exception&) {
     // It ends with the session at the latest.
   }

@@ -42,6 +42,12 @@ const std::vector<Statements>& steps() {
       {"create table server_leases (server text primary key, address text not null, expires_ms bigint not null)",
        "create table game_leases (game_id text primary key references games(id), server text not null,"
        " fence bigint not null)"},
+      // 7: clocks that outlive their server: when each server last gave a sign of life, since when the clock of a
+      // game's
+      // mover runs (0: it stands), and what it had used in this turn before. All by the database's clock.
+      {"alter table server_leases add column seen_ms bigint not null default 0",
+       "alter table game_leases add column runs_since_ms bigint not null default 0",
+       "alter table game_leases add column used_ms bigint not null default 0"},
   };
   return all;
 }

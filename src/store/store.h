@@ -41,6 +41,15 @@ struct Lease {
   std::string address;     ///< of that server, for people
   std::int64_t fence = 0;  ///< goes up with every new owner: what an earlier one still wants to write is refused
   bool is_ours = false;
+  bool is_taken_over = false;  ///< just now, from a server that is silent
+  std::int64_t left_ms = 0;    ///< how long its server is believed to live, if that is another
+  std::int64_t used_ms = 0;    ///< what the mover's clock had run in this turn while an earlier server had the game
+};
+
+/// A game that we believe to be ours.
+struct Holding {
+  std::string id;
+  std::int64_t fence = 0;
 };
 
 /// The game belongs to another server by now.
@@ -99,9 +108,11 @@ class Store {
   /// Takes the game if nobody has it, or if whoever has it is silent; else tells whose it is. Nothing if there is no
   /// such game. REQUIRES: open_shared(), and a transaction has begun.
   std::optional<Lease> take_lease(const std::string& id);
-  /// Throws LeaseLost unless the game is ours with this fence; until the transaction's end it stays so.
-  /// REQUIRES: as for take_lease().
-  void hold_lease(const std::string& id, std::int64_t fence);
+  /// Throws LeaseLost unless the game is ours with this fence; until the transaction's end it stays so. The clock of
+  /// its mover runs from now on, of which it has used so much in this turn. REQUIRES: as for take_lease().
+  void hold_lease(const std::string& id, std::int64_t fence, std::int64_t used_ms = 0);
+  /// Which of them are not ours any more.
+  std::vector<std::string> lost_leases(const std::vector<Holding>& holdings);
   /// Gives up everything: others may take this server's games at once.
   void leave();
 

@@ -3,12 +3,16 @@
 #include <exception>
 #include <utility>
 
+#include "base/clock.h"
+
 namespace partita::store {
 
 namespace {
 
 // One transaction holds no more than this, so that the first of a long queue is not kept waiting for the last.
 constexpr std::size_t kLargestBatch = 256;
+// And is ended after this time: what does not fit goes back to the queue.
+constexpr double kLongestBatchSeconds = 0.5;
 
 void rollback_quietly(Store& store) {
   try {
@@ -80,9 +84,16 @@ void StoreThread::run() {
 
 void StoreThread::commit_together(std::deque<Item>& batch) {
   try {
+    const base::Stopwatch watch;
+    std::size_t done = 0;
     store_->begin();
-    for (Item& item : batch) item.task(*store_);
+    while (done < batch.size() && (done == 0 || watch.seconds() < kLongestBatchSeconds)) batch[done++].task(*store_);
     store_->commit();
+    const std::lock_guard lock(mutex_);
+    while (batch.size() > done) {
+      queue_.push_front(std::move(batch.back()));
+      batch.pop_back();
+    }
     ++counts_.commits;
     healthy_ = true;
   } catch (const std::exception&) {

@@ -54,9 +54,20 @@ class SentenceFiller {
     if (slot == "move") return std::string(move_);
     if (slot == "cells") return listed(motif_.cells, is_english ? "and" : "e");
     if (slot == "cells or") return listed(motif_.cells, is_english ? "or" : "o");
-    if (slot == "line") return base::join(motif_.cells, " ");
+    if (slot == "line") return moves_of_chain();
     if (slot.substr(0, 1) == "#") return number_slot(slot.substr(1));
     return cell(index_in(slot));
+  }
+
+  /// Nobody follows a long chain in a sentence: its first moves are named, the others counted.
+  std::string moves_of_chain() const {
+    constexpr std::size_t kMostNamed = 5;
+    constexpr std::size_t kNamedOfMore = 3;
+    if (motif_.cells.size() <= kMostNamed) return base::join(motif_.cells, " ");
+    const std::vector<std::string> named(motif_.cells.begin(), motif_.cells.begin() + kNamedOfMore);
+    const std::string more = std::to_string(motif_.cells.size() - kNamedOfMore);
+    return base::join(named, " ") +
+           (language_ == Language::kEnglish ? " and " + more + " more moves" : " e altre " + more + " mosse");
   }
 
   /// "0", "3..", "0?one|several" or "0:zero|one".

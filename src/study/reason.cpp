@@ -32,14 +32,15 @@ struct WeighedClaim {
 };
 
 /// Everything that can be said along a line, in order of play, the heaviest of each move first. Looked at only as far
-/// as somebody asks.
+/// as somebody asks. Of the first move all is told, of the others what helps who makes them: that somebody, asked for
+/// his best reply, lets the other win is told by how the other wins, if need be beyond the line's end.
 class ToldLine {
  public:
-  ToldLine(const catalog::MotifHooks& hooks, catalog::AnyPosition position, const std::vector<std::string>& line,
+  ToldLine(const catalog::MotifHooks& hooks, catalog::AnyPosition position, std::vector<std::string> line,
            bool is_better)
       : hooks_(hooks),
         position_(std::move(position)),
-        line_(line),
+        line_(std::move(line)),
         asker_(position_.to_move()),
         is_better_(is_better) {}
 
@@ -53,12 +54,17 @@ class ToldLine {
  private:
   void look() {
     const std::size_t ply = told_.size();
-    const std::string& move = line_[ply];
+    const std::string move = line_[ply];
     std::vector<WeighedClaim> claims;
+    std::string answer;
     for (catalog::Motif& motif : hooks_.find(position_.model(), move)) {
       const catalog::MotifKind* kind = find_kind(*hooks_.kinds, motif.kind);
       if (kind == nullptr) continue;
       const bool helps_asker = motif.side == asker_;
+      if (ply > 0 && motif.side != position_.to_move()) {
+        if (kind->force == catalog::MotifForce::kDecides && !motif.cells.empty()) answer = motif.cells.front();
+        continue;
+      }
       claims.push_back({{{line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(ply)},
                          move,
                          std::move(motif),
@@ -74,11 +80,18 @@ class ToldLine {
                      [](const WeighedClaim& a, const WeighedClaim& b) { return a.weight > b.weight; });
     told_.push_back(std::move(claims));
     is_broken_ = !position_.play(move).ok();
+    if (!is_broken_ && !answer.empty() && told_.size() == line_.size()) go_on_with(answer);
+  }
+
+  /// A motif's first cell is a move in most games, but not in all.
+  void go_on_with(const std::string& answer) {
+    const auto legal = position_.legal_moves();
+    if (std::find(legal.begin(), legal.end(), answer) != legal.end()) line_.push_back(answer);
   }
 
   const catalog::MotifHooks& hooks_;
   catalog::AnyPosition position_;
-  const std::vector<std::string>& line_;
+  std::vector<std::string> line_;
   catalog::Seat asker_;
   bool is_better_;
   bool is_broken_ = false;
@@ -141,12 +154,18 @@ std::vector<Claim> compare_lines(ToldLine& better, ToldLine& played) {
   return claims;
 }
 
-/// The first claim of the strongest force that a line has for the asker, or for the others; of all but the decisive
-/// ones within so many plies. What is good for the asker is told of his own moves.
-std::vector<Claim> strongest(ToldLine& line, bool for_asker, std::size_t most_plies) {
+/// Within how many plies of a line something is told: of what decides the game, and of all else.
+struct Reach {
+  std::size_t deciding;
+  std::size_t other;
+};
+
+/// The first claim of the strongest force that a line has for the asker, or for the others. What is good for the asker
+/// is told of his own moves.
+std::vector<Claim> strongest(ToldLine& line, bool for_asker, const Reach& reach) {
   using enum catalog::MotifForce;
   for (const auto& [force, plies] :
-       {std::pair{kDecides, kMostPliesTold}, {kThreat, most_plies}, {kGain, most_plies}, {kShape, most_plies}}) {
+       {std::pair{kDecides, reach.deciding}, {kThreat, reach.other}, {kGain, reach.other}, {kShape, reach.other}}) {
     for (std::size_t ply = 0; ply < plies; ++ply) {
       for (const WeighedClaim& claim : line.at(ply)) {
         if (for_asker && !claim.is_askers) continue;
@@ -228,6 +247,11 @@ std::string proof_text(const ProvenClaim& proof, Language language) {
                       : "Dopo " + proof.move + " l'avversario vince per forza" + length;
 }
 
+std::string left_open_text(const std::string& move, Language language) {
+  return language == Language::kEnglish ? "After " + move + " no win has been proven."
+                                        : "Dopo " + move + " non è stata dimostrata una vittoria.";
+}
+
 }  // namespace
 
 std::optional<int> end_before_ply(const std::optional<int>& end, catalog::Seat before, catalog::Seat after) {
@@ -239,12 +263,15 @@ std::optional<int> end_before_ply(const std::optional<int>& end, catalog::Seat b
 Reason find_reason(const ReasonQuestion& question) {
   Reason reason;
   reason.better = question.better;
+  if (question.is_left_open) reason.left_open = question.played.front();
   if (question.position.seat_count() == 2) reason.proofs = compare_ends(question);
   const catalog::MotifHooks* hooks = motifs_of(question.position.game());
   if (hooks == nullptr) return reason;
   ToldLine played(*hooks, question.position, question.played, false);
   if (question.better.empty()) {
-    reason.claims = strongest(played, true, first_turn(question.position, question.played));
+    // Where nothing is proven the others need not go along with the line.
+    const std::size_t turn = first_turn(question.position, question.played);
+    reason.claims = strongest(played, true, {question.played_end.value_or(0) > 0 ? kMostPliesTold : turn, turn});
     leave_out_told(*hooks, reason);
     return reason;
   }
@@ -259,7 +286,7 @@ Reason find_refutation(const catalog::AnyPosition& position, const std::vector<s
   const catalog::MotifHooks* hooks = motifs_of(position.game());
   if (hooks == nullptr) return reason;
   ToldLine told(*hooks, position, line, false);
-  reason.claims = strongest(told, false, kMostGainPlies);
+  reason.claims = strongest(told, false, {kMostPliesTold, kMostGainPlies});
   return reason;
 }
 
@@ -300,6 +327,7 @@ std::string reason_text(std::string_view game, const Reason& reason, Language la
     }
     text += (text.empty() ? "" : " ") + sentence + ".";
   }
+  if (!reason.left_open.empty() && !text.empty()) text += " " + left_open_text(reason.left_open, language);
   if (!text.empty() || reason.better.empty()) return text;
   return (language == Language::kEnglish ? "The better line: " : "La variante migliore: ") +
          base::join(reason.better, " ") + ".";

@@ -31,6 +31,7 @@ struct Reason {
   std::vector<ProvenClaim> proofs;
   std::vector<Claim> claims;        ///< the most telling first; may be empty
   std::vector<std::string> better;  ///< the line that was better; empty where the move played was the best
+  std::string left_open;  ///< the move played, where it leaves a proven win and nothing is proven after it; else empty
 };
 
 /// Both lines begin in the position. Where the move played was the best, `better` is empty.
@@ -41,6 +42,7 @@ struct ReasonQuestion {
   /// Plies to the proven end of each line, from the position: positive where the mover wins. Two seats only.
   std::optional<int> played_end = {};
   std::optional<int> better_end = {};
+  bool is_left_open = false;  ///< `better` is a proven win, and after the move played nothing is proven
 };
 
 /// The proven end of a position as who moved before counts and sees it.

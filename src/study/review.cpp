@@ -64,6 +64,14 @@ double share_of(const std::vector<double>& shares, catalog::Seat seat) {
   return seat < shares.size() ? shares[seat] : 0.0;
 }
 
+/// Nothing is better than to win at once, though a search may find a longer win first.
+void name_winner(ReviewedPly& ply) {
+  ply.best_move = ply.move;
+  ply.best.pv = {ply.move};
+  ply.best.score.distance = 1;
+  ply.best.score.by_seat = ply.after;
+}
+
 /// A best move that was worth finding: the second best gives away much, but neither does the best win at once nor the
 /// second best lose at once. What a shipped proof says nobody had to find.
 bool is_only_good(const JudgedPosition& judged, catalog::Seat mover) {
@@ -265,6 +273,7 @@ ReviewedPly GameReviewer::compare(const JudgedPosition& after) const {
   const auto turned = turned_line(before_image_, before_position_, {best});
   ply.best_move = turned.empty() ? best : turned.front();
   if (before_->known) ply.proof = before_->known->finding;
+  if (image_.is_over() && share_of(after.shares, ply.mover) >= 1.0) name_winner(ply);
   // An image of the best move is as good as it.
   const bool is_best =
       best == image_move_ || canonical_after(before_image_, best) == canonical_after(before_image_, image_move_);
@@ -286,6 +295,7 @@ Reason GameReviewer::reason_of(const ReviewedPly& ply, const JudgedPosition& aft
     return find_reason(question);
   }
   question.better_end = ply.best.score.distance;
+  question.is_left_open = ply.leaves_proof;
   question.better = ply.best.pv.empty() ? std::vector<std::string>{ply.best_move} : ply.best.pv;
   if (!after.result.lines.empty()) {
     const auto answers = turned_line(image_, position_, after.result.lines[0].pv);
@@ -310,15 +320,15 @@ void GameReviewer::judge_chances(ReviewedPly& ply, const JudgedPosition& after, 
   const double was = share_of(ply.before, ply.mover);
   const double is = share_of(ply.after, ply.mover);
   if (is_best) {
-    // No fault, even where the search of the next position thinks otherwise.
-    if (is_only_good(*before_, ply.mover)) ply.mark = MoveMark::kGood;
+    // No fault, even where the search of the next position thinks otherwise; but what loses by force is not praised.
+    if (is_only_good(*before_, ply.mover) && is > 0) ply.mark = MoveMark::kGood;
     return;
   }
   ply.loss = std::max(0.0, was - is);
   // Who leaves a proven way to win may be on another: an estimate that is still good does not say that he is not.
-  const bool is_unproven = sign_of(before_->result) == 1 && !image_.is_over() && !sign_of(after.result) && is >= 0.5;
-  if (is_unproven) ply.loss = std::min(ply.loss, kInaccuracyLoss);
-  ply.mark = is_unproven ? fault_of(was, was - ply.loss) : fault_of(was, is);
+  ply.leaves_proof = sign_of(before_->result) == 1 && !image_.is_over() && !sign_of(after.result) && is >= 0.5;
+  if (ply.leaves_proof) ply.loss = std::min(ply.loss, kInaccuracyLoss);
+  ply.mark = ply.leaves_proof ? fault_of(was, was - ply.loss) : fault_of(was, is);
 }
 
 GameReview GameReviewer::review() const {

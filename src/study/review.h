@@ -20,7 +20,7 @@
 namespace partita::study {
 
 /// Counts the changes to how reviews are made: who keeps reviews makes those of another method anew.
-inline constexpr int kReviewMethod = 4;
+inline constexpr int kReviewMethod = 5;
 /// Nodes of each search unless something else is asked for: 20,000 took 25 ms in Andantino, 100 ms in Omega. Nodes and
 /// not time, so that it is the same every time.
 inline constexpr std::uint64_t kReviewNodes = 50'000;
@@ -46,6 +46,9 @@ struct ReviewedPly {
   catalog::LineReport best;  ///< from the mover's view; without times, which
                              ///< differ from run to run
   double loss = 0;           ///< of the mover's chance, 0 to 1
+  /// A proven win was left for a position that is judged by an estimate: `loss` is then what the mark stands for, not
+  /// the difference.
+  bool leaves_proof = false;
   MoveMark mark = MoveMark::kNone;
   /// Proven lost whatever the mover does: then not chances are judged but how long the move holds out.
   bool is_lost = false;

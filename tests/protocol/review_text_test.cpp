@@ -204,5 +204,44 @@ TEST(ReviewText, TheTableNamesEveryPly) {
   EXPECT_NE(table.find("accuracy"), std::string::npos);
 }
 
+/// A game of one move, White's second best, judged as told: the best wins in five, after the other there is an
+/// estimate.
+study::GameReview review_of_a_win_left(const catalog::AnyPosition& start) {
+  const auto legal = start.legal_moves();
+  study::GameReviewer reviewer(start, {legal[1]});
+  study::JudgedPosition before;
+  before.shares = {1.0, 0.0};
+  before.result.best_move = legal.front();
+  catalog::LineReport& best = before.result.lines.emplace_back();
+  best.pv = {legal.front()};
+  best.score.distance = 5;
+  best.score.by_seat = before.shares;
+  reviewer.take(before);
+  study::JudgedPosition after;
+  after.shares = {0.53, 0.47};
+  catalog::LineReport& reply = after.result.lines.emplace_back();
+  reply.pv = {reviewer.asked().legal_moves().front()};
+  reply.score.by_seat = after.shares;
+  reviewer.take(after);
+  return reviewer.review();
+}
+
+TEST(ReviewText, AProvenWinThatIsLeftIsToldInWords) {
+  const auto start = catalog::AnyPosition::initial("hex", {{"side", "4"}, {"swap", "off"}}).value();
+  const study::GameReview result = review_of_a_win_left(start);
+  ASSERT_EQ(result.plies.size(), 1u);
+  ASSERT_EQ(result.plies[0].mark, study::MoveMark::kInaccuracy);
+  const std::string& played = result.plies[0].move;
+  const std::string table = write_review_table(result);
+  EXPECT_NE(table.find("won ->  53.0   open"), std::string::npos) << table;
+  EXPECT_NE(table.find("After " + played + " no win has been proven."), std::string::npos) << table;
+  catalog::AnyPosition game = start;
+  ASSERT_TRUE(game.play(played));
+  const std::string record = record::write_record(annotate_record(record::make_record(game), result));
+  EXPECT_NE(record.find("leaves a proven win for one that is not proven"), std::string::npos) << record;
+  EXPECT_EQ(record.find("loses"), std::string::npos) << record;
+  EXPECT_NE(write_review_html(result, {}).find("left a proven win"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace partita::protocol

@@ -1,6 +1,5 @@
 #include "base/random.h"
 #include "catalog/solver.h"
-#include "kit/effort.h"
 #include "kit/program.h"
 #include "record/replay.h"
 #include "server/house.h"
@@ -199,116 +198,6 @@ TEST_F(AnalysisTest, AReviewStops) {
   EXPECT_TRUE(house_.loop.run_until([&] { return house_.metrics.searches_running == 0; }));
 }
 
-/// Analysis of Andantino on the board whose start is proven, with an engine that knows nothing.
-class ProofsFirstTest : public AnalysisTest {
- protected:
-  void SetUp() override {
-    // The first question counts the plies of every entry, which under sanitizers outlasts the loop's patience.
-    study::count_shipped_strategies(*catalog::AnyPosition::initial("andantino", {}), nullptr);
-  }
-  /// The first lines that come, whatever the engine does behind them.
-  json::object lines_of(FakePage& page, const std::vector<std::string>& moves, const char* engine = "quick") {
-    const json::object shown = page.ask({{"type", "analyse"},
-                                         {"game", "andantino"},
-                                         {"engine", engine},
-                                         {"moves", json::value_from(moves)},
-                                         {"lines", 3}});
-    const auto is_ours = [&] {
-      const json::object lines = page.last("lines");
-      return !lines.empty() && lines.at("request") == shown.at("request") && !lines.at("lines").as_array().empty();
-    };
-    EXPECT_TRUE(house_.loop.run_until(is_ours));
-    return page.last("lines");
-  }
-  static void expect_black_wins(const json::object& lines, std::int64_t at_most) {
-    ASSERT_TRUE(lines.contains("proven")) << json::serialize(lines);
-    EXPECT_EQ(lines.at("proven").at("winner").as_int64(), 1);
-    EXPECT_LE(lines.at("proven").at("plies").as_int64(), at_most);
-    EXPECT_GT(lines.at("proven").at("plies").as_int64(), 0);
-    const json::array shares = lines.at("lines").as_array()[0].at("score").at("by_seat").as_array();
-    EXPECT_EQ(shares[0].to_number<double>(), 0.0);
-    EXPECT_EQ(shares[1].to_number<double>(), 1.0);
-  }
-  static std::string first_move(const json::object& lines) {
-    return std::string(lines.at("lines").as_array()[0].at("pv").as_array()[0].as_string());
-  }
-};
-
-TEST_F(ProofsFirstTest, TheStartAndEveryFirstMoveAreProven) {
-  FakePage page(house_);
-  expect_black_wins(lines_of(page, {}), 52);
-  const auto first = catalog::AnyPosition::initial("andantino", {})->legal_moves();
-  ASSERT_EQ(first.size(), 6U);
-  for (const std::string& move : first) expect_black_wins(lines_of(page, {move}), 51);
-}
-
-TEST_F(ProofsFirstTest, NothingIsForgottenAlongAWalkAgainstTheStrategy) {
-  base::Random random(5);
-  FakePage page(house_);
-  // A walk is some twenty-five questions, each of them slow there.
-  const int games = kit::kIsSanitized ? 1 : 4;
-  for (int game = 0; game < games; ++game) {
-    auto position = catalog::AnyPosition::initial("andantino", {});
-    std::vector<std::string> moves;
-    for (std::int64_t at_most = 52; !position->is_over(); --at_most) {
-      const json::object lines = lines_of(page, moves);
-      expect_black_wins(lines, at_most);
-      const auto legal = position->legal_moves();
-      moves.push_back(position->to_move() == 1 ? first_move(lines)
-                                               : legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-      ASSERT_TRUE(position->play(moves.back()).ok());
-    }
-    EXPECT_EQ(position->ending().payoff[1], catalog::kPoint);
-  }
-}
-
-TEST_F(ProofsFirstTest, AHintComesFromTheProof) {
-  const json::value created = house_.post("/api/v1/games", {{"game", "andantino"}, {"seats", {human(), human()}}});
-  const std::string id(created.at("game_id").as_string());
-  FakePage page(house_);
-  page.watch(id, {token_of(created.as_object(), 0), token_of(created.as_object(), 1)});
-  page.play_first(id);
-  const json::object hint = page.ask({{"type", "hint"}, {"game_id", id}});
-  ASSERT_EQ(type_of(hint), "hint");
-  EXPECT_EQ(hint.at("proven").at("winner").as_int64(), 1);
-  EXPECT_EQ(house_.counts.searches, 0) << "nothing was searched";
-}
-
-TEST(ProofBook, WhatASearchHasProvenIsKnownAlongItsLineAndAfterEveryMoveOfTheLost) {
-  server::ProofBook book;
-  const auto start = catalog::AnyPosition::initial("andantino", {{"side", "5"}});
-  catalog::AnyPosition position = *start;
-  catalog::LineReport line;
-  line.score.distance = 3;
-  for (int i = 0; i < 2; ++i) {
-    line.pv.push_back(position.legal_moves().front());
-    ASSERT_TRUE(position.play(line.pv.back()).ok());
-  }
-  EXPECT_FALSE(book.known(*start, nullptr).has_value());
-  book.learn(*start, line);
-  using Result = study::Finding::Result;
-  EXPECT_EQ(book.known(*start, nullptr)->finding.result, Result::kWin);
-  EXPECT_EQ(book.known(position, nullptr)->finding.result, Result::kWin);
-  EXPECT_EQ(book.known(position, nullptr)->finding.plies, 1);
-  position.undo();
-  EXPECT_EQ(book.known(position, nullptr)->finding.result, Result::kLoss);
-  EXPECT_EQ(book.known(position, nullptr)->finding.plies, 2);
-  for (const std::string& move : position.legal_moves()) {
-    catalog::AnyPosition after = position;
-    ASSERT_TRUE(after.play(move).ok());
-    const auto known = book.known(after, nullptr);
-    ASSERT_TRUE(known.has_value()) << move;
-    EXPECT_EQ(known->finding.result, Result::kWin);
-    EXPECT_EQ(known->finding.plies, 1);
-  }
-  catalog::LineReport estimate;
-  estimate.pv = {start->legal_moves().back()};
-  catalog::AnyPosition other = *start;
-  ASSERT_TRUE(other.play(estimate.pv.front()).ok());
-  book.learn(other, catalog::LineReport{});
-  EXPECT_FALSE(book.known(other, nullptr).has_value()) << "estimates teach nothing";
-}
-
 class ReviewTest : public AnalysisTest {
  protected:
   /// All that is told of a review, in order.
@@ -430,6 +319,17 @@ TEST_F(ReviewTest, OfAStoredGameIsKeptWithItsParameters) {
   EXPECT_GT(house_.counts.searches, searches) << "other parameters are another review";
 }
 
+std::string percent_of(double share) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%.1f", 100 * share);
+  return text;
+}
+
+std::string chance_of(double share) {
+  if (share <= 0) return "lost";
+  return share >= 1 ? "won" : percent_of(share);
+}
+
 // One review: what the page shows of a game is what the command prints of it.
 TEST_F(AnalysisTest, TheCommandsReviewIsTheServers) {
   const TemporaryFolder own;
@@ -460,11 +360,11 @@ TEST_F(AnalysisTest, TheCommandsReviewIsTheServers) {
     const std::string mark(told.at("mark").as_string());
     marks += mark.empty() ? 0 : 1;
     char row[128];
-    std::snprintf(row, sizeof row, "%4d  %-10.10s %-14.14s %-2s  %5.1f -> %5.1f  %5.1f", ++rows,
+    const std::string loss = told.contains("leaves_proof") ? "open" : percent_of(told.at("loss").to_number<double>());
+    std::snprintf(row, sizeof row, "%4d  %-10.10s %-14.14s %-2s  %5s -> %5s  %5s", ++rows,
                   position.seat_name(static_cast<catalog::Seat>(seat)).c_str(), told.at("move").as_string().c_str(),
-                  mark.c_str(), 100 * told.at("before").as_array()[seat].to_number<double>(),
-                  100 * told.at("after").as_array()[seat].to_number<double>(),
-                  100 * told.at("loss").to_number<double>());
+                  mark.c_str(), chance_of(told.at("before").as_array()[seat].to_number<double>()).c_str(),
+                  chance_of(told.at("after").as_array()[seat].to_number<double>()).c_str(), loss.c_str());
     EXPECT_NE(run.out.find(row), std::string::npos) << row << "\n" << run.out;
   }
   EXPECT_EQ(rows, static_cast<int>(position.moves().size()));

@@ -1,6 +1,7 @@
 #include "server/net.h"
 
 #include "base/clock.h"
+#include "server/gzip.h"
 #include "server/live_server.h"
 
 namespace partita::server_test {
@@ -58,6 +59,29 @@ TEST_F(NetTest, LimitsBodiesHeadersAndFrames) {
   ASSERT_TRUE(client.upgrade());
   client.send(RawClient::frame(std::string(100'000, ' ')));
   while (client.hear()) continue;
+  EXPECT_TRUE(begins(server.get("/healthz"), "HTTP/1.1 200"));
+}
+
+// A message of a few kilobytes may be unpacked to megabytes.
+TEST_F(NetTest, LimitsWhatPackedFramesAreUnpackedTo) {
+  LiveServer server(folder_.path());
+  RawClient client(server.port());
+  const std::string answer = client.http(
+      "GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+      "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n");
+  ASSERT_TRUE(begins(answer, "HTTP/1.1 101")) << answer;
+  ASSERT_NE(answer.find("Sec-WebSocket-Extensions: permessage-deflate"), std::string::npos) << answer;
+  // Without the head and the tail of a file what is left is as a frame has it.
+  constexpr std::size_t kHead = 10;
+  constexpr std::size_t kTail = 8;
+  const std::string file = server::gzipped(std::string(4U << 20U, ' '));
+  const std::string packed = file.substr(kHead, file.size() - kHead - kTail);
+  ASSERT_LT(packed.size(), 65'536U);
+  constexpr unsigned char kPackedText = 0xC1;
+  client.send(RawClient::frame(packed, kPackedText));
+  while (client.receive()) continue;
+  EXPECT_TRUE(client.is_closed());
   EXPECT_TRUE(begins(server.get("/healthz"), "HTTP/1.1 200"));
 }
 

@@ -1,6 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
+#include <map>
+#include <set>
+#include <sstream>
 
 #include "server/serve_child.h"
 #include "work/nats_link.h"
@@ -29,7 +33,7 @@ class ThinkingAnywhere : public testing::Test {
   std::unique_ptr<ServeChild> serve() {
     return std::make_unique<ServeChild>(
         folder_.path() / "data",
-        std::vector<std::string>{"--nats", nats_.url(), "--log", log_file(), "--search-threads", "1"});
+        std::vector<std::string>{"--nats", nats_.url(), "--verbose", "--log", log_file(), "--search-threads", "1"});
   }
   std::string log_file() const { return (folder_.path() / "log.jsonl").string(); }
   kit::Child& add_worker(const std::string& name) {
@@ -134,6 +138,19 @@ TEST_F(ThinkingAnywhere, TheMoveComesThoughItsWorkerIsKilledInTheMiddle) {
   EXPECT_GE(metric(*server, "worker_losses_total"), 1);
   EXPECT_EQ(metric(*server, "thought_here_total"), 0) << "the other worker did it";
   EXPECT_TRUE(has_workers(*server, 1));
+  // One id leads from the person's move to the engine's.
+  server->end(SIGTERM);
+  std::istringstream log(kit::read_whole(log_file()));
+  std::map<std::string, std::set<std::string>> events;
+  for (std::string line; std::getline(log, line);) {
+    const json::object entry = json::parse(line).as_object();
+    if (const auto* trace = entry.if_contains("trace"))
+      events[std::string(trace->as_string())].insert(std::string(entry.at("event").as_string()));
+  }
+  const std::set<std::string> whole{"move_arrived", "move_written", "search_asked",
+                                    "search_given", "search_lost",  "search_answered"};
+  EXPECT_TRUE(std::any_of(events.begin(), events.end(), [&](const auto& one) { return one.second == whole; }))
+      << kit::read_whole(log_file());
 }
 
 TEST_F(ThinkingAnywhere, WithoutWorkersTheServerSaysSoAndThinksItself) {

@@ -156,6 +156,65 @@ TEST_F(LeaseTest, WhatIsBeingWrittenIsThereForTheNextOwner) {
   next.join();
 }
 
+TEST_F(LeaseTest, WhoSleepsInTheMiddleOfAWriteKeepsNobodyFromTheGame) {
+  first_->renew_leases(1);
+  ASSERT_TRUE(take(*first_, "game").is_ours);
+  first_->begin();
+  first_->hold_lease("game", 1);
+  first_->append_move("game", 0, {"a1", -1, ""}, 1);
+  // The row is locked. Nobody waits for it long, and in the end the database gives the sleeper up.
+  const base::Stopwatch watch;
+  bool is_ours = false;
+  while (!is_ours && watch.seconds() < 20) {
+    second_->begin();
+    try {
+      is_ours = second_->take_lease("game")->is_ours;
+      second_->commit();
+    } catch (const std::exception&) {
+      second_->rollback();
+    }
+  }
+  EXPECT_TRUE(is_ours);
+  EXPECT_LT(watch.seconds(), 5);
+  EXPECT_THROW(first_->commit(), std::exception);
+  EXPECT_EQ(second_->load_game("game")->moves.size(), 0U);
+}
+
+TEST_F(LeaseTest, TheTimeThatAClockRanOutlivesItsServer) {
+  ASSERT_TRUE(take(*first_, "game").is_ours);
+  const base::Stopwatch watch;
+  ASSERT_TRUE(play(*first_, "game", 1, 0, "a1"));
+  std::this_thread::sleep_for(std::chrono::milliseconds(400));
+  first_->renew_leases(1);
+  const auto most_ms = static_cast<std::int64_t>(1'000 * watch.seconds()) + 1;
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  const Lease second = take(*second_, "game");
+  EXPECT_TRUE(second.is_taken_over);
+  EXPECT_GE(second.used_ms, 399);
+  EXPECT_LE(second.used_ms, most_ms) << "counted until the first one's last sign of life";
+  EXPECT_FALSE(take(*second_, "game").is_taken_over) << "asked again, nothing is taken over";
+  second_->leave();
+  const Lease third = take(*open_as(url_, "third"), "game");
+  EXPECT_EQ(third.used_ms, second.used_ms) << "nobody came while the second one had it: the clock stood";
+  const auto fourth_store = open_as(url_, "fourth");
+  const Lease fourth = take(*fourth_store, "game");
+  ASSERT_TRUE(fourth.is_ours) << "the third one never gave a sign of life";
+  fourth_store->renew_leases(kLongMs);
+  ASSERT_TRUE(play(*fourth_store, "game", fourth.fence, 1, "b2"));
+  fourth_store->leave();
+  EXPECT_LT(take(*first_, "game").used_ms, second.used_ms) << "a move begins a new turn";
+}
+
+TEST_F(LeaseTest, WhichGamesAreLostIsTold) {
+  first_->create_game(game_called("other"));
+  ASSERT_TRUE(take(*first_, "game").is_ours && take(*first_, "other").is_ours);
+  EXPECT_TRUE(first_->lost_leases({{"game", 1}, {"other", 1}}).empty());
+  first_->leave();
+  ASSERT_TRUE(take(*second_, "other").is_ours);
+  EXPECT_EQ(first_->lost_leases({{"game", 1}, {"other", 1}}), std::vector<std::string>{"other"});
+  EXPECT_EQ(first_->lost_leases({{"game", 2}}), std::vector<std::string>{"game"}) << "not with this fence";
+}
+
 TEST_F(LeaseTest, AloneAndTogetherExcludeEachOther) {
   const auto alone = Store::open_alone(url_, "http://alone");
   ASSERT_FALSE(alone);

@@ -1,7 +1,9 @@
 #include "store/store_thread.h"
 
+#include <chrono>
 #include <future>
 #include <stdexcept>
+#include <thread>
 
 #include "store/database_fixture.h"
 
@@ -57,6 +59,21 @@ TEST_P(StoreThreadTest, TasksThatWaitTogetherShareCommits) {
   EXPECT_EQ(done.load(), 200);
   EXPECT_LE(thread.counts().commits.load(), 10U);
   EXPECT_EQ(open()->load_game("g1")->moves.size(), 200U);
+}
+
+TEST_P(StoreThreadTest, WhatTookLongIsReportedBeforeTheNextIsBegun) {
+  StoreThread thread(open());
+  std::promise<void> gate;
+  auto opened = gate.get_future().share();
+  thread.post([opened](Store&) { opened.wait(); }, [](const std::string&) {});
+  std::atomic<bool> is_reported{false};
+  std::atomic<bool> has_waited{false};
+  thread.post([](Store&) { std::this_thread::sleep_for(std::chrono::milliseconds(700)); },
+              [&](const std::string& failure) { is_reported = failure.empty(); });
+  thread.post([&](Store&) { has_waited = is_reported.load(); }, [](const std::string&) {});
+  gate.set_value();
+  thread.close();
+  EXPECT_TRUE(has_waited) << "one transaction for all of them would keep the first waiting for the last";
 }
 
 TEST_P(StoreThreadTest, OneBadTaskDoesNotHarmTheOthersOfItsBatch) {

@@ -76,7 +76,7 @@ TEST(MotifKinds, AKingIsShutInAndLetOut) {
 TEST(MotifKinds, AnEdgeTemplateOfTheThirdRowHoldsOnlyWhereNobodyStandsInIt) {
   const base::OptionValues rules = {{"side", "7"}, {"swap", "off"}};
   const char* english =
-      "d5 is safely joined to its edge from the third row: whatever the opponent plays there, it is reached";
+      "d5 is safely joined to its edge from the third row: whatever the opponent plays there, the edge is reached";
   expect_said({"hex", rules, "7 7/7/7/7/7/7/7 r"}, "d5", english,
               "d5 è unita con sicurezza al suo bordo dalla terza riga: qualunque cosa giochi lì l'avversario, lo "
               "raggiunge");

@@ -47,7 +47,10 @@ TEST(Review, EveryMarkHasItsReasonAndEveryClaimIsTrue) {
     for (const ReviewedPly& ply : result.plies) {
       EXPECT_EQ(ply.reason.has_value(), ply.mark != MoveMark::kNone) << game;
       for (const Claim& claim : ply.reason ? ply.reason->claims : std::vector<Claim>()) {
-        EXPECT_TRUE(is_claim_true(position, claim)) << claim_text(game, claim, Language::kEnglish);
+        const std::string text = claim_text(game, claim, Language::kEnglish);
+        EXPECT_TRUE(is_claim_true(position, claim)) << text;
+        EXPECT_TRUE(claim.before.empty() || claim.is_askers == (claim.motif.side == ply.mover))
+            << "of later moves is told what helps who makes them: " << text;
         ++claims;
       }
       if (ply.reason && ply.mark != MoveMark::kGood) {
@@ -59,6 +62,48 @@ TEST(Review, EveryMarkHasItsReasonAndEveryClaimIsTrue) {
   }
   EXPECT_GT(marks, 10);
   EXPECT_GT(claims, 10);
+}
+
+JudgedPosition judged(const catalog::AnyPosition& position, std::vector<std::pair<double, int>> lines) {
+  JudgedPosition found;
+  const auto legal = position.legal_moves();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    catalog::LineReport& line = found.result.lines.emplace_back();
+    line.pv = {legal[i]};
+    const double share = lines[i].first;
+    line.score.by_seat = {share, 1 - share};
+    if (position.to_move() == 1) std::swap(line.score.by_seat[0], line.score.by_seat[1]);
+    if (lines[i].second != 0) line.score.distance = lines[i].second;
+  }
+  found.result.best_move = found.result.lines.front().pv.front();
+  found.shares = found.result.lines.front().score.by_seat;
+  return found;
+}
+
+// The next search may see that the only good move loses as well.
+TEST(Review, WhatLosesByForceIsNotPraised) {
+  const auto start = catalog::AnyPosition::initial("hex", {{"side", "4"}, {"swap", "off"}}).value();
+  for (const bool is_lost : {false, true}) {
+    GameReviewer reviewer(start, {start.legal_moves().front()});
+    reviewer.take(judged(start, {{0.4, 0}, {0.1, 0}}));
+    const ReviewedPly* ply = reviewer.take(judged(reviewer.asked(), {{is_lost ? 1.0 : 0.6, is_lost ? 7 : 0}}));
+    ASSERT_NE(ply, nullptr);
+    EXPECT_EQ(ply->mark, is_lost ? MoveMark::kNone : MoveMark::kGood);
+    EXPECT_EQ(ply->loss, 0.0);
+  }
+}
+
+TEST(Review, WhoWinsAtOnceHasPlayedTheBestMove) {
+  auto position = catalog::AnyPosition::initial("hex", {{"side", "3"}, {"swap", "off"}}).value();
+  for (const char* move : {"a1", "b1", "a2", "b2"}) ASSERT_TRUE(position.play(move));
+  GameReviewer reviewer(position, {"a3"});
+  reviewer.take(judged(position, {{1.0, 3}}));
+  const ReviewedPly* ply = reviewer.take(judged_by_rules(reviewer.asked()));
+  ASSERT_NE(ply, nullptr);
+  EXPECT_EQ(ply->best_move, "a3");
+  EXPECT_EQ(ply->best.pv, std::vector<std::string>{"a3"});
+  EXPECT_EQ(ply->best.score.distance, 1);
+  EXPECT_EQ(ply->mark, MoveMark::kNone);
 }
 
 TEST(Review, WhatIsMissedIsCountedByKind) {

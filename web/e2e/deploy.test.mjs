@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Server, WEB } from './server.mjs';
+import { FileServer } from './site.mjs';
 
 /** The built page with other names for all its parts, as the next build has them. */
 function nextBuild() {
@@ -43,7 +44,53 @@ async function redeployed(work, spoil = () => {}) {
   }
 }
 
+const WORKER = readFileSync(new URL('../public/sw.js', import.meta.url), 'utf8');
+
+/** Registers the worker and lets a waiting one take over, as src/home/offline.ts does. */
+const SCRIPT = `const workers = navigator.serviceWorker;
+  const registration = await workers.register('sw.js');
+  workers.addEventListener('message', ({ data }) => data === 'filled' && (document.documentElement.dataset.offline = 'ready'));
+  if (registration.waiting && workers.controller) {
+    workers.addEventListener('controllerchange', () => location.reload(), { once: true });
+    registration.waiting.postMessage('take over');
+  } else (await workers.ready).active.postMessage('fill');`;
+
+/** A static site with the real service worker, a page and one part. */
+function smallSite(version) {
+  const folder = mkdtempSync(join(tmpdir(), 'partita-site-'));
+  const site = { version, files: ['index.html', 'page.js', 'part.txt'] };
+  const files = { 'index.html': '<!doctype html><html><head><script type="module" src="page.js"></script></head></html>', 'page.js': SCRIPT, 'part.txt': version, 'sw.js': `const SITE = ${JSON.stringify(site)};\n${WORKER}` };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
 export const tests = {
+  async 'a static site keeps its version while it is open, and has the new one whole when it is opened again'({ context }) {
+    const folders = ['old', 'new'].map(smallSite);
+    const files = new FileServer(folders[0]);
+    await files.start();
+    const page = await context.newPage();
+    const until = async (test) => {
+      for (const begin = Date.now(); !(await page.evaluate(test).catch(() => false)); await page.waitForTimeout(20)) assert.ok(Date.now() - begin < 30000, `never true: ${test}`);
+    };
+    const open = () => page.goto(`${files.base}/`);
+    const part = () => page.evaluate(async () => (await fetch('part.txt')).text());
+    const isKept = () => document.documentElement.dataset.offline === 'ready';
+    await open();
+    await until(isKept);
+    files.folder = folders[1];
+    await open();
+    await until(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+    assert.equal(await part(), 'old', 'whoever is here keeps the version he has');
+    await open();
+    await until(async () => (await caches.keys()).join() === 'partita-new');
+    assert.equal(await part(), 'new', 'whoever comes again has the new one');
+    await until(isKept);
+    await files.end();
+    assert.equal(await part(), 'new', 'without a network too');
+    await page.close();
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  },
   'a page left open across a new build loads itself anew, once'({ page }) {
     return redeployed(async (server, deploy) => {
       await page.goto(server.base);

@@ -63,7 +63,7 @@ export const tests = {
     await page.locator('body').click({ position: { x: 5, y: 400 } });
     await page.keyboard.press('t');
     await page.getByText('If White passed, Black would play:').waitFor();
-    await page.locator('.lines .proven', { hasText: 'proven win in 1' }).first().waitFor();
+    await page.locator('.lines .proven', { hasText: 'wins in 1' }).first().waitFor();
     await page.locator('.ghost .number').waitFor();
     assert.match(await page.getByTestId('status').innerText(), /White/, 'the position itself stays on the board');
     await page.getByRole('tab', { name: 'Board' }).click();

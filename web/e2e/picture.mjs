@@ -10,7 +10,7 @@ const browser = await launch();
 const context = await browser.newContext({ viewport: { width: 1180, height: 672 }, colorScheme: 'light', locale: 'en-GB' });
 const page = await context.newPage();
 await page.goto(`${server.base}/analysis#game=andantino&moves=${MOVES.join('+')}`);
-await page.getByText('proven win').first().waitFor();
+await page.getByTitle('proven win').first().waitFor();
 await page.waitForTimeout(2000);
 await page.screenshot({ path: file });
 await browser.close();

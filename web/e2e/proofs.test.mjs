@@ -28,7 +28,7 @@ export const tests = {
       await page.waitForFunction((name) => document.querySelector('.tree [aria-current]')?.textContent === name, cell);
       delays.push((await untilProven(page)).ms);
       assert.match(await bar(page), /White 0%, Black 100%/);
-      await page.locator('.lines .proven', { hasText: /proven win in/ }).first().waitFor();
+      await page.locator('.lines .proven', { hasText: /wins in/ }).first().waitFor();
       await page.getByRole('button', { name: 'First position' }).click();
       await page.waitForFunction(() => !document.querySelector('.tree [aria-current]'));
       // Known already: said without waiting for the server.
@@ -114,7 +114,14 @@ export const tests = {
     await page.getByText('other moves, nothing known').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Show me the proof' }).count(), 0);
   },
-  async 'answers of the server are packed'({ base }) {
+  async 'answers of the server are packed, and messages of its socket'({ context, page, base }) {
+    const debug = await context.newCDPSession(page);
+    await debug.send('Network.enable');
+    const shaken = new Promise((resolve) => debug.on('Network.webSocketHandshakeResponseReceived', ({ response }) => resolve(response.headers)));
+    await page.goto(`${base}/analysis#game=tafl`);
+    const headers = Object.fromEntries(Object.entries(await shaken).map(([name, value]) => [name.toLowerCase(), value]));
+    assert.match(headers['sec-websocket-extensions'] ?? '', /permessage-deflate/);
+    await debug.detach();
     const ask = async (encoding) => {
       const answer = await new Promise((resolve, reject) => {
         const request = http.request(`${base}/api/v1/position`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Accept-Encoding': encoding } }, resolve);

@@ -93,6 +93,13 @@ export const tests = {
     await moves.nth(ply).click();
     await page.getByTestId('reason').getByText(reason.text.en).waitFor();
     await page.getByTestId('missed').first().getByText(/ missed: \d/).waitFor();
+    // Whoever picks a key moment sees its reason without scrolling.
+    await page.getByRole('button', { name: /\?\?$/ }).and(page.locator('.row strong ~ button')).last().click();
+    await page.waitForFunction(() => {
+      const reason = document.querySelector('[data-testid="reason"]');
+      const { left, right, top, bottom } = reason?.getBoundingClientRect() ?? {};
+      return reason?.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
     await choose(page, base, { language: 'it' });
     await page.goto(`${base}/review/${id}`);
     await page.getByTestId('accuracy').waitFor({ timeout: 30000 });

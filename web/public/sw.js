@@ -31,8 +31,9 @@ self.addEventListener('install', (event) => {
 });
 
 async function clean() {
-  for (const name of await caches.keys()) if (name.startsWith('partita-') && name !== CACHE) await caches.delete(name);
+  // The worker before this one answers the pages until they are claimed, from the files that are deleted then.
   await self.clients.claim();
+  for (const name of await caches.keys()) if (name.startsWith('partita-') && name !== CACHE) await caches.delete(name);
 }
 self.addEventListener('activate', (event) => event.waitUntil(clean()));
 

@@ -27,11 +27,11 @@ const std::vector<game::MotifKind>& motif_kinds() {
        kDecides,
        92,
        {"chain of bridges|chains of bridges",
-        "{move} completes a chain from edge to edge: in each of its {#0} bridges the opponent takes one cell and the "
-        "other joins"},
+        "{move} completes a chain from edge to edge with {#0} bridges: if the opponent takes one cell of a bridge, the "
+        "second joins it"},
        {"catena di ponti|catene di ponti",
-        "{move} completa una catena da bordo a bordo: in ognuno dei suoi {#0} ponti l'avversario prende una cella e "
-        "l'altra unisce"}},
+        "{move} completa una catena da bordo a bordo con {#0} ponti: se l'avversario prende una cella di un ponte, la "
+        "seconda lo unisce"}},
       {"chain-of-one",
        kDecides,
        92,
@@ -85,7 +85,8 @@ const std::vector<game::MotifKind>& motif_kinds() {
        kShape,
        24,
        {"edge template|edge templates",
-        "{move} is safely joined to its edge from the third row: whatever the opponent plays there, it is reached"},
+        "{move} is safely joined to its edge from the third row: whatever the opponent plays there, the edge is "
+        "reached"},
        {"schema di bordo|schemi di bordo",
         "{move} è unita con sicurezza al suo bordo dalla terza riga: qualunque cosa giochi lì l'avversario, lo "
         "raggiunge"}},
@@ -110,16 +111,16 @@ const std::vector<game::MotifKind>& motif_kinds() {
        kShape,
        12,
        {"way to lengthen|ways to lengthen",
-        "{move} lengthens the opponent's shortest way between the edges from {#0?one cell|{#0} cells} to {#1}"},
+        "{move} lengthens the opponent's shortest way between the edges: {#1} stones to go instead of {#0}"},
        {"via da allungare|vie da allungare",
-        "{move} allunga la via più breve dell'avversario tra i bordi da {#0?una cella|{#0} celle} a {#1}"}},
+        "{move} allunga la via più breve dell'avversario tra i bordi: mancano {#1} pedine invece di {#0}"}},
       {"shorter",
        kShape,
        10,
        {"way to shorten|ways to shorten",
-        "{move} shortens its own shortest way between the edges from {#0} cells to {#1}"},
+        "{move} shortens its own way between the edges: {#1?one stone|{#1} stones} to go instead of {#0}"},
        {"via da accorciare|vie da accorciare",
-        "{move} accorcia la propria via più breve tra i bordi da {#0} celle a {#1}"}},
+        "{move} accorcia la propria via tra i bordi: {#1?manca una pedina|mancano {#1} pedine} invece di {#0}"}},
   };
   return kKinds;
 }

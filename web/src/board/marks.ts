@@ -1,10 +1,9 @@
 import type { Layout, Line, MovePath, PlayedMove, Position } from '../wire/types';
+import type { Arrow } from './arrow';
 import type { Touched } from './paths';
 
 /** A stone that is not there yet: the hovered, pending or suggested one. */
 export interface Ghost { cell: string; letter: string; label?: string }
-
-export interface Arrow { from: string; to: string; label?: string }
 
 /** The letter of the piece a path puts on its last cell. `seat` is the mover. */
 export function letterOf(layout: Layout, stones: string, path: readonly string[], seat: number): string {

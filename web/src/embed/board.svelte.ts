@@ -1,8 +1,10 @@
 import { mount, unmount } from 'svelte';
 import appCss from '../app.css?inline';
-import type { Arrow } from '../board/marks';
+import type { Arrow } from '../board/arrow';
 import type { PositionReply } from '../wire/types';
 import EmbeddedBoard from './EmbeddedBoard.svelte';
+
+export type { Arrow };
 
 export interface BoardOptions {
   /** A person has made a legal move on the board: its text. */
@@ -15,6 +17,7 @@ export interface BoardOptions {
   material?: 'plain' | 'wood' | 'slate' | 'paper';
 }
 
+/** @internal */
 export interface Shown {
   reply: PositionReply | null;
   canMove: boolean;

@@ -199,7 +199,7 @@ export type AnalysisPosition = { type: 'analysis'; request?: number; game: strin
 /** at most every 100 ms */
 export type AnalysisLines = { type: 'lines'; request?: number; ply: number; lines: (Line)[]; running: boolean; queued: boolean; note?: string; proven?: Proven };
 
-export type ReviewedMove = { type: 'reviewed'; request?: number; ply: number; total: number; seat: number; move: string; best: string; before: (number)[]; after: (number)[]; loss: number; mark: '' | '!' | '?!' | '?' | '??'; line: Line; proven?: Proven; resistance?: Resistance; reason?: Reason };
+export type ReviewedMove = { type: 'reviewed'; request?: number; ply: number; total: number; seat: number; move: string; best: string; before: (number)[]; after: (number)[]; loss: number; mark: '' | '!' | '?!' | '?' | '??'; line: Line; proven?: Proven; resistance?: Resistance; leaves_proof?: true; reason?: Reason };
 
 /** one text in each language */
 export type Words = { en: string; it: string };

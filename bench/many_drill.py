@@ -1,0 +1,341 @@
+#!/usr/bin/env python3
+"""The drill for many machines, on one: two servers, two workers, NATS, PostgreSQL and nginx, killed with -9 in turn.
+
+    bench/many_drill.py [--minutes 10] [--games 2000] [--sockets 4000] [--rate 200] [--kill 20] [--program build/release/partita]
+
+People play Omega against each other through the proxy, which sends every connection to either server, eight games on a
+socket; all sockets beyond those watch a game. As many games as --engine-games have an engine for an opponent, whose
+replies are timed. One of the six is killed every --kill seconds and started again a second later, as a service manager
+would. A move counts as acknowledged when the server says "done". A take-over is counted from the kill of a server to the
+moment when another has the game, which that one's log tells. In the end both servers are killed once more and every
+game is read back. Exit code 1 if an acknowledged move is lost or is there twice, if nothing was acknowledged, or if an
+engine did not move. --restore also dumps the database, restores it into a new one, compares every row and has a server
+on the restored one show every game. Standard library only.
+"""
+import argparse
+import asyncio
+import contextlib
+import datetime
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+import soak
+from cluster import Cluster
+from soak import GAMES_PER_SOCKET, Counts, Game, Link, Server, http, judge, keep_running, read_back
+
+MOVETIME_MS = 1000
+
+
+class EngineGame:
+    """A person against an engine with a fixed time for a move, on a socket of its own."""
+
+    def __init__(self, proxy, number, late):
+        self.proxy = proxy
+        self.number = number
+        self.late = late
+        self.replies = 0
+
+    async def run(self):
+        body = {"game": "hex", "rules": {"side": "7"},
+                "seats": [{"kind": "human"}, {"kind": "engine", "engine": "partita", "limits": {"movetime_ms": MOVETIME_MS}}]}
+        while True:
+            try:
+                status, answer = await http(self.proxy.port, "POST", "/api/v1/games", body, self.number)
+                if status == 201:
+                    created = json.loads(answer)
+                    await self.play(created["game_id"], created["seats"][0]["token"])
+                    continue
+            except (OSError, ValueError, IndexError, asyncio.IncompleteReadError, asyncio.TimeoutError):
+                pass
+            await asyncio.sleep(0.5)
+
+    async def play(self, game_id, token):
+        asked = None  # the ply the engine is to play, and since when
+        played = set()
+        while True:
+            try:
+                reader, writer = await asyncio.wait_for(asyncio.open_connection(
+                    "127.0.0.1", self.proxy.port, local_addr=soak.source(self.number), limit=1 << 20), 10)
+            except (OSError, asyncio.TimeoutError):
+                await asyncio.sleep(0.3)
+                continue
+            try:
+                writer.write(soak.UPGRADE)
+                if b" 101 " not in await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 10):
+                    raise OSError("no upgrade")
+                say(writer, {"type": "watch", "game_id": game_id, "tokens": [token], "request": 1})
+                while True:
+                    _, payload = await asyncio.wait_for(soak.next_message(reader, writer), 30)
+                    message = json.loads(payload)
+                    if message["type"] == "error" and message.get("request") == 1:
+                        await asyncio.sleep(0.3)
+                        say(writer, {"type": "watch", "game_id": game_id, "tokens": [token], "request": 1})
+                    if message["type"] != "state":
+                        continue
+                    position = message["position"]
+                    ply = position["ply"]
+                    if asked and ply > asked[0] and asked[0] not in played:
+                        played.add(asked[0])
+                        self.late.append(time.perf_counter() - asked[1] - MOVETIME_MS / 1000)
+                        self.replies += 1
+                    if position["ending"]:
+                        return
+                    if position["mover"] == 0:
+                        asked = None
+                        say(writer, {"type": "play", "game_id": game_id, "ply": ply,
+                                     "move": random.choice(position["legal"])["move"]})
+                    elif not asked or asked[0] != ply:
+                        asked = (ply, time.perf_counter())
+            except (OSError, asyncio.IncompleteReadError, asyncio.TimeoutError, asyncio.LimitOverrunError):
+                await asyncio.sleep(0.3)
+            finally:
+                writer.close()
+
+
+def say(writer, message):
+    data = json.dumps(message).encode()
+    size = bytes([0x81, 0x80 | len(data)]) if len(data) < 126 else bytes([0x81, 0xFE]) + len(data).to_bytes(2, "big")
+    writer.write(size + bytes(4) + data)
+
+
+class Watcher:
+    """A socket that only looks at a game."""
+
+    def __init__(self, proxy, number, game):
+        self.proxy, self.number, self.game = proxy, number, game
+        self.states = 0
+
+    async def run(self):
+        while True:
+            writer = None
+            try:
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.proxy.port,
+                                                               local_addr=soak.source(self.number), limit=1 << 20)
+                writer.write(soak.UPGRADE)
+                if b" 101 " not in await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 20):
+                    raise OSError("no upgrade")
+                say(writer, {"type": "watch", "game_id": self.game.game_id, "tokens": [], "request": 1})
+                while True:
+                    _, payload = await soak.next_message(reader, writer)
+                    self.states += payload.startswith(b'{"type":"state"')
+                    if b'"error"' in payload[:40]:
+                        break
+            except (OSError, asyncio.IncompleteReadError, asyncio.TimeoutError, asyncio.LimitOverrunError):
+                pass
+            finally:
+                if writer:
+                    writer.close()
+            await asyncio.sleep(0.5 + random.random())
+
+
+class DrillLink(Link):
+    """Knows which of its games it may play in: those whose watching was granted on this connection."""
+
+    async def watch(self, game):
+        game.is_watched = False
+        await super().watch(game)
+        game.is_watched = self.is_open
+
+
+async def kill_in_turn(things, seconds, kills):
+    """`kills` gets the time and the name of each."""
+    number = 0
+    while True:
+        await asyncio.sleep(seconds)
+        thing = things[number % len(things)]
+        number += 1
+        if thing.is_running():
+            kills.append((time.time(), thing.name))
+            thing.kill()
+        await asyncio.sleep(1)
+        if not thing.is_running():
+            thing.start()
+
+
+async def follow_gaps(games, gaps):
+    """How long nobody could move in a game: from a broken connection or a move without an answer to a connection on which the
+    game is watched again, and that move's answer."""
+    since = {}
+    while True:
+        now = time.perf_counter()
+        for game in games:
+            failed = bool(game.sent) or not game.link.is_open or not game.is_watched
+            if failed and game.game_id not in since:
+                since[game.game_id] = now
+            elif not failed and game.game_id in since:
+                start = since.pop(game.game_id)
+                gaps.append((now - start, start))
+        await asyncio.sleep(0.1)
+
+
+async def open_games(arguments, proxy):
+    games = []
+    body = {"game": "omega", "rules": {"side": "5"}, "seats": [{"kind": "human"}, {"kind": "human"}]}
+
+    async def create(number):
+        while True:
+            try:
+                status, answer = await http(proxy.port, "POST", "/api/v1/games", body, number // GAMES_PER_SOCKET)
+                if status == 201:
+                    created = json.loads(answer)
+                    return Game(created["game_id"], [seat["token"] for seat in created["seats"]])
+            except (OSError, ValueError, IndexError):
+                pass
+            await asyncio.sleep(0.5)
+
+    for begin in range(0, arguments.games, 25):
+        games += await asyncio.gather(*[create(n) for n in range(begin, min(begin + 25, arguments.games))])
+    return games
+
+
+def take_overs(folder, servers, kills, end):
+    """Seconds from the kill of a server to each game that another took over after it, until that time."""
+    seconds = []
+    killed = [when for when, name in kills if name.startswith("server")]
+    for i in range(len(servers)):
+        with open(f"{folder}/server{i}.jsonl") as file:
+            for line in file:
+                if '"game_taken_over"' not in line:
+                    continue
+                try:
+                    when = datetime.datetime.fromisoformat(json.loads(line)["time"].replace("Z", "+00:00")).timestamp()
+                except ValueError:
+                    continue  # half a line of a server that was killed
+                before = [one for one in killed if one <= when]
+                if before and when <= end:
+                    seconds.append(when - before[-1])
+    return seconds
+
+
+async def restored(arguments, database, folder, games, stored, log):
+    """Dumps the database, restores it into a new one; whether every row is there and a server shows every game the same."""
+    tools = database.binaries
+    connect = ["-h", "127.0.0.1", "-p", str(database.port), "-U", "postgres"]
+    scripts = os.path.dirname(os.path.abspath(__file__)) + "/../deploy/"
+    environment = {**os.environ, "PG_BIN": tools}
+    run = lambda *command: subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
+    dump = run(scripts + "backup.sh", database.url(), folder + "/backups").strip()
+    run(tools + "createdb", *connect, "restored")
+    run(scripts + "restore.sh", dump, database.url("restored"))
+    sums = []
+    for name in ("postgres", "restored"):
+        query = "select (select md5(string_agg(g::text, '|' order by g.id)) from games g), " \
+                "(select md5(string_agg(m::text, '|' order by m.game_id, m.ply)) from moves m), " \
+                "(select md5(string_agg(s::text, '|' order by s.game_id, s.seat)) from seats s)"
+        sums.append(run(tools + "psql", *connect, "-At", "-c", query, name))
+    server = Server(arguments.program, folder + "/data-restored", database.url("restored"), log)
+    server.start()
+    try:
+        return sums[0] == sums[1] and len(sums[0]) > 90 and await read_back(games, server) == stored
+    finally:
+        server.kill()
+
+
+async def drill(arguments, folder, log):
+    counts, kills, gaps, late = Counts(), [], [], []
+    cluster = Cluster(arguments.program, folder, log)
+    servers, workers, proxy, database = cluster.servers, cluster.workers, cluster.proxy, cluster.database
+    tasks = []
+    try:
+        await cluster.start()
+        tasks += [asyncio.create_task(keep_running(thing)) for thing in cluster.things()]
+        games = await open_games(arguments, proxy)
+        for game in games:
+            game.is_watched = False
+        links = [DrillLink(i // GAMES_PER_SOCKET, proxy, games[i:i + GAMES_PER_SOCKET]) for i in range(0, len(games), GAMES_PER_SOCKET)]
+        count = max(0, arguments.sockets - len(links) - arguments.engine_games)
+        watchers = [Watcher(proxy, len(links) + i, random.choice(games)) for i in range(count)]
+        engine_games = [EngineGame(proxy, len(links) + len(watchers) + i, late) for i in range(arguments.engine_games)]
+        tasks += [asyncio.create_task(one.run()) for one in [*links, *watchers, *engine_games]]
+        await asyncio.sleep(2 + arguments.sockets / 400)
+        print(f"{len(games)} games of people on {len(links)} sockets, {len(watchers)} watchers, {len(engine_games)} games with an engine; "
+              f"{arguments.rate:g} moves a second for {arguments.minutes:g} minutes", flush=True)
+        trouble = [asyncio.create_task(kill_in_turn([servers[0], workers[0], cluster.queue, servers[1], workers[1], database],
+                                                    arguments.kill, kills)),
+                   asyncio.create_task(follow_gaps(games, gaps))]
+        begin = time.perf_counter()
+        await soak.pace(arguments, games, proxy, counts, begin + 60 * arguments.minutes)
+        seconds = time.perf_counter() - begin
+        end = time.time()
+        for task in trouble:
+            task.cancel()
+        replies = sum(one.replies for one in engine_games)
+        await asyncio.sleep(1.5)  # what was killed last is started again
+        for server in servers:
+            if server.is_running():
+                server.kill()
+        stored = await read_back(games, proxy)
+        taken = take_overs(folder, servers, kills, end)
+        is_restored = await restored(arguments, database, folder, games, stored, log) if arguments.restore else None
+        return report(games, stored, counts, kills, gaps, late, replies, taken, seconds, is_restored, watchers)
+    finally:
+        for task in tasks:
+            task.cancel()
+        cluster.kill()
+
+
+def quantiles(values, scale=1.0):
+    values = sorted(values) or [0.0]
+    at = lambda q: scale * values[min(len(values) - 1, int(q * len(values)))]
+    return f"{at(0.5):.2f} / {at(0.99):.2f} / {scale * values[-1]:.2f}"
+
+
+def report(games, stored, counts, kills, gaps, late, replies, taken, seconds, is_restored, watchers):
+    lost, duplicated = judge(games, stored)
+    duplicated += counts.foreign
+    names = sorted({name for _, name in kills})
+    rows = [("games of people", len(games)), ("games read back", len(stored)), ("watchers", len(watchers)),
+            ("states sent to watchers", sum(one.states for one in watchers)), ("minutes", f"{seconds / 60:.1f}"),
+            *[(f"kill -9 of {name}", sum(1 for _, one in kills if one == name)) for name in names],
+            ("moves acknowledged", counts.acknowledged), ("moves a second", f"{counts.acknowledged / seconds:.0f}"),
+            ("acknowledgement, ms: median / p99 / worst", quantiles(counts.latencies, 1000)),
+            ("moves without an answer", counts.unanswered), ("moves refused as unavailable", counts.unavailable),
+            ("committed but not acknowledged, found later", counts.recovered),
+            ("games taken over", len(taken)), ("take-over after the kill, s: median / p99 / worst", quantiles(taken)),
+            ("interruptions of a game, s: median / p99 / worst", quantiles([length for length, _ in gaps])),
+            ("replies of engines", replies), ("of these later than a second", sum(1 for one in late if one > 1)),
+            ("lateness of engines, s: median / p99 / worst", quantiles(late)),
+            ("acknowledged moves lost", lost), ("moves duplicated", duplicated)]
+    if is_restored is not None:
+        rows.append(("a restored dump has the same games", "yes" if is_restored else "NO"))
+    print("\n| what | count |\n|---|---:|")
+    for name, value in rows:
+        print(f"| {name} | {value} |")
+    is_fine = not lost and not duplicated and len(stored) == len(games) and counts.acknowledged > 0 and is_restored is not False
+    return 0 if is_fine and replies > 0 else 1
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--sockets", type=int, default=4000, help="all together; those beyond the players' watch")
+    parser.add_argument("--engine-games", type=int, default=4)
+    parser.add_argument("--rate", type=float, default=200, help="moves a second over all games")
+    parser.add_argument("--kill", type=float, default=20, help="seconds between kills")
+    parser.add_argument("--restore", action="store_true", help="also dump, restore and compare the database")
+    parser.add_argument("--program", default=os.path.dirname(os.path.abspath(__file__)) + "/../build/release/partita")
+    parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("--folder", default="", help="an empty folder to keep everything in, with the servers' logs")
+    parser.add_argument("--log", default="", help="keep what the processes say in this file")
+    arguments = parser.parse_args()
+    random.seed(arguments.seed)
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit[1], limit[1]))
+    with contextlib.ExitStack() as stack:
+        folder = arguments.folder or stack.enter_context(tempfile.TemporaryDirectory(prefix="partita-drill-"))
+        os.makedirs(folder, exist_ok=True)
+        os.chmod(folder, 0o755)
+        with open(arguments.log or folder + "/log", "ab") as log:
+            code = asyncio.run(drill(arguments, folder, log))
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,351 @@
+#include "server/nats_neighbours.h"
+
+#include <chrono>
+
+#include "record/json_fields.h"
+#include "server/wire.h"
+
+namespace partita::server {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr const char* kBeats = "partita.tables.servers";
+constexpr std::int64_t kListenMs = 100;
+constexpr std::int64_t kHttpPatienceMs = 5'000;
+constexpr std::int64_t kFlushMs = 500;
+
+std::string subject_of(const std::string& server) { return "partita.tables.server." + server; }
+
+json::object http_json(const HttpRequest& request) {
+  json::object query;
+  for (const auto& [name, value] : request.query) query[name] = value;
+  return {{"client", request.client},  {"method", request.method}, {"path", request.path},
+          {"query", std::move(query)}, {"body", request.body},     {"content_type", request.content_type}};
+}
+
+HttpRequest read_http(record::JsonFields fields) {
+  HttpRequest request;
+  request.client = fields.free_text("client");
+  request.method = fields.free_text("method");
+  request.path = fields.free_text("path");
+  for (const auto& [name, value] : fields.item("query").members()) request.query[name] = value.text();
+  request.body = fields.free_text("body");
+  request.content_type = fields.free_text("content_type");
+  return request;
+}
+
+}  // namespace
+
+struct NatsNeighbours::Guest final : public Channel {
+  Guest(NatsNeighbours& host_, GuestKey key_) : host(host_), key(std::move(key_)) {}
+  ~Guest() override { session->hang_up(); }
+  void send(std::string message) override { host.tell(key.first, {{"to_socket", key.second}, {"text", message}}); }
+  void close(const std::string& reason) override {
+    host.tell(key.first, {{"to_socket", key.second}, {"close", reason}});
+  }
+
+  NatsNeighbours& host;
+  const GuestKey key;
+  std::shared_ptr<ClientSession> session;
+};
+
+NatsNeighbours::NatsNeighbours(Services& services, Lobby& lobby, work::NatsThinkingOptions options, std::string id,
+                               std::unique_ptr<store::Store> signs)
+    : services_(services), lobby_(lobby), options_(std::move(options)), id_(std::move(id)), signs_(std::move(signs)) {}
+
+NatsNeighbours::~NatsNeighbours() { close(); }
+
+base::Parsed<base::Done> NatsNeighbours::start(HandleHttp handle) {
+  handle_ = std::move(handle);
+  auto attempt =
+      work::NatsLink::attempt(options_.url, "partita tables " + id_, options_.login, work::NatsLink::Streams::kNone);
+  if (!attempt.link) return base::Error{attempt.failure};
+  link_ = std::move(attempt.link);
+  natsSubscription* messages = nullptr;
+  natsSubscription* beats = nullptr;
+  const bool is_fine =
+      natsConnection_SubscribeSync(&messages, link_->connection(), subject_of(id_).c_str()) == NATS_OK &&
+      natsConnection_SubscribeSync(&beats, link_->connection(), kBeats) == NATS_OK;
+  messages_.reset(messages);
+  beats_.reset(beats);
+  if (!is_fine) return base::Error{"cannot listen to the other servers"};
+  listener_ = std::thread([this] { listen(messages_.get()); });
+  beat_listener_ = std::thread([this] { listen(beats_.get()); });
+  tick();
+  return base::Done{};
+}
+
+void NatsNeighbours::close() {
+  if (closing_.exchange(true)) return;
+  *alive_ = false;
+  services_.loop.cancel(timer_);
+  if (listener_.joinable()) listener_.join();
+  if (beat_listener_.joinable()) beat_listener_.join();
+  signs_.close();
+  guests_.clear();
+}
+
+void NatsNeighbours::announce(const std::string& address) {
+  signs_.post([address](store::Store& store) { store.announce(address); }, [](const std::string&) {});
+}
+
+void NatsNeighbours::listen(natsSubscription* source) {
+  while (!closing_) {
+    natsMsg* message = nullptr;
+    const natsStatus status = natsSubscription_NextMsg(&message, source, kListenMs);
+    const work::NatsOwned<natsMsg> owner(message);
+    if (status == NATS_OK) {
+      services_.loop.post([this, alive = alive_, text = work::message_text(message)] {
+        if (*alive) take(text);
+      });
+    } else if (status != NATS_TIMEOUT) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(kListenMs));
+    }
+  }
+}
+
+void NatsNeighbours::take(const std::string& text) {
+  const auto value = record::parse_json(text);
+  if (!value) return;
+  record::JsonFault fault;
+  record::JsonFields fields(*value, "message", &fault);
+  const std::string from = fields.free_text("from");
+  if (!fault.empty() || from == id_) return;
+  if (fields.boolean_or("leaves", false)) {
+    servers_.erase(from);
+    sent_.erase(from);
+    services_.log.notice("server_left", {{"server", from}});
+    return begin_anew(from, "the game's server has gone");
+  }
+  take_sign_of_life(from);
+  if (fields.has("sent")) return take_beat(from, fields);
+  const std::int64_t number = fields.item("number").integer();
+  if (!fault.empty()) return;
+  take_number(from, number);
+  take_message(from, fields, fault);
+}
+
+void NatsNeighbours::take_sign_of_life(const std::string& server) {
+  const auto [found, is_new] = servers_.emplace(server, Server{});
+  if (is_new) services_.log.notice("server_came", {{"server", server}});
+  found->second.heard_ms = services_.loop.steady_ms();
+}
+
+void NatsNeighbours::take_number(const std::string& from, std::int64_t number) {
+  Server& server = servers_[from];
+  const bool is_next = number == server.received + 1;
+  server.received = number;
+  if (is_next) return;
+  tell(from, {{"begin_anew", true}});
+  begin_anew(from, "a message between servers was lost");
+}
+
+void NatsNeighbours::take_beat(const std::string& from, record::JsonFields& fields) {
+  std::int64_t sent = 0;
+  for (const auto& [server, number] : fields.item("sent").members()) {
+    if (server == id_) sent = number.integer();
+  }
+  Server& server = servers_[from];
+  // Beats come by a subscription of their own and may overtake messages, but not by a whole beat.
+  const bool is_behind = server.received < server.announced;
+  server.announced = sent;
+  if (!is_behind) return;
+  server.received = sent;
+  tell(from, {{"begin_anew", true}});
+  begin_anew(from, "a message between servers was lost");
+}
+
+void NatsNeighbours::take_message(const std::string& from, record::JsonFields& fields, const record::JsonFault& fault) {
+  if (fields.boolean_or("begin_anew", false)) return begin_anew(from, "a message between servers was lost");
+  if (fields.has("to_socket")) return take_to_socket(fields);
+  if (fields.has("answer")) return take_answer(fields, fault);
+  if (auto http = fields.object_or_none("http")) {
+    const std::int64_t number = fields.item("question").integer();
+    HttpRequest request = read_http(std::move(*http));
+    if (fault.empty()) take_http(from, number, std::move(request));
+    return;
+  }
+  if (!fields.has("socket")) return;
+  const std::int64_t socket = fields.item("socket").integer();
+  if (fields.boolean_or("gone", false)) {
+    guests_.erase({from, socket});
+    return;
+  }
+  const std::string client = fields.free_text("client"), said = fields.free_text("text");
+  if (fault.empty()) take_said(from, socket, client, said);
+}
+
+void NatsNeighbours::take_to_socket(record::JsonFields& fields) {
+  const auto found = followed_.find(static_cast<std::uint64_t>(fields.item("to_socket").integer()));
+  const auto session = found == followed_.end() ? nullptr : found->second.session.lock();
+  if (!session) return;
+  if (fields.has("close")) return session->let_reconnect(fields.free_text("close"));
+  session->send_text(fields.free_text("text"));
+}
+
+void NatsNeighbours::take_answer(record::JsonFields& fields, const record::JsonFault& fault) {
+  const auto found = questions_.find(fields.item("answer").integer());
+  if (found == questions_.end()) return;
+  HttpResponse response;
+  response.status = static_cast<int>(fields.integer("status", 100, 599));
+  response.content_type = fields.free_text("content_type");
+  response.body = fields.free_text("body");
+  const Respond respond = std::move(found->second.respond);
+  questions_.erase(found);
+  respond(fault.empty() ? std::move(response) : error_response(503, "unavailable", "the game's server is not there"));
+}
+
+void NatsNeighbours::take_said(const std::string& from, std::int64_t socket, const std::string& client,
+                               const std::string& text) {
+  auto& guest = guests_[{from, socket}];
+  if (!guest) {
+    guest = std::make_unique<Guest>(*this, GuestKey{from, socket});
+    guest->session =
+        std::make_shared<ClientSession>(services_, lobby_, *guest, client, ClientSession::Origin::kNeighbour);
+  }
+  const auto session = guest->session;
+  session->receive(text);
+}
+
+void NatsNeighbours::take_http(const std::string& from, std::int64_t number, HttpRequest request) {
+  // Passed on once: a game that moved meanwhile is asked for again by whoever wants it.
+  request.is_passed_on = true;
+  handle_(request, [this, alive = alive_, from, number](HttpResponse response) {
+    if (!*alive) return;
+    tell(from, {{"answer", number},
+                {"status", response.status},
+                {"content_type", response.content_type},
+                {"body", response.body}});
+  });
+}
+
+void NatsNeighbours::tick() {
+  const std::int64_t now = services_.loop.steady_ms();
+  if (ticked_ms_ != 0 && now - ticked_ms_ > kSilenceMs / 2) {
+    // We slept ourselves: what the others said meanwhile is still on its way.
+    for (auto& [id, server] : servers_) server.heard_ms = now;
+  }
+  ticked_ms_ = now;
+  beat();
+  renew();
+  drop_silent();
+  timer_ = services_.loop.after(kBeatMs, [this, alive = alive_] {
+    if (*alive) tick();
+  });
+}
+
+void NatsNeighbours::beat() {
+  json::object sent;
+  for (const auto& [server, number] : sent_) sent[server] = number;
+  publish(kBeats, {{"from", id_}, {"sent", std::move(sent)}});
+}
+
+void NatsNeighbours::say_gone() {
+  publish(kBeats, {{"from", id_}, {"leaves", true}});
+  natsConnection_FlushTimeout(link_->connection(), kFlushMs);
+}
+
+void NatsNeighbours::renew() {
+  const std::int64_t now = services_.loop.steady_ms();
+  if (is_renewing_ || now - asked_renewal_ms_ < kRenewMs) return;
+  is_renewing_ = true;
+  asked_renewal_ms_ = now;
+  signs_.post([](store::Store& store) { store.renew_leases(kLeaseMs); },
+              [this, alive = alive_, &loop = services_.loop, now](const std::string& failure) {
+                loop.post([this, alive, now, failure] {
+                  if (!*alive) return;
+                  is_renewing_ = false;
+                  if (failure.empty()) renewed(now);
+                });
+              });
+}
+
+void NatsNeighbours::renewed(std::int64_t asked_ms) {
+  const std::int64_t before_ms = std::exchange(renewed_ms_, asked_ms);
+  const std::int64_t silent_ms = services_.loop.steady_ms() - before_ms;
+  if (before_ms == 0 || silent_ms < kLeaseMs) return;
+  // We were silent for too long: others may have taken games of ours.
+  services_.log.warning("leases_late", {{"silent_ms", silent_ms}});
+  lobby_.check_leases();
+}
+
+bool NatsNeighbours::holds_leases() const { return services_.loop.steady_ms() - renewed_ms_ < kLeaseMs; }
+
+void NatsNeighbours::drop_silent() {
+  const std::int64_t now = services_.loop.steady_ms();
+  std::vector<std::string> silent;
+  for (const auto& [id, server] : servers_) {
+    if (now - server.heard_ms > kSilenceMs) silent.push_back(id);
+  }
+  for (const std::string& id : silent) {
+    servers_.erase(id);
+    sent_.erase(id);
+    services_.log.warning("server_went", {{"server", id}});
+    begin_anew(id, "the game's server has gone");
+  }
+  std::vector<std::int64_t> late;
+  for (const auto& [number, question] : questions_) {
+    if (now - question.since_ms > kHttpPatienceMs) late.push_back(number);
+  }
+  for (const std::int64_t number : late) refuse_question(number);
+}
+
+void NatsNeighbours::begin_anew(const std::string& server, const std::string& reason) {
+  std::erase_if(guests_, [&](const auto& guest) { return guest.first.first == server; });
+  std::vector<std::shared_ptr<ClientSession>> left;
+  for (const auto& [serial, followed] : followed_) {
+    const auto session = followed.session.lock();
+    if (session && followed.servers.contains(server)) left.push_back(session);
+  }
+  // They come back, to us or to another, and ask for their games again.
+  for (const auto& session : left) session->let_reconnect(reason);
+  std::vector<std::int64_t> asked;
+  for (const auto& [number, question] : questions_) {
+    if (question.server == server) asked.push_back(number);
+  }
+  for (const std::int64_t number : asked) refuse_question(number);
+}
+
+void NatsNeighbours::refuse_question(std::int64_t number) {
+  const Respond respond = std::move(questions_.at(number).respond);
+  questions_.erase(number);
+  respond(error_response(503, "unavailable", "the game's server does not answer"));
+}
+
+bool NatsNeighbours::is_there(const std::string& server) const { return servers_.contains(server); }
+
+void NatsNeighbours::pass_on(const std::string& server, ClientSession& session, const std::string& text) {
+  Followed& followed = followed_[session.serial()];
+  followed.session = session.weak_from_this();
+  followed.servers.insert(server);
+  ++services_.metrics.messages_passed_on;
+  tell(server, {{"socket", session.serial()}, {"client", session.client()}, {"text", text}});
+}
+
+void NatsNeighbours::hang_up(const ClientSession& session) {
+  const auto found = followed_.find(session.serial());
+  if (found == followed_.end()) return;
+  for (const std::string& server : found->second.servers) tell(server, {{"socket", session.serial()}, {"gone", true}});
+  followed_.erase(found);
+}
+
+void NatsNeighbours::ask(const std::string& server, const HttpRequest& request, Respond respond) {
+  const std::int64_t number = ++last_question_;
+  questions_[number] = {server, std::move(respond), services_.loop.steady_ms()};
+  tell(server, {{"question", number}, {"http", http_json(request)}});
+}
+
+void NatsNeighbours::tell(const std::string& server, json::object message) {
+  message["from"] = id_;
+  message["number"] = ++sent_[server];
+  publish(subject_of(server).c_str(), message);
+}
+
+void NatsNeighbours::publish(const char* subject, const json::object& message) {
+  const std::string text = json::serialize(message);
+  natsConnection_Publish(link_->connection(), subject, text.data(), static_cast<int>(text.size()));
+}
+
+}  // namespace partita::server

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "record/json_fields.h"
+#include "server/client_session.h"
+#include "server/neighbours.h"
+#include "server/services.h"
+#include "work/nats_link.h"
+#include "work/nats_thinking.h"
+
+namespace partita::server {
+
+/// Neighbours reached through NATS: each listens on partita.tables.server.ID and gives signs of life on
+/// partita.tables.servers. NATS may lose messages when it dies: they are numbered, signs of life tell the last number,
+/// and where one is missing all sockets that are passed on between the two begin anew. Threads of its own listen;
+/// everything else is done on the loop.
+class NatsNeighbours final : public Neighbours {
+ public:
+  static constexpr std::int64_t kBeatMs = 250;
+  static constexpr std::int64_t kSilenceMs = 2'500;
+  /// How long a server keeps its games without a sign of life in the database.
+  static constexpr std::int64_t kLeaseMs = 3'000;
+  static constexpr std::int64_t kRenewMs = 400;
+
+  /// `signs` is a store of its own: signs of life must not wait behind a thousand games that are being taken over.
+  NatsNeighbours(Services& services, Lobby& lobby, work::NatsThinkingOptions options, std::string id,
+                 std::unique_ptr<store::Store> signs);
+  ~NatsNeighbours() override;
+  NatsNeighbours(const NatsNeighbours&) = delete;
+  NatsNeighbours& operator=(const NatsNeighbours&) = delete;
+
+  /// Answers what others pass on. On the loop, or before it runs.
+  using HandleHttp = std::function<void(const HttpRequest&, Respond)>;
+  base::Parsed<base::Done> start(HandleHttp handle);
+  void close();
+  /// Where we are reached, for people.
+  void announce(const std::string& address);
+  /// Tells the others that our leases have ended. After close(); any thread.
+  void say_gone();
+
+  const std::string& id() const override { return id_; }
+  bool is_there(const std::string& server) const override;
+  bool holds_leases() const override;
+  void pass_on(const std::string& server, ClientSession& session, const std::string& text) override;
+  void hang_up(const ClientSession& session) override;
+  void ask(const std::string& server, const HttpRequest& request, Respond respond) override;
+
+ private:
+  /// A socket of another server, as that server tells of it.
+  struct Guest;
+  using GuestKey = std::pair<std::string, std::int64_t>;  ///< the server and its number for the socket
+  struct Followed {
+    std::weak_ptr<ClientSession> session;
+    std::set<std::string> servers;
+  };
+
+  void listen(natsSubscription* source);
+  void take(const std::string& text);
+  void take_message(const std::string& from, record::JsonFields& fields, const record::JsonFault& fault);
+  void take_to_socket(record::JsonFields& fields);
+  void take_answer(record::JsonFields& fields, const record::JsonFault& fault);
+  void take_sign_of_life(const std::string& server);
+  /// Whether a message was lost before this one, or before the beat that named it.
+  void take_number(const std::string& from, std::int64_t number);
+  void take_beat(const std::string& from, record::JsonFields& fields);
+  void beat();
+  void take_said(const std::string& from, std::int64_t socket, const std::string& client, const std::string& text);
+  void take_http(const std::string& from, std::int64_t number, HttpRequest request);
+  void tick();
+  void renew();
+  void renewed(std::int64_t asked_ms);
+  void drop_silent();
+  /// The server has gone, or something between it and us was lost: who is passed on asks again.
+  void begin_anew(const std::string& server, const std::string& reason);
+  void refuse_question(std::int64_t number);
+  void tell(const std::string& server, boost::json::object message);
+  void publish(const char* subject, const boost::json::object& message);
+
+  Services& services_;
+  Lobby& lobby_;
+  const work::NatsThinkingOptions options_;
+  const std::string id_;
+  store::StoreThread signs_;
+  HandleHttp handle_;
+  std::unique_ptr<work::NatsLink> link_;
+  work::NatsOwned<natsSubscription> messages_;
+  work::NatsOwned<natsSubscription> beats_;
+  struct Server {
+    std::int64_t heard_ms = 0;
+    std::int64_t received = 0;   ///< number of the last message from it
+    std::int64_t announced = 0;  ///< what its last sign of life said about that
+  };
+  std::map<std::string, Server> servers_;
+  std::map<std::string, std::int64_t> sent_;  ///< number of the last message to each
+  std::int64_t ticked_ms_ = 0;
+  std::map<GuestKey, std::unique_ptr<Guest>> guests_;
+  std::map<std::uint64_t, Followed> followed_;  ///< by the session's serial
+  struct Question {
+    std::string server;
+    Respond respond;
+    std::int64_t since_ms = 0;
+  };
+  std::map<std::int64_t, Question> questions_;
+  std::int64_t last_question_ = 0;
+  std::int64_t asked_renewal_ms_ = 0;
+  std::int64_t renewed_ms_ = 0;  ///< when the database last heard of us
+  bool is_renewing_ = false;
+  Loop::TimerId timer_ = 0;
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  std::atomic<bool> closing_{false};
+  std::thread listener_;
+  std::thread beat_listener_;
+};
+
+}  // namespace partita::server

@@ -1,0 +1,113 @@
+// How pages are laid out: what stands above the fold, what is cut off, what covers what.
+import assert from 'node:assert/strict';
+import { sitDown } from './table.mjs';
+
+const PHONE = { width: 390, height: 844 };
+const ME = { kind: 'human' };
+
+const box = async (locator) => {
+  const found = await locator.boundingBox();
+  assert.ok(found, `${locator} is not on the page`);
+  return found;
+};
+
+/** Rows that buttons of a group stand in, by how many are in each. */
+const rowsOf = (locator) => locator.evaluate((group) => {
+  const rows = new Map();
+  for (const child of group.children) rows.set(child.offsetTop, (rows.get(child.offsetTop) ?? 0) + 1);
+  return [...rows.values()];
+});
+
+export const tests = {
+  async 'on a phone the puzzle’s task and its whole board are seen without scrolling'({ page, base }) {
+    await page.setViewportSize(PHONE);
+    await page.goto(`${base}/puzzles/tafl`);
+    const board = page.locator('svg.grid');
+    await board.waitFor();
+    const task = await box(page.getByTestId('puzzle-task'));
+    const { y, height } = await box(board);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.ok(task.y + task.height <= y, 'the task stands before the board');
+    assert.ok(y + height <= PHONE.height, `the board ends at ${y + height}`);
+  },
+  async 'on a phone no column of my games is cut off'({ page, base }) {
+    await sitDown(page, base, { game: 'hex', seats: [{ ...ME, name: 'Wilhelmina' }, { ...ME, name: 'Bartholomew' }] });
+    await page.locator('svg.grid [data-legal] .ground').first().click({ force: true });
+    await page.locator('.moves button').first().waitFor();
+    await page.setViewportSize(PHONE);
+    await page.goto(`${base}/games`);
+    const row = page.locator('tr[data-game]').first();
+    await row.waitFor();
+    const list = await box(page.locator('.scroll').first());
+    const { x, width, height } = await box(row);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.ok(x + width <= list.x + list.width + 1, `the row is ${x + width - list.x - list.width} px wider than what is seen of it`);
+    assert.ok(height < 110, `a game takes ${height} px`);
+  },
+  async 'a position is set up without a bar that says nothing'({ page, base }) {
+    await page.goto(`${base}/analysis#game=tafl`);
+    await page.locator('.evalbar').waitFor();
+    await page.getByRole('tab', { name: 'Board' }).click();
+    await page.getByRole('button', { name: 'Set up a position' }).click();
+    await page.getByRole('button', { name: 'Empty the board' }).waitFor();
+    assert.equal(await page.locator('.evalbar').count(), 0);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('.evalbar').waitFor();
+  },
+  async 'letters stand beside the board and not on its coloured sides'({ page, base }) {
+    // A point of a letter's box that lies on the stroke of a side.
+    const covered = () => page.evaluate(() => [...document.querySelectorAll('svg.grid text.coordinate')].filter((text) => {
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      const inside = [0.3, 0.5, 0.7].flatMap((a) => [0.35, 0.5, 0.65].map((b) => [left + a * (right - left), top + b * (bottom - top)]));
+      return [...document.querySelectorAll('svg.grid .border')].some((side) => inside.some(([x, y]) => side.isPointInStroke(new DOMPoint(x, y).matrixTransform(side.getScreenCTM().inverse()))));
+    }).map((text) => text.textContent));
+    const found = [];
+    for (const size of [PHONE, { width: 1280, height: 900 }]) {
+      await page.setViewportSize(size);
+      for (const path of ['/learn/hex', '/analysis#game=hex']) {
+        await page.goto(`${base}${path}`);
+        await page.locator('svg.grid .border').first().waitFor();
+        found.push(...(await covered()));
+      }
+    }
+    assert.deepEqual(found, []);
+  },
+  async 'lessons of Hex name sides by their colour: the board may lie or stand'({ page, base }) {
+    for (const size of [PHONE, { width: 1280, height: 900 }]) {
+      await page.setViewportSize(size);
+      await page.goto(`${base}/learn/hex`);
+      await page.getByText('joins the two red sides').waitFor();
+    }
+  },
+  async 'a chance on a suggested stone is not written over the stone’s sign'({ page, base }) {
+    await page.goto(`${base}/analysis#game=hex&rule=side%3D7`);
+    await page.locator('svg.grid .ghost .number').first().waitFor();
+    const signs = await page.locator('svg.grid .ghost:has(.number) .sign').evaluateAll((all) => all.filter((sign) => getComputedStyle(sign).display !== 'none').length);
+    assert.equal(signs, 0);
+  },
+  async 'four buttons stand two and two'({ page, base }) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, seats: [ME, ME] });
+    await page.locator('svg.grid [data-legal] .ground').first().click({ force: true });
+    await page.getByRole('button', { name: 'Offer a draw' }).waitFor();
+    const during = await rowsOf(page.locator('.actions'));
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Really resign' }).click();
+    await page.locator('.status.over').waitFor();
+    const after = await rowsOf(page.locator('.choices'));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.deepEqual({ during, after }, { during: [2, 2], after: [2, 2] });
+  },
+  async 'a proven line says so in one row'({ page, base }) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${base}/analysis#game=andantino&moves=I9+J9+K10+I10`);
+    await page.getByTestId('proven').getByText('proven').waitFor();
+    const verdict = page.locator('.lines .verdict.proven').first();
+    await verdict.waitFor();
+    const { height } = await box(verdict);
+    const line = await verdict.evaluate((element) => parseFloat(getComputedStyle(element).lineHeight) || 1.6 * parseFloat(getComputedStyle(element).fontSize));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.ok(height < 1.6 * line, `${height} px for a line of ${line}`);
+    assert.match(await verdict.getAttribute('title'), /proven loss in at most \d+/);
+  },
+};
