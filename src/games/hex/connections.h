@@ -51,7 +51,7 @@ class Connections {
  private:
   static constexpr int kMostCells = kMostSide * kMostSide;
   static constexpr int kMostEnds = kMostCells + 2;
-  /// Limits that keep the search short. Measured on 6 x 6: more of either costs more time than it saves positions.
+  /// Limits that keep the search short: connections kept for a pair of ends.
   static constexpr std::size_t kMostSafe = 4;
   static constexpr std::size_t kMostNear = 8;
   static constexpr int kMostJoined = 4;  ///< near-connections in one OR
