@@ -40,18 +40,31 @@ function(partita_test_program name room)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_link_options(${name} PRIVATE -fno-lto)
   endif()
-  # One ctest entry per program keeps process start-up out of the sanitizer runs.
-  if(PARTITA_SANITIZE)
-    # Minutes, which a check that is repeated need not spend on what has not changed.
-    add_test(NAME ${name} COMMAND ${CMAKE_SOURCE_DIR}/scripts/once ${name} $<TARGET_FILE:${name}> -- $<TARGET_FILE:${name}>)
-  else()
-    add_test(NAME ${name} COMMAND ${name})
+  # One ctest entry per program keeps process start-up out of the sanitizer runs. The server's tests wait for processes
+  # and clocks more than they compute, and alone they would be what all others wait for: they are two entries.
+  set(parts 1)
+  if(room STREQUAL "server")
+    set(parts 2)
   endif()
-  set_tests_properties(${name} PROPERTIES TIMEOUT 900 LABELS unit)
-  # The longest first, or the last of them runs alone.
-  if(room MATCHES "^(apps|catalog|study|protocol|lab|server|work)$")
-    set_tests_properties(${name} PROPERTIES COST 100)
-  endif()
+  foreach(part RANGE 1 ${parts})
+    set(entry ${name})
+    if(parts GREATER 1)
+      set(entry ${name}_${part})
+    endif()
+    if(PARTITA_SANITIZE)
+      # Minutes, which a check that is repeated need not spend on what has not changed.
+      add_test(NAME ${entry} COMMAND ${CMAKE_SOURCE_DIR}/scripts/once ${entry} $<TARGET_FILE:${name}> -- $<TARGET_FILE:${name}>)
+    else()
+      add_test(NAME ${entry} COMMAND ${name})
+    endif()
+    math(EXPR index "${part} - 1")
+    set_tests_properties(${entry} PROPERTIES TIMEOUT 900 LABELS unit
+      ENVIRONMENT "GTEST_TOTAL_SHARDS=${parts};GTEST_SHARD_INDEX=${index}")
+    # The longest first, or the last of them runs alone.
+    if(room MATCHES "^(apps|catalog|study|protocol|lab|server|work)$")
+      set_tests_properties(${entry} PROPERTIES COST 100)
+    endif()
+  endforeach()
 endfunction()
 
 # Under ThreadSanitizer only what has threads is worth its compile time: the files whose tests scripts/check.d/15-threads

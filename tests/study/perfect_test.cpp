@@ -120,6 +120,29 @@ TEST(Perfect, WinsAsWhiteWhatTheAtlasKnows) {
   EXPECT_GT(games, 4);
 }
 
+/// Both play at random: Black soon is where its strategy would not have led, and then nobody speaks of a certificate.
+TEST(Perfect, ClaimsNoCertificateOffTheStrategy) {
+  auto engine = make_engine("andantino", kPerfectRules, {std::string(kPerfectPreset), {}});
+  const auto strategy =
+      shipped_strategy("andantino", catalog::AnyPosition::initial("andantino", kPerfectRules)->rules());
+  ASSERT_TRUE(engine.ok() && strategy);
+  base::Random random(12);
+  int off = 0;
+  for (int game = 0; game < 40; ++game) {
+    auto position = catalog::AnyPosition::initial("andantino", kPerfectRules);
+    while (position->ply() < 7) {
+      const auto moves = position->legal_moves();
+      ASSERT_TRUE(position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ok());
+    }
+    const bool is_covered = strategy->reply(*position).has_value();
+    const catalog::SearchResult result = (*engine)->search(*position, to_depth(2));
+    EXPECT_EQ(result.note == "certificate", is_covered) << position->text();
+    EXPECT_TRUE(position->play(result.best_move).ok());
+    off += is_covered ? 0 : 1;
+  }
+  EXPECT_GT(off, 10);
+}
+
 TEST(Perfect, MissingFilesAreNoStrategy) {
   EXPECT_EQ(base::shipped_file("certificates/no-such-file"), "");
   EXPECT_EQ(shipped_strategy("andantino", {{"rules", "standard"}, {"side", "4"}}), nullptr);

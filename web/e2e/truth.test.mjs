@@ -210,6 +210,8 @@ export const tests = {
       await page.getByRole('button', { name: 'Show it' }).click();
       await page.getByRole('alert').waitFor();
       await page.getByRole('button', { name: 'Close' }).click();
+      // While the dialog is still there a key pressed for the page would go to it.
+      await page.getByRole('textbox', { name: 'Game record' }).waitFor({ state: 'detached' });
       await same(page);
     }
     await page.getByRole('button', { name: 'Copy link' }).press('Enter');
