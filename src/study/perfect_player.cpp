@@ -59,6 +59,14 @@ class Deadline {
   std::thread thread_;
 };
 
+constexpr const char* kFromAtlas = "atlas";
+
+/// A move that wins, and what people are told it comes from.
+struct KnownReply {
+  std::string move;
+  const char* note;
+};
+
 /// A move of a lost position: how long it holds out at least, and at most.
 struct Resistance {
   std::string move;
@@ -101,7 +109,7 @@ class PerfectEngine final : public catalog::AnyEngine {
   catalog::SearchResult search(const catalog::AnyPosition& position, const catalog::SearchRequest& request) override {
     if (!request.only_moves.empty() || position.seat_count() != 2) return engine_->search(position, request);
     const base::Stopwatch watch;
-    if (auto reply = winning_reply(position)) return told(*reply, 0, kFromProof, watch, position, request);
+    if (auto reply = winning_reply(position)) return told(reply->move, 0, reply->note, watch, position, request);
     if (const auto lost = longest_resistance(position, request))
       return told(lost->move, lost->at_most, "lost, holds out longest", watch, position, request,
                   Finding::Result::kLoss);
@@ -113,23 +121,23 @@ class PerfectEngine final : public catalog::AnyEngine {
   static constexpr int kFarAway = 80;
 
   /// Of the strategies; of the replies and the atlas where the other side has the win, or the first has left them.
-  std::optional<std::string> winning_reply(const catalog::AnyPosition& position) {
+  std::optional<KnownReply> winning_reply(const catalog::AnyPosition& position) {
     auto reply = looked_up(position);
     is_winning_ = is_winning_ || reply.has_value();
     return reply;
   }
-  std::optional<std::string> looked_up(const catalog::AnyPosition& position) const {
+  std::optional<KnownReply> looked_up(const catalog::AnyPosition& position) const {
     for (const auto& later : strategies_) {
       const auto strategy = later.get();
       if (!strategy) continue;
-      if (auto reply = strategy->reply(position)) return reply;
+      if (const auto reply = strategy->reply(position)) return KnownReply{*reply, kFromProof};
     }
     if (replies_) {
-      if (auto reply = replies_->reply(position)) return reply;
+      if (const auto reply = replies_->reply(position)) return KnownReply{*reply, kFromAtlas};
     }
     const auto known = atlas_proof(position);
     if (!known || known->finding.result != Finding::Result::kWin || known->moves.empty()) return std::nullopt;
-    return known->moves.front().move;
+    return KnownReply{known->moves.front().move, kFromAtlas};
   }
 
   /// Whatever a clock allows, or nothing where there is none.

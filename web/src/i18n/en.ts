@@ -70,6 +70,7 @@ export const en = {
   'match.game': 'Game {number} of {total}', 'match.share': '{player}: {share}% ± {error} of the points',
   'arena.played': '{finished} of {scheduled} {scheduled:game|games}', 'arena.plot': 'Ratings with 95% intervals: {name}', 'arena.list': 'Rating list: {name}', 'arena.rating': 'Elo', 'arena.score': 'Score', 'arena.games': 'Games', 'arena.faults': 'Faults',
   'analysis.threats': 'What if I pass?', 'analysis.ifPassed': 'If {seat} passed, {other} would play:', 'analysis.noPass': 'Passing makes no sense here.', 'help.threats': 'analysis: what if I pass? on or off', 'help.puzzle': 'puzzles: next one, or try again',
+  'note.atlas': 'from the atlas of what is proven', 'note.proven': 'proven on the spot', 'note.lost, holds out longest': 'lost, holds out longest',
   'note.certificate': 'from a proven strategy', 'note.endgame': 'solved to the end', 'note.book': 'from the book',
   'new.switches': 'Switches ({count} changed)', 'play.groups': '{seat}: {sizes} = {score}',
   'puzzle.link': 'Puzzles', 'puzzle.title': 'Puzzles: {game}', 'puzzle.none': 'There are no puzzles for this game yet.', 'puzzle.own': 'Your rating: {rating}', 'puzzle.done': '{solved} of {total} solved', 'puzzle.streak': 'in a row: {streak}', 'puzzle.rated': 'Puzzle {number}, rated {rating}',

@@ -72,6 +72,7 @@ export const it: Record<keyof typeof en, string> = {
   'match.game': 'Partita {number} di {total}', 'match.share': '{player}: {share}% ± {error} dei punti',
   'arena.played': '{finished} di {scheduled} {scheduled:partita|partite}', 'arena.plot': 'Punteggi con intervalli al 95%: {name}', 'arena.list': 'Classifica: {name}', 'arena.rating': 'Elo', 'arena.score': 'Punti', 'arena.games': 'Partite', 'arena.faults': 'Errori',
   'analysis.threats': 'E se passassi?', 'analysis.ifPassed': 'Se {seat} passasse, {other} giocherebbe:', 'analysis.noPass': 'Qui passare non ha senso.', 'help.threats': 'analisi: «e se passassi?» sì o no', 'help.puzzle': 'problemi: il prossimo, o riprovare',
+  'note.atlas': 'dall’atlante di ciò che è dimostrato', 'note.proven': 'dimostrato sul momento', 'note.lost, holds out longest': 'perso, resiste più a lungo',
   'note.certificate': 'da una strategia dimostrata', 'note.endgame': 'risolta fino in fondo', 'note.book': 'dal libro',
   'new.switches': 'Interruttori ({count} {count:cambiato|cambiati})', 'play.groups': '{seat}: {sizes} = {score}',
   'puzzle.link': 'Problemi', 'puzzle.title': 'Problemi: {game}', 'puzzle.none': 'Per questo gioco non ci sono ancora problemi.', 'puzzle.own': 'Il tuo punteggio: {rating}', 'puzzle.done': '{solved} di {total} risolti', 'puzzle.streak': 'di fila: {streak}', 'puzzle.rated': 'Problema {number}, difficoltà {rating}',
