@@ -131,12 +131,13 @@ base::Parsed<std::unique_ptr<NatsLink>> NatsLink::open(const std::string& url, c
   return std::move(attempted.link);
 }
 
-base::Parsed<std::unique_ptr<NatsLink>> NatsLink::open_patiently(
-    const std::string& url, const std::string& name, const NatsLogin& login, const base::StopFlag& stop,
-    const std::function<void(const std::string&)>& on_note) {
+base::Parsed<std::unique_ptr<NatsLink>> NatsLink::open_patiently(const std::string& url, const std::string& name,
+                                                                 const NatsLogin& login, const base::StopFlag& stop,
+                                                                 const std::function<void(const std::string&)>& on_note,
+                                                                 Streams streams) {
   bool has_said = false;
   while (!stop.is_raised()) {
-    Attempt attempted = attempt(url, name, login);
+    Attempt attempted = attempt(url, name, login, streams);
     if (attempted.link) return std::move(attempted.link);
     if (!attempted.may_come) return base::Error{attempted.failure};
     if (!std::exchange(has_said, true) && on_note) on_note("waiting for the NATS server: " + attempted.failure);

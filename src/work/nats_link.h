@@ -43,17 +43,18 @@ std::string workers_consumer(const std::string& signature);
 /// A connection to a NATS server with JetStream that comes back by itself when the server does. Threads may share it.
 class NatsLink {
  public:
+  /// Whether the streams of jobs are wanted, which need JetStream.
+  enum class Streams { kMade, kNone };
   /// Connects and makes sure of the three streams (on disk, so that they outlive the server).
   static base::Parsed<std::unique_ptr<NatsLink>> open(const std::string& url, const std::string& name,
                                                       const NatsLogin& login = {});
   /// The same, but a server that is not there yet is waited for until `stop` is raised; that it is, is said once.
   static base::Parsed<std::unique_ptr<NatsLink>> open_patiently(const std::string& url, const std::string& name,
                                                                 const NatsLogin& login, const base::StopFlag& stop,
-                                                                const std::function<void(const std::string&)>& on_note);
+                                                                const std::function<void(const std::string&)>& on_note,
+                                                                Streams streams = Streams::kMade);
   ~NatsLink();
 
-  /// Whether the streams of jobs are wanted, which need JetStream.
-  enum class Streams { kMade, kNone };
   /// What became of an attempt to connect.
   struct Attempt {
     std::unique_ptr<NatsLink> link;

@@ -232,8 +232,9 @@ base::Parsed<base::Done> run_nats_worker(const WorkerOptions& given, const Handl
     ::gethostname(host, sizeof host - 1);
     options.name = std::string(host) + ":" + std::to_string(::getpid());
   }
-  auto link =
-      NatsLink::open_patiently(options.url, "partita worker " + options.name, options.login, stop, options.on_note);
+  auto link = NatsLink::open_patiently(
+      options.url, "partita worker " + options.name, options.login, stop, options.on_note,
+      options.serves == WorkerOptions::Serves::kPages ? NatsLink::Streams::kNone : NatsLink::Streams::kMade);
   if (stop.is_raised()) return base::Done{};
   if (!link) return link.forward_error();
   return Worker(options, registry, stop, **link).run();

@@ -71,7 +71,7 @@ class ThinkingAnywhere : public testing::Test {
   }
 
   TemporaryFolder folder_;
-  work::NatsServer nats_;
+  work::NatsServer nats_{{}, work::NatsServer::Streams::kNone};  // pages need no streams
   std::map<std::string, kit::Child> workers_;
 };
 

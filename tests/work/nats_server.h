@@ -17,11 +17,13 @@
 
 namespace partita::work {
 
-/// A nats-server of the test's own: a free port, JetStream on files in a scratch folder.
+/// A nats-server of the test's own: a free port, JetStream on files in a scratch folder unless it is to have none.
 class NatsServer {
  public:
-  explicit NatsServer(std::vector<std::string> more = {})
+  enum class Streams { kOnDisk, kNone };
+  explicit NatsServer(std::vector<std::string> more = {}, Streams streams = Streams::kOnDisk)
       : folder_(kit::scratch_path("nats")), port_(free_port()), more_(std::move(more)) {
+    if (streams == Streams::kOnDisk) more_.insert(more_.end(), {"-js", "-sd", folder_});
     std::filesystem::remove_all(folder_);
     start();
   }
@@ -34,7 +36,7 @@ class NatsServer {
   void kill() { child_.reset(); }
   void start() {
     const char* known = std::filesystem::exists("/usr/sbin/nats-server") ? "/usr/sbin/nats-server" : "nats-server";
-    std::vector<std::string> command{known, "-js", "-sd", folder_, "-a", "127.0.0.1", "-p", std::to_string(port_)};
+    std::vector<std::string> command{known, "-a", "127.0.0.1", "-p", std::to_string(port_)};
     command.insert(command.end(), more_.begin(), more_.end());
     child_ = std::make_unique<kit::Child>(command);
     for (int i = 0; i < 500 && !answers(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
