@@ -93,7 +93,8 @@ await step('a new version takes over when the page is opened again', async () =>
   await page.goto(`${base}/learn`);
   await until(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
   assert.doesNotMatch(await icon(), /next/, 'whoever is here keeps the version he has');
-  await page.goto(`${base}/learn`);
+  // The page loads itself anew as soon as the new version has taken over: what was begun is then broken off.
+  await page.goto(`${base}/learn`, { waitUntil: 'commit' });
   await until(async () => (await caches.keys()).join() === 'partita-next');
   await page.waitForFunction(() => document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
   assert.match(await icon(), /next/, 'whoever comes again has the new one');

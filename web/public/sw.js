@@ -30,16 +30,24 @@ self.addEventListener('install', (event) => {
   event.waitUntil(self.registration.active ? keepAll() : keep(PAGE));
 });
 
+async function forgetOlder() {
+  for (const name of await caches.keys()) if (name.startsWith('partita-') && name !== CACHE) await caches.delete(name);
+}
 async function clean() {
   // The worker before this one answers the pages until they are claimed, from the files that are deleted then.
   await self.clients.claim();
-  for (const name of await caches.keys()) if (name.startsWith('partita-') && name !== CACHE) await caches.delete(name);
+  await forgetOlder();
+}
+/** Once more when a page of this version is there: the worker before it may have been at work and opened its cache again. */
+async function forgetLate() {
+  const { waiting, installing } = self.registration;
+  if (self.serviceWorker?.state === 'activated' && !waiting && !installing) await forgetOlder();
 }
 self.addEventListener('activate', (event) => event.waitUntil(clean()));
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') self.skipWaiting();
-  if (event.data === 'fill') event.waitUntil(keepAll().then(() => event.source?.postMessage('filled'), () => {}));
+  if (event.data === 'fill') event.waitUntil(keepAll().then(forgetLate).then(() => event.source?.postMessage('filled'), () => {}));
 });
 
 /** The file of this version that a request asks for. Every address without a file is the page's. */

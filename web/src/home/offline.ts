@@ -24,15 +24,18 @@ export async function isolate(): Promise<never> {
 export async function keepOffline(): Promise<void> {
   if (crossOriginIsolated) sessionStorage.removeItem(KEY);
   if (!('serviceWorker' in navigator)) return;
-  const registration = await registered();
+  // Asked for before registering, which waits until a version that is being fetched just now is there: that one has its turn
+  // when the page is opened again, and does not load it anew under somebody who plays.
+  const known = await navigator.serviceWorker.getRegistration(SITE_TOP);
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     if (data === 'filled') document.documentElement.dataset.offline = 'ready';
   });
-  if (registration.waiting && navigator.serviceWorker.controller) {
+  if (known?.waiting && navigator.serviceWorker.controller) {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-    registration.waiting.postMessage('take over');
+    known.waiting.postMessage('take over');
     return;
   }
+  await registered();
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage('fill');
 }
