@@ -91,6 +91,9 @@ base::Parsed<StaticPages> StaticPages::read(const std::string& folder) {
     const auto packed = pages.files_.find(name + ".gz");
     if (packed != pages.files_.end()) file.gzip = packed->second.content;
   }
+  // Browsers ask for it under this name wherever an answer is no page of ours and names no icon.
+  const auto icon = pages.files_.find("/icon.svg");
+  if (icon != pages.files_.end()) pages.files_.try_emplace("/favicon.ico", icon->second);
   if (!pages.files_.contains("/index.html")) return base::Error{"page folder " + folder + ": no index.html"};
   return pages;
 }

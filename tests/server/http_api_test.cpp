@@ -215,6 +215,20 @@ TEST(StaticPagesTest, ServesFilesByExactNameOnly) {
   EXPECT_FALSE(server::StaticPages::read((folder.path() / "nowhere").string()).ok());
 }
 
+TEST(StaticPagesTest, ThePagesIconIsFoundWhereBrowsersLookForOne) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "index.html") << "<p>page";
+  std::ofstream(folder.path() / "icon.svg") << "<svg/>";
+  const auto pages = server::StaticPages::read(folder.path().string());
+  ASSERT_TRUE(pages.ok());
+  server::HttpRequest request;
+  request.path = "/favicon.ico";
+  const server::HttpResponse icon = pages->respond(request);
+  EXPECT_EQ(icon.status, 200);
+  EXPECT_EQ(icon.body, "<svg/>");
+  EXPECT_EQ(icon.content_type, "image/svg+xml");
+}
+
 TEST(HttpTarget, IsReadStrictly) {
   server::HttpRequest request;
   EXPECT_TRUE(server::read_target("/a/b?x=1&y=a%20b+c&z", request));

@@ -12,7 +12,7 @@ export const en = {
   'tagline.tafl': 'The king must escape; the attackers must catch him. The old game of the North.',
   'tagline.hex': 'Join your two sides of the board before the other does. There is always a winner.',
   'game.andantino': 'Andantino', 'game.omega': 'Omega', 'game.tafl': 'Tablut', 'game.hex': 'Hex',
-  'join.title': 'You are invited to a game', 'join.lead': 'The link works once: it gives this browser the free seat.', 'join.sit': 'Sit down and play', 'join.watch': 'Only watch',
+  'join.title': 'You are invited to a game', 'join.of': 'You are invited to a game of {game}', 'join.lead': 'The link works once: it gives this browser the free seat.', 'join.sit': 'Sit down and play', 'join.watch': 'Only watch',
   'new.unknown': 'There is no such game.', 'new.seats': 'Players', 'new.who': 'Who plays {seat}', 'new.me': 'Me', 'new.engine': 'Engine', 'new.engineOf': 'Engine for {seat}', 'new.friend': 'Friend',
   'new.byLevel': 'By level', 'new.level': 'Level', 'new.elo': 'Elo {elo} ± {error}', 'new.seconds': 'Seconds a move', 'new.rotate': 'Change seats', 'new.shuffle': 'Deal seats at random',
   'new.rules': 'Rules', 'new.swap': 'Swap rule', 'new.swap.never': 'none', 'new.swap.after': 'after {k} {k:move|moves}', 'new.clocks': 'Clocks', 'new.clocks.on': 'Play with clocks',

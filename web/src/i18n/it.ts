@@ -14,7 +14,7 @@ export const it: Record<keyof typeof en, string> = {
   'tagline.tafl': 'Il re deve fuggire; gli attaccanti devono prenderlo. L’antico gioco del Nord.',
   'tagline.hex': 'Unisci i tuoi due lati del tabellone prima dell’altro. C’è sempre un vincitore.',
   'game.andantino': 'Andantino', 'game.omega': 'Omega', 'game.tafl': 'Tablut', 'game.hex': 'Hex',
-  'join.title': 'Sei invitato a una partita', 'join.lead': 'Il collegamento vale una volta: dà a questo browser il posto libero.', 'join.sit': 'Siediti e gioca', 'join.watch': 'Guarda soltanto',
+  'join.title': 'Sei invitato a una partita', 'join.of': 'Sei invitato a una partita di {game}', 'join.lead': 'Il collegamento vale una volta: dà a questo browser il posto libero.', 'join.sit': 'Siediti e gioca', 'join.watch': 'Guarda soltanto',
   'new.unknown': 'Questo gioco non esiste.', 'new.seats': 'Giocatori', 'new.who': 'Chi gioca {seat}', 'new.me': 'Io', 'new.engine': 'Motore', 'new.engineOf': 'Motore per {seat}', 'new.friend': 'Amico',
   'new.byLevel': 'Per livello', 'new.level': 'Livello', 'new.elo': 'Elo {elo} ± {error}', 'new.seconds': 'Secondi per mossa', 'new.rotate': 'Cambia posti', 'new.shuffle': 'Posti a caso',
   'new.rules': 'Regole', 'new.swap': 'Regola dello scambio', 'new.swap.never': 'nessuna', 'new.swap.after': 'dopo {k} {k:mossa|mosse}', 'new.clocks': 'Orologi', 'new.clocks.on': 'Gioca con gli orologi',

@@ -8,6 +8,15 @@ export const route = $state({ path: ownPath(), hash: location.hash });
 
 export const words = (): string[] => route.path.split('/').filter(Boolean);
 
+/** What a part of an address says; one that is written wrongly says what stands there. */
+export function unescaped(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function follow(): void {
   route.path = ownPath();
   route.hash = location.hash;
