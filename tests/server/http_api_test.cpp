@@ -2,8 +2,11 @@
 
 #include <fstream>
 
+#include "catalog/any_engine.h"
+#include "catalog/games.h"
 #include "server/gzip.h"
 #include "server/house.h"
+#include "server/offered_levels.h"
 
 namespace partita::server_test {
 
@@ -179,6 +182,17 @@ TEST_F(HttpApiTest, UnknownPlacesAreNotFound) {
   }
   EXPECT_EQ(house_.request("DELETE", "/api/v1/games").status, 405);
   EXPECT_EQ(house_.request("POST", "/api/v1/games/aaaaaaaaaaaa/join", R"({"invite":"x"})").status, 404);
+}
+
+TEST(OfferedLevelsTest, NobodyWaitsMoreThanAFewSecondsForAMove) {
+  for (const catalog::GameEntry& game : catalog::all_games()) {
+    const auto levels = server::levels_from(game.name, catalog::presets(game.name));
+    ASSERT_EQ(levels.size(), 10u) << game.name;
+    for (const server::Level& level : levels) {
+      EXPECT_GT(level.limits.movetime_ms, 0) << game.name << " " << level.level;
+      EXPECT_LE(level.limits.movetime_ms, 4'000) << game.name << " " << level.level;
+    }
+  }
 }
 
 TEST(StaticPagesTest, ServesFilesByExactNameOnly) {

@@ -57,6 +57,20 @@ TEST(Levels, WeakOnesVaryWithTheSeedAndAreTheSameWithIt) {
   }
 }
 
+/// On the largest board that the rules allow, counted by what is looked at: a clock would measure the machine.
+TEST(Levels, TheStrongestStopAtTheirPositions) {
+  const int level = kit::kIsSanitized ? 7 : 10;
+  for (const auto& [game, side] : {std::pair{"hex", "14"}, std::pair{"omega", "10"}}) {
+    const auto position = catalog::AnyPosition::initial(game, {{"side", side}});
+    ASSERT_TRUE(position.ok());
+    const std::uint64_t most = catalog::levels_of(game)[static_cast<std::size_t>(level) - 1].nodes;
+    ASSERT_GT(most, 0u);
+    auto made = make_engine(game, position->rules(), {"level-" + std::to_string(level), {{"hash_mb", "16"}}});
+    ASSERT_TRUE(made.ok());
+    EXPECT_LE((*made)->search(*position, {}).nodes, most + most / 50) << game;
+  }
+}
+
 TEST(Levels, LimitsOfTheAskerHold) {
   catalog::SearchRequest request;
   request.limits.nodes = 100;

@@ -110,4 +110,33 @@ export const tests = {
     assert.ok(height < 1.6 * line, `${height} px for a line of ${line}`);
     assert.match(await verdict.getAttribute('title'), /proven loss in at most \d+/);
   },
+  async 'on a phone the first screen has games to begin'({ page, base }) {
+    await page.setViewportSize(PHONE);
+    await page.goto(base);
+    const begin = page.locator('.games').getByRole('link', { name: /^Play / });
+    await begin.nth(3).waitFor();
+    await page.getByTestId('daily').waitFor();
+    await page.getByTestId('showcase').waitFor();
+    const ends = await begin.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().bottom));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.ok(ends.filter((end) => end <= PHONE.height).length >= 3, `they end at ${ends}`);
+  },
+  async 'a number stands beside its move, and on a phone one steps through a game while looking at the board'({ page, base }) {
+    const moves = 'I9 J9 K10 I10 J11 K11 I8 I11 J12 I12 K12 J13 L12 I13 H11 H12 L11 H13 I14 G11 H10 H9 G9 J14 K13 G10 F10 G12 G13 H14';
+    await page.goto(`${base}/analysis#${new URLSearchParams({ game: 'andantino', moves })}`);
+    await page.locator('.tree button').nth(29).waitFor();
+    const apart = [];
+    for (const size of [{ width: 1440, height: 900 }, { width: 820, height: 1180 }, PHONE]) {
+      await page.setViewportSize(size);
+      apart.push(...(await page.locator('.tree .ply').evaluateAll((numbers) => numbers.filter((number) => {
+        const [a, b] = [number.getBoundingClientRect(), number.parentElement.querySelector('button')?.getBoundingClientRect() ?? { top: 0, bottom: 0 }];
+        return a.bottom < b.top || b.bottom < a.top || number.nextElementSibling?.tagName !== 'BUTTON';
+      }).map((number) => number.textContent))));
+    }
+    await page.evaluate(() => scrollTo(0, 0));
+    const steps = await box(page.getByRole('button', { name: 'One move back' }));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.deepEqual(apart, []);
+    assert.ok(steps.y + steps.height <= PHONE.height, `the buttons end at ${steps.y + steps.height}`);
+  },
 };

@@ -36,7 +36,7 @@ export const tests = {
     await page.locator('.variation').waitFor();
     await page.getByRole('tab', { name: 'Notes' }).click();
     await page.getByRole('button', { name: 'Promote' }).click();
-    await page.waitForFunction((move) => document.querySelectorAll('.tree > button')[2]?.textContent === move, other);
+    await page.waitForFunction((move) => document.querySelectorAll('.tree > .move button')[2]?.textContent === move, other);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.locator('.variation').waitFor({ state: 'detached' });
   },
