@@ -96,6 +96,7 @@ export const tests = {
     await daily.getByRole('link', { name: 'Solve it' }).click();
     await page.getByText(`Puzzle ${href.split('#')[1]},`).waitFor();
     await page.goto(base);
+    assert.ok((await page.locator('.news li').count()) >= 3, 'what is new stands on the first page');
     await page.waitForFunction(() => [...document.querySelectorAll('.games .mini')].length === 4 && [...document.querySelectorAll('.games .mini')].every((board) => board.querySelectorAll('.stone').length >= 6), null, { timeout: 8000 });
   },
   async 'a captured piece fades, and at once where less motion is wished'({ browser, base }) {
@@ -215,5 +216,44 @@ export const tests = {
     await page.locator('.status.over').waitFor();
     assert.ok(await page.locator('[data-cell="F4"].ending .last-mark').isVisible());
     assert.equal(await page.locator('.last-mark').count(), 1);
+  },
+  async 'moves are heard, softly, in games, lessons and puzzles, until the sound is switched off'({ browser, base }) {
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })).newPage();
+    await page.addInitScript(() => {
+      const heard = (globalThis.heard = { knocks: 0, loudest: 0 });
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (...when) {
+        heard.knocks += 1;
+        return start.apply(this, when);
+      };
+      const set = AudioParam.prototype.setValueAtTime;
+      AudioParam.prototype.setValueAtTime = function (value, time) {
+        if (value < 1) heard.loudest = Math.max(heard.loudest, value);
+        return set.call(this, value, time);
+      };
+    });
+    const knocks = () => page.evaluate(() => globalThis.heard.knocks);
+    const playOne = async () => {
+      await page.locator('svg.grid [data-legal]').first().waitFor();
+      const before = await knocks();
+      await clickCell(page, (await legalCells(page))[0]);
+      return before;
+    };
+    const places = [() => sitDown(page, base, { game: 'andantino', rules: { side: '5' }, seats: [ME, ME] }), () => page.goto(`${base}/learn/hex`), () => page.goto(`${base}/puzzles/andantino`)];
+    for (const open of places) {
+      await open();
+      const before = await playOne();
+      await page.waitForFunction((count) => globalThis.heard.knocks > count, before);
+    }
+    assert.ok(await page.evaluate(() => globalThis.heard.loudest > 0 && globalThis.heard.loudest <= 0.1));
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('checkbox', { name: 'Sound' }).click();
+    await page.keyboard.press('Escape');
+    await places[0]();
+    await playOne();
+    await page.locator('.moves button').first().waitFor();
+    await page.waitForTimeout(100);
+    assert.equal(await knocks(), 0);
+    await page.context().close();
   },
 };

@@ -144,7 +144,7 @@ export const tests = {
     await page.getByText(/the best move!|is good/).waitFor();
   },
   async 'every lesson can be solved'({ page, base }) {
-    for (const game of ['andantino', 'omega', 'tafl']) {
+    for (const game of ['andantino', 'omega', 'tafl', 'hex']) {
       await page.goto(`${base}/learn/${game}`);
       const steps = page.locator('.dots button');
       await steps.first().waitFor();

@@ -1,7 +1,7 @@
 // People: names, invitations, games of one's own, rules one can try, a server that goes and comes.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { choose, clickCell, legalCells, sitDown, untilMyTurn } from './table.mjs';
+import { choose, clickCell, joinByLink, legalCells, sitDown, untilMyTurn } from './table.mjs';
 
 const ME = { kind: 'human' };
 const small = { game: 'andantino', rules: { side: '5' } };
@@ -278,5 +278,32 @@ export const tests = {
     await page.goto('about:blank');
     await page.goto(`${base}/match#game=tafl&a=nobody&b=2&games=2`);
     await page.getByText('This address names no match').waitFor();
+  },
+  async 'whoever wins is told so, and a click reviews the game'({ browser, page, base }) {
+    await sitDown(page, base, { ...small, seats: [ME, { kind: 'friend' }] });
+    const other = await joinByLink(browser, page);
+    await untilMyTurn(page);
+    await clickCell(page, (await legalCells(page))[0]);
+    await untilMyTurn(other);
+    await other.getByRole('button', { name: 'Resign' }).click();
+    await other.getByRole('button', { name: 'Really resign' }).click();
+    await page.getByTestId('status').getByText(/^You won: /).waitFor();
+    assert.match(await other.getByTestId('status').innerText(), /^White won: /);
+    await page.locator('.choices').getByRole('link', { name: 'Review' }).click();
+    await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
+    await other.context().close();
+  },
+  async 'the arena shows older games a page at a time'({ page, base }) {
+    const record = (seat) => `[Game "andantino"]\n[White "Page ${seat}"]\n[Result "0-1"]\n[Reason "resigns"]\n\n1. K10 J9 0-1\n`;
+    for (let game = 0; game < 22; ++game) {
+      const posted = await fetch(`${base}/api/v1/import`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: record(game) });
+      assert.equal(posted.status, 200, await posted.text());
+    }
+    await page.goto(`${base}/arena`);
+    const more = page.getByRole('button', { name: 'More' });
+    await more.waitFor();
+    const before = await page.locator('.list a').count();
+    await more.click();
+    await page.waitForFunction((count) => document.querySelectorAll('.list a').length > count, before);
   },
 };
