@@ -68,7 +68,8 @@ class ProofSearch {
 
   /// Searches the root until it is decided or the stop flag is raised.
   Numbers run();
-  /// After a proof or disproof with a choice at the root: the attacker's move there, or the refutation; else Move{}.
+  /// After a proof or disproof: the attacker's move at the root, or the refutation; Move{} where it is the other's
+  /// turn, and where the root is settled at once.
   Move best_root_move() const { return best_root_move_; }
   /// Of the proof or disproof as a tree, once decided.
   std::uint32_t tree_size() const { return root_.tree_size; }
@@ -115,6 +116,10 @@ class ProofSearch {
   void refresh(Node& node) const;
   void count_node();
   void tell_count();
+  /// Whether the root is decided as that side wants it.
+  bool is_good_for(bool is_attacker) const {
+    return root_.numbers.is_decided() && root_.numbers.is_proven() == is_attacker;
+  }
   bool is_at_root() const { return line_.length() == root_length_; }
   static std::uint32_t one_more(std::uint32_t size) {
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(size + std::uint64_t{1}, kMaxTreeSize));

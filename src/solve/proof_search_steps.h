@@ -8,6 +8,7 @@ namespace partita::solve {
 
 template <game::Game G>
 Numbers ProofSearch<G>::run() {
+  const bool is_attackers_root = line_.is_attackers_turn();
   const Verdict verdict = line_.follow_forced();
   root_length_ = line_.length();
   if (verdict != Verdict::kOpen) {
@@ -18,6 +19,8 @@ Numbers ProofSearch<G>::run() {
     descend({kInfinite, kInfinite}, root_);
   }
   tell_count();
+  // The choice was met further on: at the root itself the forced reply is the only one.
+  if (root_length_ > 0) best_root_move_ = is_good_for(is_attackers_root) ? line_.played(0) : Move{};
   line_.retract_to(0);
   return root_.numbers;
 }
