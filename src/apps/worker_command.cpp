@@ -19,6 +19,7 @@ struct WorkerGiven {
   work::WorkerOptions options;
   std::string ack_wait = "30s";
   bool programs = false;
+  std::uint64_t mebibytes = work::kProofMebibytes;
   std::string only;
 };
 
@@ -35,7 +36,8 @@ int run_worker(const WorkerGiven& given) {
   const TwoInterrupts interrupts;
   std::fprintf(stderr, "partita: worker of version %s on %s, %d threads\n", work::signature().c_str(),
                base::hide_secrets(options.url).c_str(), options.threads);
-  const auto registry = work::standard_handlers(given.programs ? work::Programs::kAllowed : work::Programs::kRefused);
+  const auto registry = work::standard_handlers(given.programs ? work::Programs::kAllowed : work::Programs::kRefused,
+                                                static_cast<std::size_t>(given.mebibytes));
   const auto done = run_nats_worker(options, registry, interrupts.flag());
   return done ? kExitFine : refuse(done.error());
 }
@@ -52,8 +54,12 @@ Action add_worker_command(Arguments& app) {
       ->capture_default_str();
   app.add_option("--tries", given->options.tries, "deliveries after which a job is parked with its error")
       ->check(Range{1, 100});
+  app.add_option("--memory", given->mebibytes,
+                 "MiB of the table of each thread that works on a proof ('partita solve --nats')")
+      ->check(Range{1, 1 << 20})
+      ->capture_default_str();
   app.add_option("--only", given->only,
-                 "jobs: matches and self-play; pages: searches for 'partita serve --nats' (default: both)")
+                 "jobs: matches, self-play and proofs; pages: searches for 'partita serve --nats' (default: both)")
       ->check(OneOf{{"jobs", "pages"}});
   app.add_flag(
       "--programs", given->programs,
