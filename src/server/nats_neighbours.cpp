@@ -65,14 +65,9 @@ base::Parsed<base::Done> NatsNeighbours::start(HandleHttp handle) {
       work::NatsLink::attempt(options_.url, "partita tables " + id_, options_.login, work::NatsLink::Streams::kNone);
   if (!attempt.link) return base::Error{attempt.failure};
   link_ = std::move(attempt.link);
-  natsSubscription* messages = nullptr;
-  natsSubscription* beats = nullptr;
-  const bool is_fine =
-      natsConnection_SubscribeSync(&messages, link_->connection(), subject_of(id_).c_str()) == NATS_OK &&
-      natsConnection_SubscribeSync(&beats, link_->connection(), kBeats) == NATS_OK;
-  messages_.reset(messages);
-  beats_.reset(beats);
-  if (!is_fine) return base::Error{"cannot listen to the other servers"};
+  messages_ = link_->listen(subject_of(id_));
+  beats_ = link_->listen(kBeats);
+  if (!messages_ || !beats_) return base::Error{"cannot listen to the other servers"};
   listener_ = std::thread([this] { listen(messages_.get()); });
   beat_listener_ = std::thread([this] { listen(beats_.get()); });
   tick();

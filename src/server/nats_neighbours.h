@@ -91,8 +91,8 @@ class NatsNeighbours final : public Neighbours {
   store::StoreThread signs_;
   HandleHttp handle_;
   std::unique_ptr<work::NatsLink> link_;
-  work::NatsOwned<natsSubscription> messages_;
-  work::NatsOwned<natsSubscription> beats_;
+  work::NatsSubscription messages_;
+  work::NatsSubscription beats_;
   struct Server {
     std::int64_t heard_ms = 0;
     std::int64_t received = 0;   ///< number of the last message from it

@@ -148,6 +148,16 @@ base::Parsed<std::unique_ptr<NatsLink>> NatsLink::open_patiently(const std::stri
 
 NatsLink::~NatsLink() = default;
 
+void NatsSubscription::reset() {
+  if (subscription_ == nullptr) return;
+  constexpr std::int64_t kRoundTripMs = 1000;
+  natsSubscription_Unsubscribe(subscription_);
+  // A connection that is lost reads nothing.
+  if (natsConnection_Status(connection_) == NATS_CONN_STATUS_CONNECTED)
+    natsConnection_FlushTimeout(connection_, kRoundTripMs);
+  natsSubscription_Destroy(std::exchange(subscription_, nullptr));
+}
+
 base::Parsed<base::Done> NatsLink::make_streams() const {
   struct Row {
     const char* name;
@@ -200,24 +210,50 @@ natsStatus NatsLink::make_workers_consumer(const std::string& signature, std::ch
   return js_AddConsumer(nullptr, jetstream_.get(), kJobStream, &config, nullptr, &code);
 }
 
+NatsSubscription NatsLink::listen(const std::string& subject) const {
+  natsSubscription* made = nullptr;
+  if (natsConnection_SubscribeSync(&made, connection_.get(), subject.c_str()) != NATS_OK) return {};
+  return {connection_.get(), made};
+}
+
+NatsSubscription NatsLink::pull(const char* stream, const std::string& consumer, const std::string& subjects) const {
+  jsSubOptions options;
+  jsSubOptions_Init(&options);
+  options.Stream = stream;
+  options.Consumer = consumer.c_str();
+  natsSubscription* made = nullptr;
+  jsErrCode code{};
+  const natsStatus status =
+      js_PullSubscribe(&made, jetstream_.get(), subjects.c_str(), consumer.c_str(), nullptr, &options, &code);
+  if (status != NATS_OK) return {};
+  return {connection_.get(), made};
+}
+
+NatsOwned<natsMsg> fetch_one(const NatsSubscription& source, std::int64_t wait_ms, natsStatus& status) {
+  natsMsgList list{};
+  jsErrCode code{};
+  status = natsSubscription_Fetch(&list, source.get(), 1, wait_ms, &code);
+  NatsOwned<natsMsg> message(list.Count == 1 ? std::exchange(list.Msgs[0], nullptr) : nullptr);
+  natsMsgList_Destroy(&list);
+  return message;
+}
+
 std::vector<std::string> NatsLink::ask_all(const char* subject, std::chrono::milliseconds wait) const {
   std::vector<std::string> answers;
-  natsInbox* inbox = nullptr;
-  natsSubscription* subscription = nullptr;
-  if (natsInbox_Create(&inbox) != NATS_OK) return answers;
-  if (natsConnection_SubscribeSync(&subscription, connection_.get(), inbox) == NATS_OK &&
-      natsConnection_PublishRequestString(connection_.get(), subject, inbox, "") == NATS_OK) {
+  natsInbox* made = nullptr;
+  if (natsInbox_Create(&made) != NATS_OK) return answers;
+  const std::unique_ptr<natsInbox, decltype(&natsInbox_Destroy)> inbox(made, natsInbox_Destroy);
+  const NatsSubscription source = listen(inbox.get());
+  if (source && natsConnection_PublishRequestString(connection_.get(), subject, inbox.get(), "") == NATS_OK) {
     const auto end = std::chrono::steady_clock::now() + wait;
     while (true) {
       const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
       natsMsg* message = nullptr;
-      if (left.count() <= 0 || natsSubscription_NextMsg(&message, subscription, left.count()) != NATS_OK) break;
+      if (left.count() <= 0 || natsSubscription_NextMsg(&message, source.get(), left.count()) != NATS_OK) break;
       const NatsOwned<natsMsg> owner(message);
       answers.push_back(message_text(message));
     }
   }
-  natsSubscription_Destroy(subscription);
-  natsInbox_Destroy(inbox);
   return answers;
 }
 

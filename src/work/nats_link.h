@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -18,7 +19,6 @@ namespace partita::work {
 /// Owners of the C client's objects.
 struct NatsFree {
   void operator()(natsConnection* it) const { natsConnection_Destroy(it); }
-  void operator()(natsSubscription* it) const { natsSubscription_Destroy(it); }
   void operator()(natsMsg* it) const { natsMsg_Destroy(it); }
   void operator()(jsCtx* it) const { jsCtx_Destroy(it); }
   void operator()(jsStreamInfo* it) const { jsStreamInfo_Destroy(it); }
@@ -26,6 +26,30 @@ struct NatsFree {
 };
 template <class T>
 using NatsOwned = std::unique_ptr<T, NatsFree>;
+
+/// The owner of a subscription. The client's thread that reads the connection may hold a subscription for a moment
+/// without counting it (up to version 3.5 of the client), so one that is simply destroyed may be used once more. It is
+/// taken off the connection first, then a round trip waits until that thread has passed everything before it.
+class NatsSubscription {
+ public:
+  NatsSubscription() = default;
+  NatsSubscription(natsConnection* connection, natsSubscription* subscription)
+      : connection_(connection), subscription_(subscription) {}
+  NatsSubscription(NatsSubscription&& other) noexcept { *this = std::move(other); }
+  NatsSubscription& operator=(NatsSubscription&& other) noexcept {
+    std::swap(connection_, other.connection_);
+    std::swap(subscription_, other.subscription_);
+    return *this;
+  }
+  ~NatsSubscription() { reset(); }
+  natsSubscription* get() const { return subscription_; }
+  explicit operator bool() const { return subscription_ != nullptr; }
+  void reset();
+
+ private:
+  natsConnection* connection_ = nullptr;
+  natsSubscription* subscription_ = nullptr;
+};
 
 /// Streams and subjects, the same for everybody on a server. Jobs lie in a work queue (each is gone once acknowledged)
 /// under partita.jobs.SIGNATURE.RUN.NUMBER, results under partita.results.RUN until their dispatcher has them, jobs
@@ -71,6 +95,11 @@ class NatsLink {
   natsStatus publish(const std::string& subject, const std::string& text, const std::string& message_id) const;
   /// The pull consumer on which all workers with this signature draw jobs.
   natsStatus make_workers_consumer(const std::string& signature, std::chrono::milliseconds ack_wait) const;
+  /// Messages on a subject, to be waited for one by one; empty if the server would not.
+  NatsSubscription listen(const std::string& subject) const;
+  /// The pull consumer's messages, to be fetched one by one: a fetch of several writes past its array when more come
+  /// than were asked for (client 3.4), as after a request that timed out here and was answered all the same.
+  NatsSubscription pull(const char* stream, const std::string& consumer, const std::string& subjects) const;
   /// Sends a question to everybody on a subject and collects the answers that come within this time.
   std::vector<std::string> ask_all(const char* subject, std::chrono::milliseconds wait) const;
 
@@ -80,6 +109,9 @@ class NatsLink {
   NatsOwned<natsConnection> connection_;
   NatsOwned<jsCtx> jetstream_;
 };
+
+/// The next message of a pull subscription, or none within this time; `status` says why.
+NatsOwned<natsMsg> fetch_one(const NatsSubscription& source, std::int64_t wait_ms, natsStatus& status);
 
 /// The text of a message.
 std::string message_text(const natsMsg* message);

@@ -66,19 +66,19 @@ class Dispatch {
   }
 
   void take_results(const Queue::OnResult& on_result) {
-    if (source_ == nullptr && !subscribe()) {
-      std::this_thread::sleep_for(milliseconds(300));
+    constexpr int kAtATime = 50;
+    constexpr std::int64_t kWaitMs = 300, kWaitForMoreMs = 1;
+    if (!source_ && !subscribe()) {
+      std::this_thread::sleep_for(milliseconds(kWaitMs));
       return;
     }
-    natsMsgList list{};
-    jsErrCode code{};
-    const natsStatus status = natsSubscription_Fetch(&list, source_.get(), 50, 300, &code);
-    for (int i = 0; i < list.Count; ++i) {
-      take_one(list.Msgs[i], on_result);
-      if (has_ended_) break;
+    for (int i = 0; i < kAtATime && !has_ended_; ++i) {
+      natsStatus status = NATS_OK;
+      const auto message = fetch_one(source_, i == 0 ? kWaitMs : kWaitForMoreMs, status);
+      if (status != NATS_OK && status != NATS_TIMEOUT) source_.reset();
+      if (message == nullptr) return;
+      take_one(message.get(), on_result);
     }
-    natsMsgList_Destroy(&list);
-    if (status != NATS_OK && status != NATS_TIMEOUT) source_.reset();
   }
 
   void take_one(natsMsg* message, const Queue::OnResult& on_result) {
@@ -98,16 +98,8 @@ class Dispatch {
     config.AckPolicy = js_AckExplicit;
     jsErrCode code{};
     if (js_AddConsumer(nullptr, link_.jetstream(), kResultStream, &config, nullptr, &code) != NATS_OK) return false;
-    jsSubOptions options;
-    jsSubOptions_Init(&options);
-    options.Stream = kResultStream;
-    options.Consumer = consumer_.c_str();
-    natsSubscription* made = nullptr;
-    if (js_PullSubscribe(&made, link_.jetstream(), subject.c_str(), consumer_.c_str(), nullptr, &options, &code) !=
-        NATS_OK)
-      return false;
-    source_.reset(made);
-    return true;
+    source_ = link_.pull(kResultStream, consumer_, subject);
+    return static_cast<bool>(source_);
   }
 
   std::unordered_set<std::string> jobs_on_server() const {
@@ -203,7 +195,7 @@ class Dispatch {
   std::unordered_set<std::size_t> done_;
   std::unordered_set<std::string> present_;
   std::set<std::size_t> missing_before_;
-  NatsOwned<natsSubscription> source_;
+  NatsSubscription source_;
   std::size_t next_ = 0;
   int attempt_ = 0;
   bool has_ended_ = false;

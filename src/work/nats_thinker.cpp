@@ -86,15 +86,9 @@ class NatsThinker::Parts {
   }
 
   bool start() {
-    natsSubscription* commands = nullptr;
-    natsSubscription* beats = nullptr;
-    const bool is_fine =
-        natsConnection_SubscribeSync(&commands, link_.connection(), worker_subject(signature(), id_).c_str()) ==
-            NATS_OK &&
-        natsConnection_SubscribeSync(&beats, link_.connection(), server_beats_subject(signature()).c_str()) == NATS_OK;
-    commands_.reset(commands);
-    beats_.reset(beats);
-    if (!is_fine) return false;
+    commands_ = link_.listen(worker_subject(signature(), id_));
+    beats_ = link_.listen(server_beats_subject(signature()));
+    if (!commands_ || !beats_) return false;
     keeper_ = std::thread([this] { keep(); });
     listener_ = std::thread([this] { listen(); });
     return true;
@@ -321,8 +315,8 @@ class NatsThinker::Parts {
   std::map<std::string, RunningPtr> running_;
   std::map<std::string, std::int64_t> servers_;  ///< when each was heard last
   std::vector<std::thread> finished_;
-  NatsOwned<natsSubscription> commands_;
-  NatsOwned<natsSubscription> beats_;
+  NatsSubscription commands_;
+  NatsSubscription beats_;
   std::thread keeper_;
   std::thread listener_;
 };

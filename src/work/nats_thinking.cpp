@@ -126,23 +126,20 @@ bool NatsThinking::connect() {
       made = std::move(
           NatsLink::attempt(options_.url, "partita " + options_.name, options_.login, NatsLink::Streams::kNone).link);
     }
-    natsSubscription* beats = nullptr;
-    natsSubscription* replies = nullptr;
     {
       const std::lock_guard lock(mutex_);
       if (made) link_ = std::move(made);
     }
-    if (link_ &&
-        natsConnection_SubscribeSync(&beats, link_->connection(), worker_beats_subject(signature_).c_str()) ==
-            NATS_OK &&
-        natsConnection_SubscribeSync(&replies, link_->connection(), server_subject(signature_, id_).c_str()) ==
-            NATS_OK) {
-      const std::lock_guard lock(mutex_);
-      beats_.reset(beats);
-      replies_.reset(replies);
-      return true;
+    if (link_) {
+      NatsSubscription beats = link_->listen(worker_beats_subject(signature_));
+      NatsSubscription replies = link_->listen(server_subject(signature_, id_));
+      if (beats && replies) {
+        const std::lock_guard lock(mutex_);
+        beats_ = std::move(beats);
+        replies_ = std::move(replies);
+        return true;
+      }
     }
-    natsSubscription_Destroy(beats);
     std::unique_lock lock(mutex_);
     wake_.wait_for(lock, milliseconds(kBeatMs), [this] { return closing_; });
   }

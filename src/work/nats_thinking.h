@@ -113,8 +113,8 @@ class NatsThinking final : public Thinking {
   std::condition_variable wake_;
   bool closing_ = false;
   std::unique_ptr<NatsLink> link_;  ///< set once, by the keeper
-  NatsOwned<natsSubscription> beats_;
-  NatsOwned<natsSubscription> replies_;
+  NatsSubscription beats_;
+  NatsSubscription replies_;
   std::map<std::string, Worker> workers_;
   std::map<std::string, std::shared_ptr<Asked>> asked_;
   std::map<std::string, std::string> warm_;  ///< who answered an owner last: its tables are there

@@ -44,12 +44,9 @@ class Worker {
     }
     if (options_.serves != WorkerOptions::Serves::kJobs && !thinker_.start())
       return base::Error{"cannot listen for searches"};
-    natsSubscription* asked = nullptr;
-    if (natsConnection_Subscribe(&asked, link_.connection(), kWorkersSubject, &Worker::answer, this) != NATS_OK) {
-      return base::Error{"cannot listen for questions"};
-    }
-    const NatsOwned<natsSubscription> owner(asked);
-    std::thread pulse([this] { keep_alive(); });
+    const NatsSubscription questions = link_.listen(kWorkersSubject);
+    if (!questions) return base::Error{"cannot listen for questions"};
+    std::thread pulse([&] { keep_alive(questions); });
     std::vector<std::thread> threads;
     for (int i = 0; i < (does_jobs ? options_.threads : 0); ++i) threads.emplace_back([this] { draw_jobs(); });
     while (!stop_.is_raised()) std::this_thread::sleep_for(milliseconds(20));
@@ -70,43 +67,30 @@ class Worker {
 
   void draw_jobs() {
     HandlerRegistry::PerThread handlers(registry_);
-    NatsOwned<natsSubscription> source;
+    NatsSubscription source;
     while (!stop_.is_raised()) {
       if (thinker_.running() > 0) {
         std::this_thread::sleep_for(milliseconds(50));
         continue;
       }
-      if (source == nullptr && !subscribe(source)) {
+      if (!source && !subscribe(source)) {
         std::this_thread::sleep_for(milliseconds(300));
         continue;
       }
-      natsMsgList list{};
-      jsErrCode code{};
-      const natsStatus status = natsSubscription_Fetch(&list, source.get(), 1, 1000, &code);
-      if (status == NATS_OK && list.Count == 1) {
-        const NatsOwned<natsMsg> message(std::exchange(list.Msgs[0], nullptr));
+      natsStatus status = NATS_OK;
+      const auto message = fetch_one(source, 1000, status);
+      if (message != nullptr) {
         do_job(handlers, message.get());
       } else if (status != NATS_TIMEOUT) {
         source.reset();  // the server went away, or forgot the consumer: begin anew
       }
-      natsMsgList_Destroy(&list);
     }
   }
 
-  bool subscribe(NatsOwned<natsSubscription>& source) const {
+  bool subscribe(NatsSubscription& source) const {
     if (link_.make_workers_consumer(signature(), options_.ack_wait) != NATS_OK) return false;
-    const std::string consumer = workers_consumer(signature()), subjects = job_subjects(signature(), ">");
-    jsSubOptions options;
-    jsSubOptions_Init(&options);
-    options.Stream = kJobStream;
-    options.Consumer = consumer.c_str();
-    natsSubscription* made = nullptr;
-    jsErrCode code{};
-    if (js_PullSubscribe(&made, link_.jetstream(), subjects.c_str(), consumer.c_str(), nullptr, &options, &code) !=
-        NATS_OK)
-      return false;
-    source.reset(made);
-    return true;
+    source = link_.pull(kJobStream, workers_consumer(signature()), job_subjects(signature(), ">"));
+    return static_cast<bool>(source);
   }
 
   void do_job(HandlerRegistry::PerThread& handlers, natsMsg* message) {
@@ -183,10 +167,11 @@ class Worker {
     const std::lock_guard lock(mutex_);
     held_.erase(place);
   }
-  void keep_alive() {
+  /// Tells the server which jobs are still being done, and whoever asks who is here.
+  void keep_alive(const NatsSubscription& questions) {
     base::Stopwatch since;
     while (!has_ended_) {
-      std::this_thread::sleep_for(milliseconds(50));
+      answer_one(questions);
       if (since.milliseconds() < options_.ack_wait.count() / 3) continue;
       since.restart();
       const std::lock_guard lock(mutex_);
@@ -194,11 +179,14 @@ class Worker {
     }
   }
 
-  static void answer(natsConnection* connection, natsSubscription*, natsMsg* message, void* self) {
+  void answer_one(const NatsSubscription& questions) {
+    constexpr std::int64_t kWaitMs = 50;
+    natsMsg* message = nullptr;
+    const natsStatus status = natsSubscription_NextMsg(&message, questions.get(), kWaitMs);
     const NatsOwned<natsMsg> owner(message);
-    if (natsMsg_GetReply(message) == nullptr) return;
-    const std::string card = write_worker_card(static_cast<Worker*>(self)->card());
-    natsConnection_PublishString(connection, natsMsg_GetReply(message), card.c_str());
+    if (status != NATS_OK && status != NATS_TIMEOUT) std::this_thread::sleep_for(milliseconds(kWaitMs));
+    if (message == nullptr || natsMsg_GetReply(message) == nullptr) return;
+    natsConnection_PublishString(link_.connection(), natsMsg_GetReply(message), write_worker_card(card()).c_str());
   }
   WorkerCard card() {
     WorkerCard card{options_.name,      signature(),        options_.threads, done_, failed_, watch_.seconds(), {},

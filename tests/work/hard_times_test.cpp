@@ -9,6 +9,7 @@
 #include "arena/game_job.h"
 #include "kit/effort.h"
 #include "nats_server.h"
+#include "work/nats_link.h"
 
 namespace partita::work {
 namespace {
@@ -72,6 +73,38 @@ TEST(HardTimes, FiveHundredGamesComeOutOnceEachAndTheSameAsHere) {
   const kit::ProgramRun here = kit::run_program(kMatch + " --concurrency 2");
   EXPECT_EQ(there.substr(there.find('{')), here.out) << "the same table as games played in one process";
   std::filesystem::remove(log);
+  std::filesystem::remove(out);
+}
+
+/// A request for results that timed out may be answered all the same, so the next one gets more than it asked for.
+/// Here somebody answers every request with far more, and the client's own array is not written past its end.
+TEST(HardTimes, MoreAnswersThanWereAskedForDoNoHarm) {
+  NatsServer server;
+  const std::string out = kit::scratch_path("flooded.json");
+  auto link = NatsLink::open(server.url(), "flood");
+  ASSERT_TRUE(link) << link.error();
+  const NatsSubscription requests = (*link)->listen(std::string("$JS.API.CONSUMER.MSG.NEXT.") + kResultStream + ".>");
+  ASSERT_TRUE(requests);
+  const kit::Child worker(words("worker --nats " + server.url()));
+  kit::Child arena(words("arena --game omega --side 3 --engines random greedy --tc nodes=1 --plies 2 --openings 40 "
+                         "--imbalance 1 --json --nats " +
+                         server.url()),
+                   out);
+  // Not a multiple of any sensible number of results at a time: some are left over when the next request is made.
+  constexpr int kMore = 191, kMostFloods = 30;
+  int floods = 0;
+  while (arena.is_running()) {
+    natsMsg* request = nullptr;
+    natsSubscription_NextMsg(&request, requests.get(), 50);
+    const NatsOwned<natsMsg> owner(request);
+    if (request == nullptr || floods == kMostFloods) continue;
+    ++floods;
+    for (int i = 0; i < kMore; ++i)
+      natsConnection_PublishString((*link)->connection(), natsMsg_GetReply(request), "no result");
+  }
+  EXPECT_GT(floods, 3);
+  EXPECT_EQ(arena.wait(), 0);
+  EXPECT_NE(kit::read_whole(out).find("\"games\":80"), std::string::npos) << kit::read_whole(out);
   std::filesystem::remove(out);
 }
 
