@@ -329,7 +329,8 @@ void PublicThinking::forget(const Given& given, const SearchOrder& order, const 
       // Whoever is silent has most likely gone. It is welcome when it asks again.
       if (worker != workers_.end() && outcome.why == "silent") worker->second.heard_ms = 0;
       rest_locked(account, now);
-      notes_.push_back([this, name = account.name, why = outcome.why] { on_note_("public_search_lost", name, why); });
+      notes_.emplace_back(
+          [this, name = account.name, why = outcome.why] { on_note_("public_search_lost", name, why); });
       break;
     }
     case End::kRefused: strike_locked(digest, outcome.why); break;
@@ -381,7 +382,7 @@ void PublicThinking::strike_locked(const std::string& digest, const std::string&
   ++counts_.refused_total;
   ++account.strikes;
   rest_locked(account, public_now_ms());
-  notes_.push_back([this, name = account.name, why] { on_note_("public_answer_refused", name, why); });
+  notes_.emplace_back([this, name = account.name, why] { on_note_("public_answer_refused", name, why); });
   if (account.strikes >= kMostStrikes) suspend_locked(account, why);
 }
 
@@ -389,7 +390,7 @@ void PublicThinking::suspend_locked(Account& account, const std::string& why) {
   if (account.is_suspended) return;
   account.is_suspended = true;
   ++counts_.suspended_total;
-  notes_.push_back([this, name = account.name, why] {
+  notes_.emplace_back([this, name = account.name, why] {
     on_note_("public_key_suspended", name, why);
     const auto written = key_file_.set_state(name, WorkerKey::State::kSuspended, why);
     if (!written) on_note_("public_keys_unwritten", name, written.error());
@@ -465,7 +466,6 @@ void PublicThinking::take(const Caller& caller, const std::string& body, Reply r
   const std::int64_t now = public_now_ms();
   const auto request = read_take(body);
   Answer answer{400, request ? "" : request.error()};
-  Reply older;
   {
     const std::lock_guard lock(mutex_);
     if (auto refused = refusal_locked(caller, now)) {
@@ -482,13 +482,14 @@ void PublicThinking::take(const Caller& caller, const std::string& body, Reply r
         Worker& worker = workers_[name];
         worker.threads = request->threads;
         worker.heard_ms = worker.asked_ms = now;
-        older = std::exchange(worker.reply, std::move(reply));
+        std::swap(worker.reply, reply);
         answer.status = 0;
       }
     }
   }
-  if (older) older({200, "{}"});
   if (answer.status != 0) return reply(std::move(answer));
+  // The request of this worker that was waiting before.
+  if (reply) reply({200, "{}"});
   requests_.notify_all();
   wake_.notify_all();
 }
@@ -637,7 +638,7 @@ void PublicThinking::check_one(const Check& check) {
   if (why->empty()) return;
   ++account.disagreed;
   ++counts_.disagreed_total;
-  notes_.push_back([this, name = account.name, text = *why] { on_note_("public_answer_doubted", name, text); });
+  notes_.emplace_back([this, name = account.name, text = *why] { on_note_("public_answer_doubted", name, text); });
   // An honest one may be wrong now and then: of many, few.
   if (account.disagreed >= kMostDisagreements && 3 * account.disagreed >= account.checked)
     suspend_locked(account, "answers that a second search does not confirm: " + *why);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "games/omega/omega.h"
 
@@ -108,6 +109,32 @@ void fill_biased(const Position& pos, base::Random& random, FilledBoard& board) 
   }
 }
 
+/// With more than two players neighbours say too little: what a stone does to the scores of four colours depends on the
+/// groups it joins. Each takes the best of four random cells by what it gains, or costs the colour it belongs to.
+void fill_by_gain(const Position& pos, base::Random& random, FilledBoard& board) {
+  constexpr int kTries = 4;
+  Position now = pos;
+  Pool pool(pos);
+  StoneOrder order(pos);
+  for (int left = pos.plies_left(); left > 0; --left) {
+    const int colour = order.next();
+    std::uint32_t best = 0;
+    std::int32_t most = std::numeric_limits<std::int32_t>::min();
+    for (int i = 0; i < kTries; ++i) {
+      const std::uint32_t drawn = random.below(pool.left());
+      const std::int32_t gain = now.log_gain(colour, pool.at(drawn));
+      const std::int32_t worth = order.is_own() ? gain : -gain;
+      if (worth <= most) continue;
+      most = worth;
+      best = drawn;
+    }
+    const std::uint16_t cell = pool.take(best);
+    now.play(Move::stone(colour, cell));
+    board.stone[cell] = static_cast<Colour>(colour);
+    board.filled.push_back(cell);
+  }
+}
+
 }  // namespace
 
 void score_board(const Geometry& geometry, FilledBoard& board) {
@@ -161,7 +188,9 @@ void score_board(const Geometry& geometry, FilledBoard& board) {
 void fill_board(const Position& pos, game::PlayoutPolicy policy, base::Random& random, FilledBoard& board) {
   pos.copy_stones(board.stone);
   board.filled.clear();
-  if (policy == game::PlayoutPolicy::kBiased) {
+  if (policy == game::PlayoutPolicy::kBiased && pos.players() > 2) {
+    fill_by_gain(pos, random, board);
+  } else if (policy == game::PlayoutPolicy::kBiased) {
     fill_biased(pos, random, board);
   } else {
     fill_uniform(pos, random, board);

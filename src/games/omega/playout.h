@@ -21,7 +21,8 @@ struct FilledBoard {
 
 /// Fills the board to the end of the game. kUniform: any cell for any stone. kBiased: each stone takes the better of
 /// two random cells, an own one that with the fewer own neighbours, another's that with the more neighbours of its
-/// colour. REQUIRES: !pos.is_over().
+/// colour; with more than two players the best of four by what the stone does to its colour's score. REQUIRES:
+/// !pos.is_over().
 void fill_board(const Position& pos, game::PlayoutPolicy policy, base::Random& random, FilledBoard& board);
 
 /// Groups, scores and logarithms of a board from its stones alone.

@@ -20,6 +20,10 @@ void each_montecarlo_switch(Visit& visit) {
   visit("prior_weight", &S::prior_weight, Range{0, 10'000}, kNone, "visits that the game's prior for a move is worth");
   visit("margin_weight", &S::margin_weight, Hundredths{0, 100}, kNone,
         "part of the reward that is the winning margin, in hundredths");
+  visit("many_exploration", &S::many_exploration, Hundredths{0, 1000}, kNone,
+        "with more than two seats the least exploration, in hundredths");
+  visit("many_margin", &S::many_margin, Hundredths{0, 100}, kNone,
+        "with more than two seats the least margin_weight, in hundredths");
   visit("first_play", &S::first_play, Hundredths{0, 1000}, kNone, "value of a move nothing is known of, in hundredths");
   visit("expand_at", &S::expand_at, Range{1, 10'000}, kNone, "visits at which a leaf gets children");
   visit("playout_plies", &S::playout_plies, Range{0, 10'000}, kNone,

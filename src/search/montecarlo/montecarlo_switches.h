@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct MonteCarloSwitches {
   double amaf_bias = 300;       ///< visits at which a move's own results weigh as much as AMAF
   double prior_weight = 0;      ///< AMAF visits that the game's prior is worth
   double margin_weight = 0.05;  ///< part of the reward that is the margin instead of the share of the point
+  double many_exploration = 0;  ///< the least `exploration` with more than two seats
+  double many_margin = 0;       ///< the least `margin_weight` with more than two seats
   double first_play = 1.0;      ///< value of a move nothing is known of
   int expand_at = 2;            ///< visits at which a leaf gets children
   int playout_plies = 0;        ///< plies after which the evaluator cuts a playout short; 0: never
@@ -28,6 +31,15 @@ struct MonteCarloSwitches {
   bool solver = true;           ///< proven results are backed up
   bool reuse = true;            ///< the tree is kept between moves
   int endgame_root_cells = 19;  ///< the game's exact solver is asked when so many cells are free, or fewer
+
+  /// What a search of a game with so many seats uses.
+  MonteCarloSwitches for_seats(int seats) const {
+    MonteCarloSwitches used = *this;
+    if (seats <= 2) return used;
+    used.exploration = std::max(exploration, many_exploration);
+    used.margin_weight = std::max(margin_weight, many_margin);
+    return used;
+  }
 
   // Shared with alpha-beta under the same names: search::read_switches() copies what is declared there.
   bool endgame = true;

@@ -18,21 +18,22 @@ struct SharedSearch {
   SharedSearch(Tree<typename G::Move>& tree_of_search, const MonteCarloSwitches& switches_of_search,
                const typename G::Evaluator& evaluator_of_search, const typename G::Position& root)
       : tree(tree_of_search),
-        switches(switches_of_search),
+        switches(switches_of_search.for_seats(root.seat_count())),
         evaluator(evaluator_of_search),
         root_pos(root),
-        formula(switches_of_search),
+        formula(switches),
         is_shared(switches_of_search.threads > 1) {}
 
   Tree<typename G::Move>& tree;
-  const MonteCarloSwitches& switches;
+  const MonteCarloSwitches switches;
   const typename G::Evaluator& evaluator;
   const typename G::Position root_pos;
   const SelectionFormula formula;
   const bool is_shared;
   std::vector<game::Key> earlier_keys;
   std::vector<bool> root_is_allowed;  ///< by child of the root; empty: all are
-  /// Sums of shares by child of the root and seat, and how many went in: for reports with more than two seats.
+  /// Sums of shares of the point by child of the root and seat, whatever the rewards count besides: for reports with
+  /// more than two seats.
   std::vector<std::atomic<double>> root_shares;
   std::atomic<bool> is_full{false};     ///< somebody found no room for children
   std::atomic<bool> is_settled{false};  ///< the root's result is proven

@@ -60,15 +60,18 @@ class Simulation {
   Simulation(const MonteCarloSwitches& switches, const typename G::Evaluator& evaluator)
       : switches_(switches), evaluator_(evaluator) {}
 
-  /// The shares of everybody at the end of a simulation; `pos` is left somewhere. REQUIRES: !pos.is_over().
+  /// What a simulation is worth to everybody; `pos` is left somewhere. REQUIRES: !pos.is_over().
   Reward run(Position& pos, game::Seat root, base::Random& random) {
     slots_.clear();
-    if (switches_.playout == LeafValue::kEvaluate) return evaluated(pos, root, random);
     if constexpr (game::HasPlayout<G>) {
-      if (switches_.playout_plies == 0) return hooked(pos, random);
+      if (switches_.playout != LeafValue::kEvaluate && switches_.playout_plies == 0) return hooked(pos, random);
     }
-    return played_out(pos, root, random);
+    shares_ = switches_.playout == LeafValue::kEvaluate ? evaluated(pos, root, random) : played_out(pos, root, random);
+    return shares_;
   }
+
+  /// Everybody's share of the point in the last run, without margins.
+  const Reward& shares() const { return shares_; }
 
   /// Slots of what the last run credits; valid until the next.
   const std::vector<std::uint16_t>& slots() const { return slots_; }
@@ -93,8 +96,8 @@ class Simulation {
     Reward reward{};
     const float weight = static_cast<float>(switches_.margin_weight);
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(pos.seat_count()); ++seat) {
-      const float share = static_cast<float>(playout_.payoff[seat]) / static_cast<float>(game::kPoint);
-      reward[seat] = (1 - weight) * share + weight * (0.5F + 0.5F * playout_.margin[seat]);
+      shares_[seat] = static_cast<float>(playout_.payoff[seat]) / static_cast<float>(game::kPoint);
+      reward[seat] = (1 - weight) * shares_[seat] + weight * (0.5F + 0.5F * playout_.margin[seat]);
     }
     return reward;
   }
@@ -156,6 +159,7 @@ class Simulation {
   const MonteCarloSwitches& switches_;
   const typename G::Evaluator& evaluator_;
   std::vector<std::uint16_t> slots_;
+  Reward shares_{};
   typename PlayoutOf<G>::Type playout_;
 };
 

@@ -232,17 +232,17 @@ class Simulator {
     for (std::size_t i = 1; i < path_.size(); ++i) {
       shared_.add(tree_.node(path_[i].node).reward, static_cast<double>(reward[path_[i - 1].mover]));
     }
-    if (path_.size() > 1) credit_root_move(reward);
+    if (path_.size() > 1) credit_root_move(slots_are_fresh_ ? simulation_.shares() : reward);
     if (switches_.selection == Selection::kAmaf) credit_all_moves_as_first(reward);
     if (static_cast<int>(path_.size()) > shared_.deepest.load(std::memory_order_relaxed)) {
       shared_.deepest.store(static_cast<int>(path_.size()), std::memory_order_relaxed);
     }
   }
-  void credit_root_move(const Reward& reward) {
+  void credit_root_move(const Reward& shares) {
     const std::size_t child = path_[1].node - tree_.root().children.load(std::memory_order_relaxed);
     const auto seats = static_cast<std::size_t>(shared_.root_pos.seat_count());
     for (std::size_t seat = 0; seat < seats; ++seat) {
-      shared_.add(shared_.root_shares[child * seats + seat], static_cast<double>(reward[seat]));
+      shared_.add(shared_.root_shares[child * seats + seat], static_cast<double>(shares[seat]));
     }
   }
 
