@@ -4,6 +4,7 @@
 #include "apps/command.h"
 #include "apps/interrupt.h"
 #include "apps/position_options.h"
+#include "apps/spread_proof.h"
 #include "base/clock.h"
 #include "base/text.h"
 #include "catalog/any_position.h"
@@ -21,6 +22,7 @@ struct SolveOptions {
   std::string winner;
   std::string certificate;
   catalog::SolveRequest request;
+  SpreadOptions spread;
   int distance = 0;
   bool quiet = false;
 };
@@ -64,7 +66,15 @@ int write_strategy(catalog::AnySolver& solver, const catalog::AnyPosition& posit
 /// With --winner or --certificate one claim is worked on, to its end.
 int prove_claim(const SolveOptions& options, catalog::AnySolver& solver, const catalog::AnyPosition& position,
                 catalog::Seat winner) {
-  const catalog::ProofReport report = solver.prove(position, winner, options.request);
+  catalog::ProofReport report;
+  if (options.spread.is_wanted()) {
+    const SpreadQuestion question{position, winner, !options.certificate.empty(), options.quiet};
+    const auto found = prove_spread(options.spread, question, options.request, solver);
+    if (!found) return refuse(found.error());
+    report = *found;
+  } else {
+    report = solver.prove(position, winner, options.request);
+  }
   if (!report.failure.empty() && report.nodes == 0) return refuse("--checkpoint: " + report.failure);
   if (!options.quiet) std::fputc('\n', stderr);
   const std::string name = position.seat_name(winner);
@@ -151,6 +161,11 @@ int solve_given(SolveOptions options) {
   if (options.request.plies > 0 && options.winner.empty() && options.certificate.empty()) {
     return refuse("--within belongs to one claim: give --winner or --certificate as well");
   }
+  if (const auto fine = check_spread(options.spread, options.request, options.distance); !fine)
+    return refuse(fine.error());
+  if (options.spread.is_wanted() && options.winner.empty() && options.certificate.empty()) {
+    return refuse("--nats and --concurrency prove one claim: give --winner or --certificate as well");
+  }
   if (options.distance > 0) return find_distance(options, **solver, *position);
   if (options.winner.empty() && options.certificate.empty()) return find_value(options, **solver, *position);
   // The start of a game is asked about the side that is not to move: whoever placed last has the better of it.
@@ -184,6 +199,7 @@ Action add_solve_command(Arguments& app) {
   app.add_option("--distance", options->distance,
                  "look for the shortest forced win of the mover or --winner, up to this many plies")
       ->check(Range{0, 200});
+  add_spread_options(app, options->spread);
   app.add_flag("--quiet", options->quiet, "no progress line");
   app.footer(
       "With --certificate and no --winner the side not to move is taken to be the winner.\n"

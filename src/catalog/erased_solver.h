@@ -44,6 +44,7 @@ class ErasedSolver final : public AnySolver {
     plan.checkpoint = request.checkpoint;
     plan.checkpoint_seconds = request.checkpoint_seconds;
     plan.stop = request.stop;
+    plan.limits = request.limits;
     if (request.plies > 0) plan.last_ply = position.ply() + request.plies;
     plan.claim = claim_line(position, attacker, request.plies);
     if (request.on_progress)
@@ -87,6 +88,29 @@ class ErasedSolver final : public AnySolver {
     return written;
   }
 
+  ProofStep step(const AnyPosition& position, Seat attacker, int plies) override {
+    const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
+    solve::ProofShare share(table_);
+    solve::ProofSearch<G> search(erased.position(), attacker, share, {});
+    search.set_past(erased.earlier_keys());
+    if (plies > 0) search.set_last_ply(position.ply() + plies);
+    const auto choice = search.root_choice();
+    ProofStep step{choice.numbers, choice.is_attackers, game::HasRepetition<G>, {}};
+    auto pos = erased.position();
+    std::vector<std::string> forced;
+    for (const auto move : choice.forced) {
+      forced.push_back(written(pos, move));
+      pos.play(move);
+    }
+    for (const auto& [move, numbers] : choice.moves) {
+      step.branches.push_back({forced, numbers});
+      step.branches.back().moves.push_back(written(pos, move));
+    }
+    return step;
+  }
+
+  void advise(Replies replies) override { replies_ = std::move(replies); }
+
   DistanceReport distance(const AnyPosition& position, Seat attacker, int plies, const SolveRequest& request) override {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
     solve::DistanceSearch<G> search(erased.position(), attacker, {plies, request.nodes, request.stop});
@@ -105,15 +129,28 @@ class ErasedSolver final : public AnySolver {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
     solve::StrategyWriter<G> writer(erased.position(), winner, table_, stop);
     if (plies > 0) writer.set_last_ply(position.ply() + plies);
-    if constexpr (solve::HasExactSolver<G>) {
-      if (G::ExactSolver::can_solve(erased.position()) && plies == 0)
-        writer.ask_first([&](const typename G::Position& pos) { return exact_reply(pos, stop); });
-    }
+    writer.ask_first([&](const typename G::Position& pos) {
+      const auto move = advised(pos);
+      if constexpr (solve::HasExactSolver<G>) {
+        const bool is_solvable = G::ExactSolver::can_solve(erased.position()) && plies == 0;
+        if (move == typename G::Move{} && is_solvable) return exact_reply(pos, stop);
+      }
+      return move;
+    });
     auto entries = writer.entries();
     if (!entries) return std::nullopt;
     return Certificate{{std::string(G::kName), position.rules(), position.text(), winner, position.seat_name(winner)},
                        game::HasSymmetries<G>,
                        std::move(*entries)};
+  }
+  /// A reply somebody else found, or Move{}.
+  typename G::Move advised(const typename G::Position& pos) const {
+    if (replies_.empty()) return {};
+    const solve::CanonicalText name = solve::canonical_text<G>(pos);
+    const auto found = replies_.find(name.text);
+    if (found == replies_.end()) return {};
+    const auto move = solve::turned_reply<G>(pos, name.symmetry, found->second);
+    return move ? *move : typename G::Move{};
   }
   ProofReport decided(const typename G::Position& pos, Seat attacker, const SolveRequest& request) {
     const base::Stopwatch watch;
@@ -174,6 +211,7 @@ class ErasedSolver final : public AnySolver {
   }
 
   solve::ProofTable table_;
+  Replies replies_;
   typename solve::ExactSolverOf<G>::Type exact_;
 };
 

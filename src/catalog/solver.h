@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,12 +14,17 @@
 #include "base/parsed.h"
 #include "catalog/any_position.h"
 #include "solve/certificate.h"
+#include "solve/numbers.h"
 #include "solve/verifier.h"
 
 namespace partita::catalog {
 
 using solve::Certificate;
 using solve::Claim;
+using solve::kDisproven;
+using solve::kInfinite;
+using solve::kProven;
+using solve::Numbers;
 using solve::Verification;
 
 /// How a solver stands, for progress lines.
@@ -39,6 +45,8 @@ struct SolveRequest {
   std::size_t mebibytes = 256;  ///< of the table
   int threads = 1;
   int plies = 0;  ///< of prove(): the win must come within so many plies
+  /// Of prove(): the claim's numbers at which it is enough, to be looked at again beside others.
+  Numbers limits{kInfinite, kInfinite};
   /// File of prove() that is resumed from if it is there, and written at once, now and then and at the end; or empty. A
   /// file that is no checkpoint of this claim is left alone and nothing is searched: ProofReport::failure says so.
   std::string checkpoint;
@@ -79,6 +87,21 @@ struct DistanceReport {
   std::uint64_t nodes = 0;
 };
 
+/// A claim taken apart by one choice: it holds where one branch does if the attacker chooses, else where all do.
+struct ProofStep {
+  Numbers numbers;             ///< of the claim itself
+  bool is_attackers = false;   ///< who chooses
+  bool rests_on_past = false;  ///< the rules know repetition: the same position may be worth something else elsewhere
+  struct Branch {
+    std::vector<std::string> moves;  ///< forced ones, and the one that is chosen
+    Numbers numbers;
+  };
+  std::vector<Branch> branches;  ///< that are not settled; none where the claim is decided
+};
+
+/// Winning moves by the canonical text of the winner's positions, written for the image that has this text.
+using Replies = std::map<std::string, std::string, std::less<>>;
+
 /// Proves things about positions of one game of two seats. Keeps its table between calls, so that related questions
 /// help each other. Calls block until they are done or their stop flag is raised; one thread at a time.
 class AnySolver {
@@ -90,6 +113,10 @@ class AnySolver {
   /// for the same position, seat and plies. Nothing when stopped, or where every strategy found would repeat positions.
   virtual std::optional<Certificate> strategy(const AnyPosition& position, Seat winner, int plies = 0,
                                               const base::StopFlag* stop = nullptr) = 0;
+  /// What the table knows, or guesses, of the first choice after this position. REQUIRES: as with prove().
+  virtual ProofStep step(const AnyPosition& position, Seat attacker, int plies) = 0;
+  /// What strategy() takes before it proves anything again. Replies that do not win let it fail.
+  virtual void advise(Replies replies) = 0;
   /// The shortest forced win of that seat, looked for up to `plies` plies and request.nodes nodes.
   virtual DistanceReport distance(const AnyPosition& position, Seat attacker, int plies,
                                   const SolveRequest& request) = 0;

@@ -79,6 +79,7 @@ class OneImport {
 };
 
 constexpr const char* kImportPath = "/api/v1/import";
+constexpr const char* kWorkerPaths = "/api/v1/worker/";
 
 }  // namespace
 
@@ -121,7 +122,9 @@ bool Net::Impl::counts(const std::string& client) const {
 }
 
 std::optional<HttpResponse> Net::Impl::refusal_of(const http::request_header<>& header, HttpRequest& request) {
-  if (!takes_request(request.client)) {
+  request.authorization = text_of(header[http::field::authorization]);
+  const bool is_worker = handlers.counts_worker && header.target().starts_with(kWorkerPaths);
+  if (!(is_worker && handlers.counts_worker(request.authorization)) && !takes_request(request.client)) {
     ++metrics.rate_limited;
     return error_response(429, "too-many", "too many requests, slow down");
   }
@@ -151,8 +154,10 @@ std::optional<HttpResponse> Net::Impl::refusal_of_body(Parser& parser, const Htt
   const bool imports = request.path == kImportPath;
   if (!imports) {
     const auto length = parser.content_length();
-    parser.body_limit(limits.body_bytes);  // for bodies that do not tell their length
-    if (length && *length > limits.body_bytes) return error_response(413, "too-large", "the body is too large");
+    const bool is_workers = request.path.rfind(kWorkerPaths, 0) == 0;
+    const std::size_t most = is_workers ? limits.worker_bytes : limits.body_bytes;
+    parser.body_limit(most);  // for bodies that do not tell their length
+    if (length && *length > most) return error_response(413, "too-large", "the body is too large");
     return std::nullopt;
   }
   if (importing.contains(request.client)) return error_response(429, "too-many", "one import at a time");

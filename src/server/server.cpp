@@ -3,6 +3,8 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <mutex>
+#include <optional>
 
 #include "server/http_api.h"
 #include "server/lobby.h"
@@ -12,6 +14,7 @@
 #include "server/puzzle_book.h"
 #include "server/secrets.h"
 #include "server/static_pages.h"
+#include "server/worker_door.h"
 #include "work/local_thinking.h"
 
 namespace partita::server {
@@ -50,6 +53,9 @@ struct Server::Parts {
         shelf(options.engines, options.bounds.of_engine(), kIdleEngines),
         own(shelf),
         workers(options.nats.url.empty() ? nullptr : std::make_unique<work::NatsThinking>(options.nats, own)),
+        helpers(options.helpers.keys_file.empty()
+                    ? nullptr
+                    : std::make_unique<work::PublicThinking>(helper_options(options.helpers, server_id), inner(), own)),
         pool({options.search_threads}, metrics),
         quotas(options.quotas),
         services{net.loop(),     store,  pool, shelf,           metrics, log,     options.engines,
@@ -58,13 +64,16 @@ struct Server::Parts {
         api(services, lobby, pages, options.version),
         neighbours(options.shares_database
                        ? std::make_unique<NatsNeighbours>(services, lobby, options.nats, server_id, std::move(signs))
-                       : nullptr) {
+                       : nullptr),
+        door(helpers ? std::make_unique<WorkerDoor>(services, *helpers, server_id) : nullptr) {
     services.neighbours = neighbours.get();
+    if (door) services.more_metrics = [this] { return door->metrics_text(); };
   }
 
   // Those who post to the loop end first, then what waits in it is dropped while the rest still stands.
   ~Parts() {
     pool.close();
+    if (helpers) helpers->close();
     if (workers) workers->close();
     puzzles.close();
     if (neighbours) {
@@ -80,14 +89,36 @@ struct Server::Parts {
   Parts(const Parts&) = delete;
   Parts& operator=(const Parts&) = delete;
 
-  work::Thinking& thinking() {
+  static work::PublicThinkingOptions helper_options(work::PublicThinkingOptions given, const std::string& server_id) {
+    given.server = server_id;
+    return given;
+  }
+  work::Thinking& inner() {
     if (workers) return *workers;
     return own;
+  }
+  work::Thinking& thinking() {
+    if (helpers) return *helpers;
+    return inner();
+  }
+
+  void handle_http(const HttpRequest& request, Respond respond) {
+    if (door && WorkerDoor::is_for(request)) return door->handle(request, respond);
+    api.handle(request, std::move(respond));
+  }
+
+  /// Our own workers or threads, and volunteers besides. Called by the threads of both.
+  void resize(std::optional<int> inner_slots, std::optional<int> helper_slots) {
+    const std::lock_guard lock(slots_mutex);
+    if (inner_slots) slots_inside = *inner_slots;
+    if (helper_slots) slots_outside = *helper_slots;
+    if (helpers) helpers->set_inner_slots(slots_inside);
+    pool.resize(slots_inside + slots_outside);
   }
 
   /// Workers take as many searches at a time as they say; without any, the machine as many as it was told to.
   void workers_changed(const work::ThinkingState& state, const std::string& why) {
-    pool.resize(state.workers > 0 ? state.slots : options.search_threads);
+    resize(state.workers > 0 ? state.slots : options.search_threads, {});
     if (state.workers > 0)
       log.notice("workers", {{"workers", state.workers}, {"slots", state.slots}});
     else
@@ -102,7 +133,11 @@ struct Server::Parts {
   store::StoreThread store;
   EngineShelf shelf;
   work::LocalThinking own;
-  std::unique_ptr<work::NatsThinking> workers;  ///< null without a NATS server
+  std::unique_ptr<work::NatsThinking> workers;    ///< null without a NATS server
+  std::unique_ptr<work::PublicThinking> helpers;  ///< null without a file of keys
+  std::mutex slots_mutex;
+  int slots_inside = options.search_threads;
+  int slots_outside = 0;
   SearchPool pool;
   ClientQuotas quotas;
   LoopLoad load;
@@ -112,6 +147,7 @@ struct Server::Parts {
   Lobby lobby;
   HttpApi api;
   std::unique_ptr<NatsNeighbours> neighbours;  ///< null: the database is ours alone
+  std::unique_ptr<WorkerDoor> door;
 };
 
 base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log log) {
@@ -147,7 +183,9 @@ base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log lo
                                        server_id, std::move(signs));
   Parts& all = *parts;
   NetHandlers handlers;
-  handlers.http = [&all](const HttpRequest& request, Respond respond) { all.api.handle(request, std::move(respond)); };
+  handlers.http = [&all](const HttpRequest& request, Respond respond) { all.handle_http(request, std::move(respond)); };
+  if (all.door)
+    handlers.counts_worker = [&all](const std::string& authorization) { return all.door->knows(authorization); };
   handlers.connect = [&all](Channel& channel, std::string client) {
     auto session = std::make_shared<ClientSession>(all.services, all.lobby, channel, std::move(client));
     session->greet(all.options.version);
@@ -162,7 +200,19 @@ base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log lo
   all.lobby.start_sweeping();
   if (all.neighbours) {
     const auto started = all.neighbours->start(
-        [&all](const HttpRequest& request, Respond respond) { all.api.handle(request, std::move(respond)); });
+        [&all](const HttpRequest& request, Respond respond) { all.handle_http(request, std::move(respond)); });
+    if (!started) return started.forward_error();
+  }
+  if (all.helpers) {
+    all.helpers->set_inner_slots(all.options.search_threads);
+    const auto started = all.helpers->start(
+        [&all](int slots) {
+          all.resize({}, slots);
+          all.log.notice("helpers", {{"slots", slots}});
+        },
+        [&all](const std::string& event, const std::string& key, const std::string& why) {
+          all.log.warning(event, {{"key", key}, {"reason", why}});
+        });
     if (!started) return started.forward_error();
   }
   if (all.workers) {

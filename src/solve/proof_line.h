@@ -45,6 +45,8 @@ class ProofLine {
   bool is_attackers_turn() const { return pos_.to_move() == attacker_; }
   /// Plies played since the root.
   std::size_t length() const { return steps_.size(); }
+  /// REQUIRES: ply < length().
+  Move played(std::size_t ply) const { return steps_[ply].move; }
 
   void play(Move move) {
     const game::Key before = game::HasRepetition<G> ? pos_.key() : game::Key{0};

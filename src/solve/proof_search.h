@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -66,10 +67,21 @@ class ProofSearch {
   void set_past(const std::vector<game::Key>& keys) { line_.set_past(keys); }
   void set_last_ply(int ply) { line_.set_last_ply(ply); }
 
-  /// Searches the root until it is decided or the stop flag is raised.
-  Numbers run();
-  /// After a proof or disproof with a choice at the root: the attacker's move there, or the refutation; else Move{}.
+  /// Searches the root until it is decided, one of its numbers has reached its limit or the stop flag is raised.
+  Numbers run(Numbers limits = {kInfinite, kInfinite});
+  /// After a proof or disproof: the attacker's move at the root, or the refutation; Move{} where it is the other's
+  /// turn, and where the root is settled at once.
   Move best_root_move() const { return best_root_move_; }
+
+  /// The root's first choice, once forced replies are played, with what is known of every move that is not settled.
+  struct RootChoice {
+    Numbers numbers;           ///< of the root
+    std::vector<Move> forced;  ///< leads from the root to the choice
+    bool is_attackers = false;
+    std::vector<std::pair<Move, Numbers>> moves;  ///< none where the root is decided
+  };
+  /// Looks at the root alone: what the table does not know is guessed.
+  RootChoice root_choice();
   /// Of the proof or disproof as a tree, once decided.
   std::uint32_t tree_size() const { return root_.tree_size; }
 
@@ -115,6 +127,10 @@ class ProofSearch {
   void refresh(Node& node) const;
   void count_node();
   void tell_count();
+  /// Whether the root is decided as that side wants it.
+  bool is_good_for(bool is_attacker) const {
+    return root_.numbers.is_decided() && root_.numbers.is_proven() == is_attacker;
+  }
   bool is_at_root() const { return line_.length() == root_length_; }
   static std::uint32_t one_more(std::uint32_t size) {
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(size + std::uint64_t{1}, kMaxTreeSize));

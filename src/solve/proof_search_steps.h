@@ -7,7 +7,8 @@
 namespace partita::solve {
 
 template <game::Game G>
-Numbers ProofSearch<G>::run() {
+Numbers ProofSearch<G>::run(Numbers limits) {
+  const bool is_attackers_root = line_.is_attackers_turn();
   const Verdict verdict = line_.follow_forced();
   root_length_ = line_.length();
   if (verdict != Verdict::kOpen) {
@@ -15,11 +16,37 @@ Numbers ProofSearch<G>::run() {
   } else {
     Remembered before;
     is_decided_before_ = share_.table.probe(line_.key(), before) && before.numbers.is_decided();
-    descend({kInfinite, kInfinite}, root_);
+    descend(limits, root_);
   }
   tell_count();
+  // The choice was met further on: at the root itself the forced reply is the only one.
+  if (root_length_ > 0) best_root_move_ = is_good_for(is_attackers_root) ? line_.played(0) : Move{};
   line_.retract_to(0);
   return root_.numbers;
+}
+
+template <game::Game G>
+auto ProofSearch<G>::root_choice() -> RootChoice {
+  RootChoice choice;
+  const Verdict verdict = line_.follow_forced();
+  root_length_ = line_.length();
+  for (std::size_t ply = 0; ply < root_length_; ++ply) choice.forced.push_back(line_.played(ply));
+  if (verdict != Verdict::kOpen) {
+    choice.numbers = verdict == Verdict::kHolds ? kProven : kDisproven;
+  } else {
+    Node node;
+    node.key = line_.key();
+    node.is_or = choice.is_attackers = line_.is_attackers_turn();
+    Remembered now = expand(node);
+    Choice nearest;
+    if (!now.numbers.is_decided()) now = combine(node, nearest);
+    choice.numbers = now.numbers;
+    for (const Child& child : node.children) {
+      if (!now.numbers.is_decided()) choice.moves.emplace_back(child.move, child.known.numbers);
+    }
+  }
+  line_.retract_to(0);
+  return choice;
 }
 
 /// Mobility: the side that must refute every move has as much to do as there are moves.

@@ -22,8 +22,9 @@ struct ProofPlan {
   std::uint64_t nodes = 0;
   double seconds = 0;
   int threads = 1;
-  int last_ply = 0;        ///< the attacker must have won by this ply of the game
-  std::string checkpoint;  ///< file to write now and then and at the end; empty for none
+  Numbers limits{kInfinite, kInfinite};  ///< of the root's numbers: then it is enough
+  int last_ply = 0;                      ///< the attacker must have won by this ply of the game
+  std::string checkpoint;                ///< file to write now and then and at the end; empty for none
   double checkpoint_seconds = 60;
   std::string claim;         ///< names the checkpoint's subject
   CheckpointHeader resumed;  ///< work already in the table
@@ -80,7 +81,7 @@ class Prover {
     ProofSearch<G> search(root_, attacker_, share_, std::move(settings));
     search.set_past(past_);
     if (plan_.last_ply > 0) search.set_last_ply(plan_.last_ply);
-    const Numbers numbers = search.run();
+    const Numbers numbers = search.run(plan_.limits);
     const std::lock_guard<std::mutex> lock(mutex_);
     share_.stop.raise();
     if (result_.is_decided()) return;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,11 +37,24 @@ class Queue {
  public:
   /// Called once for every job that was done or given up, one call at a time. Returns false to ask for an early end.
   using OnResult = std::function<bool(const JobResult&)>;
+  /// Asked for another job where somebody could begin one. Nothing means that there is none before the next result;
+  /// where no result is to come either, the work is over. One call at a time, and none during an OnResult.
+  using NextJob = std::function<std::optional<Job>()>;
   virtual ~Queue() = default;
   /// Starts the jobs in their order. Returns when all have their result, or when jobs under way ended after `stop` was
   /// raised or an early end was asked for. An error means that the queue itself failed.
-  virtual base::Parsed<base::Done> run(const std::vector<Job>& jobs, const OnResult& on_result,
-                                       const base::StopFlag& stop) = 0;
+  base::Parsed<base::Done> run(const std::vector<Job>& jobs, const OnResult& on_result, const base::StopFlag& stop) {
+    return run_jobs(jobs, {}, on_result, stop);
+  }
+  /// The same with jobs that are thought of while others are done. Only as many are asked for as can be begun soon.
+  base::Parsed<base::Done> run(const NextJob& next, const OnResult& on_result, const base::StopFlag& stop) {
+    return run_jobs({}, next, on_result, stop);
+  }
+
+ private:
+  /// `jobs` first, then what `next` says if it is not empty.
+  virtual base::Parsed<base::Done> run_jobs(const std::vector<Job>& jobs, const NextJob& next,
+                                            const OnResult& on_result, const base::StopFlag& stop) = 0;
 };
 
 }  // namespace partita::work

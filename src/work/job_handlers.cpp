@@ -9,6 +9,7 @@
 #include "record/json_fields.h"
 #include "record/replay.h"
 #include "study/review.h"
+#include "work/proof_job.h"
 
 namespace partita::work {
 
@@ -90,10 +91,11 @@ base::Parsed<std::string> HandlerRegistry::PerThread::perform(const Job& job, co
   }
 }
 
-HandlerRegistry standard_handlers(Programs programs) {
+HandlerRegistry standard_handlers(Programs programs, std::size_t proof_mebibytes) {
   HandlerRegistry registry;
   registry.add(kGameKind, [programs] { return std::make_unique<GameHandler>(programs); });
   registry.add(kReviewKind, [] { return std::make_unique<ReviewHandler>(); });
+  registry.add(kProofKind, [proof_mebibytes] { return make_proof_handler(proof_mebibytes); });
   return registry;
 }
 

@@ -42,12 +42,16 @@ class HandlerRegistry {
 };
 
 /// Kind of arena games (payload: arena::GameJob, answer: arena::GameOutcome) and of reviews of one game record
-/// (payload: work::ReviewJob, answer: the annotated record).
+/// (payload: work::ReviewJob, answer: the annotated record), and parts of proofs (work/proof_job.h).
 inline constexpr const char* kGameKind = "game";
 inline constexpr const char* kReviewKind = "review";
+inline constexpr const char* kProofKind = "proof";
 /// Whether games may be played by other programs (ugi:COMMAND), which runs whatever the job names.
 enum class Programs { kRefused, kAllowed };
-HandlerRegistry standard_handlers(Programs programs = Programs::kAllowed);
+/// Of each thread that proves something.
+inline constexpr std::size_t kProofMebibytes = 256;
+HandlerRegistry standard_handlers(Programs programs = Programs::kAllowed,
+                                  std::size_t proof_mebibytes = kProofMebibytes);
 
 /// A record to be annotated by an engine that gets so many nodes for every position.
 struct ReviewJob {

@@ -21,9 +21,10 @@ using std::chrono::milliseconds;
 
 class Dispatch {
  public:
-  Dispatch(const DispatchOptions& options, const std::vector<Job>& jobs, const NatsLink& link)
-      : options_(options), jobs_(jobs), link_(link), consumer_("results-" + options.run) {
-    for (std::size_t i = 0; i < jobs.size(); ++i) number_of_.emplace(jobs[i].id, i);
+  Dispatch(const DispatchOptions& options, const std::vector<Job>& jobs, const Queue::NextJob& next,
+           const NatsLink& link)
+      : options_(options), next_job_(next), link_(link), consumer_("results-" + options.run) {
+    for (const Job& job : jobs) add(job);
     nonce_ = std::to_string(std::random_device{}());
   }
 
@@ -32,15 +33,17 @@ class Dispatch {
     present_ = jobs_on_server();
     note_workers();
     base::Stopwatch since_reconciling;
-    while (done_.size() < jobs_.size() && !has_ended_) {
+    while (!has_ended_) {
       if (stop.is_raised()) {
         finish_running(on_result);
         break;
       }
       publish_more();
+      if (done_.size() == jobs_.size()) break;
       take_results(on_result);
       if (since_reconciling.milliseconds() < options_.reconcile.count()) continue;
       reconcile();
+      if (next_job_) note_workers();
       since_reconciling.restart();
     }
     clear_server();
@@ -52,9 +55,26 @@ class Dispatch {
     if (options_.on_note) options_.on_note(text);
   }
 
+  void add(const Job& job) {
+    number_of_.emplace(job.id, jobs_.size());
+    jobs_.push_back(job);
+  }
+
+  /// How many jobs may be out: jobs that are thought of on the way are better the later they are chosen, so that only
+  /// as many wait as keep the workers busy until their next results are in.
+  std::size_t window() const {
+    constexpr std::size_t kLeast = 2;
+    return next_job_ ? std::max(kLeast, 2 * threads_) : options_.window;
+  }
+
   /// Publishes jobs in their order while few of them wait on the server.
   void publish_more() {
-    while (next_ < jobs_.size() && next_ - done_.size() < options_.window) {
+    while (next_ < done_.size() + window()) {
+      if (next_ == jobs_.size()) {
+        const auto job = next_job_ ? next_job_() : std::nullopt;
+        if (!job) return;
+        add(*job);
+      }
       const bool is_there = done_.contains(next_) || present_.contains(job_subject(signature(), options_.run, next_));
       if (!is_there && !publish(next_)) return;
       ++next_;
@@ -152,16 +172,23 @@ class Dispatch {
     take_results(on_result);
   }
 
-  void note_workers() const {
+  /// Counts the workers; what people should know of them is said when it changes.
+  void note_workers() {
     int ours = 0;
+    threads_ = 0;
     std::set<std::string> others;
     for (const std::string& text : link_.ask_all(kWorkersSubject, milliseconds(300))) {
       const auto card = read_worker_card(text);
-      if (card && card->signature == signature())
+      if (card && card->signature == signature()) {
         ++ours;
-      else if (card)
+        threads_ += static_cast<std::size_t>(std::max(0, card->threads));
+      } else if (card) {
         others.insert(card->name + " (" + card->signature + ")");
+      }
     }
+    const auto seen = std::pair(ours == 0, others);
+    if (seen == workers_seen_) return;
+    workers_seen_ = seen;
     if (!others.empty()) {
       note(std::to_string(others.size()) + " workers are of another version than " + signature() +
            " and get none of these jobs: " + base::join({others.begin(), others.end()}, ", "));
@@ -187,8 +214,9 @@ class Dispatch {
   }
 
   const DispatchOptions& options_;
-  const std::vector<Job>& jobs_;
+  const Queue::NextJob& next_job_;
   const NatsLink& link_;
+  std::vector<Job> jobs_;  ///< those known so far
   std::string consumer_;
   std::string nonce_;
   std::unordered_map<std::string, std::size_t> number_of_;
@@ -197,6 +225,8 @@ class Dispatch {
   std::set<std::size_t> missing_before_;
   NatsSubscription source_;
   std::size_t next_ = 0;
+  std::size_t threads_ = 0;  ///< of the workers that are there
+  std::pair<bool, std::set<std::string>> workers_seen_{false, {}};
   int attempt_ = 0;
   bool has_ended_ = false;
   mutable bool knows_server_ = false;
@@ -204,12 +234,12 @@ class Dispatch {
 
 }  // namespace
 
-base::Parsed<base::Done> NatsQueue::run(const std::vector<Job>& jobs, const OnResult& on_result,
-                                        const base::StopFlag& stop) {
-  if (jobs.empty()) return base::Done{};
+base::Parsed<base::Done> NatsQueue::run_jobs(const std::vector<Job>& jobs, const NextJob& next,
+                                             const OnResult& on_result, const base::StopFlag& stop) {
+  if (jobs.empty() && !next) return base::Done{};
   auto link = NatsLink::open(options_.url, "partita dispatcher " + options_.run, options_.login);
   if (!link) return link.forward_error();
-  return Dispatch(options_, jobs, **link).run(on_result, stop);
+  return Dispatch(options_, jobs, next, **link).run(on_result, stop);
 }
 
 }  // namespace partita::work

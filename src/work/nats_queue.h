@@ -15,7 +15,7 @@ struct DispatchOptions {
   /// What an earlier dispatcher of this run left on the server is used, or thrown away.
   enum class Leftovers { kUse, kDrop };
   Leftovers leftovers = Leftovers::kDrop;
-  std::size_t window = 2000;                        ///< jobs on the server at a time
+  std::size_t window = 2000;                        ///< jobs on the server at a time, of those known beforehand
   std::chrono::milliseconds reconcile{5'000};       ///< how often jobs that vanished are looked for
   std::function<void(const std::string&)> on_note;  ///< things people should know; may be empty
 };
@@ -26,10 +26,11 @@ struct DispatchOptions {
 class NatsQueue final : public Queue {
  public:
   explicit NatsQueue(DispatchOptions options) : options_(std::move(options)) {}
-  base::Parsed<base::Done> run(const std::vector<Job>& jobs, const OnResult& on_result,
-                               const base::StopFlag& stop) override;
 
  private:
+  base::Parsed<base::Done> run_jobs(const std::vector<Job>& jobs, const NextJob& next, const OnResult& on_result,
+                                    const base::StopFlag& stop) override;
+
   DispatchOptions options_;
 };
 

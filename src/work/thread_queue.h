@@ -9,10 +9,11 @@ namespace partita::work {
 class ThreadQueue final : public Queue {
  public:
   ThreadQueue(int threads, const HandlerRegistry& registry) : threads_(threads), registry_(registry) {}
-  base::Parsed<base::Done> run(const std::vector<Job>& jobs, const OnResult& on_result,
-                               const base::StopFlag& stop) override;
 
  private:
+  base::Parsed<base::Done> run_jobs(const std::vector<Job>& jobs, const NextJob& next, const OnResult& on_result,
+                                    const base::StopFlag& stop) override;
+
   int threads_;
   const HandlerRegistry& registry_;
 };

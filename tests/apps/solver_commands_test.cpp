@@ -319,6 +319,20 @@ TEST(Solve, SmallProofsAreCountedNodeByNode) {
   EXPECT_EQ(printed_nodes(limited.out), 500) << limited.out;
 }
 
+TEST(Solve, TheBestMoveIsTheForcedReplyWhereThereIsOne) {
+  // From a game that was lost by it: a five must be stopped first, and the move after that was told.
+  const std::string moves = "I10 J11 I9 K11 H9 K10 I11 L11 J9 K9 I8 H8 H7 I7 G7 G8 J12 I12 G9 K12";
+  const std::string solve = "solve --quiet --memory 16 --game andantino --side 10 --moves '" + moves;
+  for (const std::string how : {"' --winner white", "'"}) {
+    const auto found = run_program(solve + how);
+    const auto at = found.out.find("best ");
+    ASSERT_NE(at, std::string::npos) << found.out;
+    const std::string best(base::words(found.out.substr(at))[1]);
+    const auto after = run_program(solve + " " + best + "' --winner white");
+    EXPECT_EQ(after.out.rfind("White wins\n", 0), 0u) << best << ": " << after.out << after.err;
+  }
+}
+
 TEST(WhoWins, EveryOpeningOfSmallHexBoardsIsDecided) {
   for (const auto& [side, red] : std::map<int, std::size_t>{{3, 3}, {4, 2}, {5, 7}}) {
     const auto table = run_program("whowins --game hex --side " + std::to_string(side) +

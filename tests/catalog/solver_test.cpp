@@ -94,6 +94,30 @@ TEST(Solver, NodeLimitLeavesTheBoundsOpen) {
   EXPECT_EQ(solve_position(**solver, *start, request).value, SolvedValue::kUnknown);
 }
 
+TEST(Solver, EveryBestMoveKeepsWhatIsProven) {
+  base::Random random(9);
+  auto solver = make_solver("andantino", 16);
+  SolveRequest request;
+  request.nodes = 2000;
+  int proven = 0, refuted = 0;
+  for (int i = 0; i < kit::samples(400); ++i) {
+    const auto position = late_position(10, 271 - 12 - static_cast<int>(random.below(16)), random);
+    if (!position) continue;
+    for (const Seat attacker : {Seat{0}, Seat{1}}) {
+      const ProofReport report = (*solver)->prove(*position, attacker, request);
+      if (report.best_move.empty() || report.proof == Proof::kUnknown) continue;
+      AnyPosition after = *position;
+      ASSERT_TRUE(after.play(report.best_move)) << position->text() << " " << report.best_move;
+      const bool holds = after.is_over() ? after.ending().winner() == attacker
+                                         : (*solver)->prove(after, attacker, {}).proof == Proof::kYes;
+      EXPECT_EQ(holds, report.proof == Proof::kYes) << position->text() << " " << report.best_move;
+      ++(holds ? proven : refuted);
+    }
+  }
+  EXPECT_GT(proven, kit::samples(20));
+  EXPECT_GT(refuted, 0);
+}
+
 TEST(Solver, UnknownGamesAreRefused) { EXPECT_FALSE(make_solver("chess", 1).ok()); }
 
 /// A won position of side 10 whose strategy has some dozens of entries, found by playing on until the proof is small.

@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "server/engine_game.h"
 #include "server/serve_child.h"
 #include "work/nats_link.h"
 #include "work/nats_server.h"
@@ -18,12 +19,6 @@ namespace {
 
 std::vector<std::string> worker_command(const std::string& url, const std::string& name) {
   return {PARTITA_PROGRAM, "worker", "--nats", url, "--name", name, "--only", "pages"};
-}
-
-std::string game_against(std::int64_t movetime_ms) {
-  return R"({"game":"omega","rules":{"side":"5"},"seats":[{"kind":"human"},{"kind":"engine","engine":"partita",)"
-         R"("limits":{"movetime_ms":)" +
-         std::to_string(movetime_ms) + "}}]}";
 }
 
 }  // namespace
@@ -75,58 +70,13 @@ class ThinkingAnywhere : public testing::Test {
   std::map<std::string, kit::Child> workers_;
 };
 
-/// A person's move; the state that shows it.
-json::object play_first(RawClient& player, const std::string& id, const json::object& state) {
-  player.say({{"type", "play"},
-              {"game_id", id},
-              {"ply", state.at("position").at("ply")},
-              {"move", state.at("position").at("legal").as_array()[0].at("move")}});
-  const std::int64_t ply = state.at("position").at("ply").as_int64();
-  auto next = player.hear("state");
-  while (next && next->at("position").at("ply").as_int64() <= ply) next = player.hear("state");
-  EXPECT_TRUE(next);
-  return next ? *next : json::object{};
-}
-
-/// Plays until the engine is to move, and past it once it has moved. The seconds the engine took.
-class Game {
- public:
-  Game(ServeChild& server, std::int64_t movetime_ms) : player_(server.port()) {
-    const json::object created = server.create(game_against(movetime_ms));
-    id_ = id_of(created);
-    EXPECT_TRUE(player_.upgrade());
-    player_.say(watch(id_, token_of(created, 0)));
-    auto state = player_.hear("state");
-    EXPECT_TRUE(state);
-    if (state) state_ = *state;
-  }
-  bool is_engines_turn() const { return state_.at("position").at("mover").as_int64() == 1; }
-  void play_turn() {
-    while (!state_.empty() && !is_engines_turn()) state_ = play_first(player_, id_, state_);
-  }
-  /// Whether it came.
-  bool hear_reply() {
-    while (is_engines_turn()) {
-      auto next = player_.hear("state");
-      if (!next || !next->at("position").at("ending").is_null()) return false;
-      state_ = *next;
-    }
-    return true;
-  }
-
- private:
-  RawClient player_;
-  std::string id_;
-  json::object state_;
-};
-
 TEST_F(ThinkingAnywhere, TheMoveComesThoughItsWorkerIsKilledInTheMiddle) {
   add_worker("first");
   add_worker("second");
   const auto server = serve();
   ASSERT_TRUE(has_workers(*server, 2)) << server->said();
   constexpr std::int64_t kMovetimeMs = 2'000;
-  Game game(*server, kMovetimeMs);
+  EngineGame game(*server, kMovetimeMs);
   game.play_turn();
   const auto begin = std::chrono::steady_clock::now();
   const std::string victim = asked_worker();
@@ -158,7 +108,7 @@ TEST_F(ThinkingAnywhere, WithoutWorkersTheServerSaysSoAndThinksItself) {
   ASSERT_NE(server->port(), 0) << server->said();
   EXPECT_NE(server->http("GET /healthz").find(R"("workers":0,"thinking":"here")"), std::string::npos);
   EXPECT_NE(kit::read_whole(log_file()).find("\"no_workers\""), std::string::npos) << kit::read_whole(log_file());
-  Game game(*server, 50);
+  EngineGame game(*server, 50);
   game.play_turn();
   ASSERT_TRUE(game.hear_reply());
   const double here = metric(*server, "thought_here_total");
