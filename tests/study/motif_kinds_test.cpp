@@ -148,6 +148,25 @@ TEST(MotifText, AMoveOfTheOpponentIsSaidToBeOne) {
             "A1, B1 e C1");
 }
 
+/// Whoever does not know the game is told what the two cells are for, and whose reply is meant.
+TEST(MotifText, BridgesAndForcedRepliesOfHexAreExplained) {
+  const Claim bridge{{}, "c6", {"bridge", 0, {"d4", "c5", "d5"}, {}}, true};
+  EXPECT_EQ(claim_text("hex", bridge, Language::kEnglish),
+            "c6 makes a bridge to d4: if the opponent takes c5, d5 joins them, and the other way round");
+  EXPECT_EQ(claim_text("hex", bridge, Language::kItalian),
+            "c6 fa un ponte con d4: se l'avversario prende c5, d5 le unisce, e viceversa");
+  const Claim edge{{}, "d6", {"edge-bridge", 0, {"c7", "d7"}, {}}, true};
+  EXPECT_EQ(claim_text("hex", edge, Language::kEnglish),
+            "d6 is safely joined to its edge: if the opponent takes c7, d7 joins it, and the other way round");
+  EXPECT_EQ(claim_text("hex", edge, Language::kItalian),
+            "d6 è unita con sicurezza al suo bordo: se l'avversario prende c7, d7 la unisce, e viceversa");
+  Claim forced{{}, "d4", {"must-play", 0, {"c5"}, {1}}, true};
+  EXPECT_EQ(claim_text("hex", forced, Language::kEnglish),
+            "d4 leaves the opponent one reply, c5: any other lets a chain from edge to edge be completed");
+  EXPECT_EQ(claim_text("hex", forced, Language::kItalian),
+            "d4 lascia all'avversario una risposta, c5: ogni altra lascia completare una catena da bordo a bordo");
+}
+
 TEST(MotifText, EverySentenceOfEveryKindIsThereInBothLanguages) {
   for (const catalog::GameEntry& game : catalog::all_games()) {
     if (!game.motifs) continue;
