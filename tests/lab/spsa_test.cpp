@@ -13,9 +13,9 @@ namespace {
 
 /// Plays no game: whoever's lmr_base is nearer to 120 wins the more often, and lmr_slope does not matter.
 class ImaginedGames final : public work::Queue {
- public:
-  base::Parsed<base::Done> run(const std::vector<work::Job>& jobs, const OnResult& on_result,
-                               const base::StopFlag&) override {
+ private:
+  base::Parsed<base::Done> run_jobs(const std::vector<work::Job>& jobs, const NextJob&, const OnResult& on_result,
+                                    const base::StopFlag&) override {
     for (const work::Job& job : jobs) {
       const auto game = arena::read_job(job.payload);
       EXPECT_TRUE(game) << game.error();
@@ -28,8 +28,6 @@ class ImaginedGames final : public work::Queue {
     }
     return base::Done{};
   }
-
- private:
   static double goodness(const std::string& spec) {
     const std::string name = "lmr_base=";
     const std::size_t at = spec.find(name) + name.size();
