@@ -148,6 +148,19 @@ TEST(MotifText, AMoveOfTheOpponentIsSaidToBeOne) {
             "A1, B1 e C1");
 }
 
+/// "K6 stops K6 G6 L7" does not say whose moves these are.
+TEST(MotifText, ChainsAreSaidToBeWhoseTheyAre) {
+  Claim claim{{}, "K6", {"breaks-chain", 0, {"K6", "G6", "L7"}, {2}}, true};
+  EXPECT_EQ(claim_text("andantino", claim, Language::kEnglish),
+            "K6 stops 2 threats of the opponent in a row that would win: K6 G6 L7");
+  EXPECT_EQ(claim_text("andantino", claim, Language::kItalian),
+            "K6 ferma 2 minacce di fila dell'avversario che vincerebbero: K6 G6 L7");
+  claim.motif.kind = "threatens-chain";
+  EXPECT_EQ(claim_text("andantino", claim, Language::kEnglish), "K6 threatens to win by 2 threats in a row: K6 G6 L7");
+  EXPECT_EQ(claim_text("andantino", claim, Language::kItalian),
+            "K6 minaccia di vincere con 2 minacce di fila: K6 G6 L7");
+}
+
 /// Whoever does not know the game is told what the two cells are for, and whose reply is meant.
 TEST(MotifText, BridgesAndForcedRepliesOfHexAreExplained) {
   const Claim bridge{{}, "c6", {"bridge", 0, {"d4", "c5", "d5"}, {}}, true};
