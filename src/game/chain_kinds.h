@@ -29,17 +29,19 @@ inline constexpr MotifKind kBreaksChain = {
     MotifForce::kThreat,
     65,
     {"chain of threats to stop|chains of threats to stop",
-     "{move} stops {#0?{0}, after which every reply would lose|{line}, {#0} threats in a row that would win}"},
+     "{move} stops {#0?{0}, after which every reply would lose|{#0} threats of the opponent in a row that would win: "
+     "{line}}"},
     {"catena di minacce da fermare|catene di minacce da fermare",
-     "{move} ferma {#0?{0}, dopo cui ogni risposta perderebbe|{line}, {#0} minacce di fila che vincerebbero}"}};
+     "{move} ferma {#0?{0}, dopo cui ogni risposta perderebbe|{#0} minacce di fila dell'avversario che vincerebbero: "
+     "{line}}"}};
 
 inline constexpr MotifKind kThreatensChain = {
     "threatens-chain",
     MotifForce::kThreat,
     48,
     {"winning threat|winning threats",
-     "{move} threatens {#0?{0}, after which every reply would lose|{line}, {#0} threats in a row that would win}"},
+     "{move} threatens {#0?{0}, after which every reply would lose|to win by {#0} threats in a row: {line}}"},
     {"minaccia vincente|minacce vincenti",
-     "{move} minaccia {#0?{0}, dopo cui ogni risposta perderebbe|{line}, {#0} minacce di fila che vincerebbero}"}};
+     "{move} minaccia {#0?{0}, dopo cui ogni risposta perderebbe|di vincere con {#0} minacce di fila: {line}}"}};
 
 }  // namespace partita::game

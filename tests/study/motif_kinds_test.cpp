@@ -148,6 +148,38 @@ TEST(MotifText, AMoveOfTheOpponentIsSaidToBeOne) {
             "A1, B1 e C1");
 }
 
+/// "K6 stops K6 G6 L7" does not say whose moves these are.
+TEST(MotifText, ChainsAreSaidToBeWhoseTheyAre) {
+  Claim claim{{}, "K6", {"breaks-chain", 0, {"K6", "G6", "L7"}, {2}}, true};
+  EXPECT_EQ(claim_text("andantino", claim, Language::kEnglish),
+            "K6 stops 2 threats of the opponent in a row that would win: K6 G6 L7");
+  EXPECT_EQ(claim_text("andantino", claim, Language::kItalian),
+            "K6 ferma 2 minacce di fila dell'avversario che vincerebbero: K6 G6 L7");
+  claim.motif.kind = "threatens-chain";
+  EXPECT_EQ(claim_text("andantino", claim, Language::kEnglish), "K6 threatens to win by 2 threats in a row: K6 G6 L7");
+  EXPECT_EQ(claim_text("andantino", claim, Language::kItalian),
+            "K6 minaccia di vincere con 2 minacce di fila: K6 G6 L7");
+}
+
+/// Whoever does not know the game is told what the two cells are for, and whose reply is meant.
+TEST(MotifText, BridgesAndForcedRepliesOfHexAreExplained) {
+  const Claim bridge{{}, "c6", {"bridge", 0, {"d4", "c5", "d5"}, {}}, true};
+  EXPECT_EQ(claim_text("hex", bridge, Language::kEnglish),
+            "c6 makes a bridge to d4: if the opponent takes c5, d5 joins them, and the other way round");
+  EXPECT_EQ(claim_text("hex", bridge, Language::kItalian),
+            "c6 fa un ponte con d4: se l'avversario prende c5, d5 le unisce, e viceversa");
+  const Claim edge{{}, "d6", {"edge-bridge", 0, {"c7", "d7"}, {}}, true};
+  EXPECT_EQ(claim_text("hex", edge, Language::kEnglish),
+            "d6 is safely joined to its edge: if the opponent takes c7, d7 joins it, and the other way round");
+  EXPECT_EQ(claim_text("hex", edge, Language::kItalian),
+            "d6 è unita con sicurezza al suo bordo: se l'avversario prende c7, d7 la unisce, e viceversa");
+  Claim forced{{}, "d4", {"must-play", 0, {"c5"}, {1}}, true};
+  EXPECT_EQ(claim_text("hex", forced, Language::kEnglish),
+            "d4 leaves the opponent one reply, c5: any other lets a chain from edge to edge be completed");
+  EXPECT_EQ(claim_text("hex", forced, Language::kItalian),
+            "d4 lascia all'avversario una risposta, c5: ogni altra lascia completare una catena da bordo a bordo");
+}
+
 TEST(MotifText, EverySentenceOfEveryKindIsThereInBothLanguages) {
   for (const catalog::GameEntry& game : catalog::all_games()) {
     if (!game.motifs) continue;

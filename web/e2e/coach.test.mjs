@@ -1,6 +1,6 @@
 // The coach: openings with what is proven and what was played, reasons, puzzles to the end.
 import assert from 'node:assert/strict';
-import { choose, clickCell, playMove, sitDown, solvePuzzle } from './table.mjs';
+import { clickCell, inEveryView, playMove, sitDown, solvePuzzle } from './table.mjs';
 
 const row = (page, move) => page.locator(`[data-testid=explorer] tr[data-move="${move}"]`);
 const tab = (page, name) => page.getByRole('tab', { name, exact: true });
@@ -50,6 +50,13 @@ export const tests = {
     await assertFits(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await assertOneRow(page);
+    const words = { en: ['Explorer', /Black wins in 51 at most/], it: ['Aperture', /Vince (il )?Nero in 51 al più/] };
+    await inEveryView(page, base, async (language) => {
+      await page.goto(`${base}/analysis#game=andantino`);
+      await page.locator('svg.grid [data-legal]').first().waitFor();
+      await tab(page, words[language][0]).click();
+      await first.first().getByText(words[language][1]).waitFor();
+    });
   },
   async 'why? on a line of the analysis says what it does, and marks the cells on the board'({ page, base }) {
     const start = '5 5/6/4WW1/3BW1W1/3BBWW2/2BBB3/7/6/5 b';
@@ -68,21 +75,19 @@ export const tests = {
     await page.locator('svg.grid [data-pointed]').first().waitFor({ state: 'detached' });
   },
   async 'a puzzle of three moves: a wrong try is refuted on the board with its reason, then it is won against the best defence'({ page, base }) {
-    for (const [language, size] of [['en', { width: 1280, height: 900 }], ['it', { width: 390, height: 844 }]]) {
-      await choose(page, base, { language });
-      await page.setViewportSize(size);
-      const { puzzles } = await (await fetch(`${base}/api/v1/puzzles?game=andantino`)).json();
-      const long = puzzles.find(({ plies }) => plies === 5);
-      const ask = async (moves) => (await fetch(`${base}/api/v1/puzzle`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'andantino', number: long.number, moves }) })).json();
-      const legal = (await (await fetch(`${base}/api/v1/position`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'andantino', rules: long.rules, start: long.start }) })).json()).position.legal;
-      let wrong;
-      for (const { move } of legal) {
-        if (move === long.solution[0]) continue;
-        const judged = await ask([move]);
-        if (judged.state === 'wrong' && judged.reason?.claims.length > 0) wrong = { move, ...judged };
-        if (wrong) break;
-      }
-      assert.ok(wrong, 'some wrong try has a reason');
+    const { puzzles } = await (await fetch(`${base}/api/v1/puzzles?game=andantino`)).json();
+    const long = puzzles.find(({ plies }) => plies === 5);
+    const ask = async (moves) => (await fetch(`${base}/api/v1/puzzle`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'andantino', number: long.number, moves }) })).json();
+    const legal = (await (await fetch(`${base}/api/v1/position`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'andantino', rules: long.rules, start: long.start }) })).json()).position.legal;
+    let wrong;
+    for (const { move } of legal) {
+      if (move === long.solution[0]) continue;
+      const judged = await ask([move]);
+      if (judged.state === 'wrong' && judged.reason?.claims.length > 0) wrong = { move, ...judged };
+      if (wrong) break;
+    }
+    assert.ok(wrong, 'some wrong try has a reason');
+    await inEveryView(page, base, async (language) => {
       await page.goto(`${base}/puzzles/andantino#${long.number}`);
       await page.locator('svg.grid [data-legal]').first().waitFor();
       const task = page.getByTestId('puzzle-task');
@@ -92,12 +97,29 @@ export const tests = {
       assert.ok((await page.getByTestId('reason').innerText()).includes(wrong.reason.first[language]), await page.getByTestId('reason').innerText());
       await page.locator(`svg.grid [data-pointed]`).first().waitFor();
       await assertFits(page);
-      if (language === 'it') continue;
-      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: language === 'en' ? 'Try again' : 'Riprova' }).click();
       await page.locator('svg.grid [data-legal]').first().waitFor();
-      assert.equal(await solvePuzzle(page, 'andantino', long), 3, 'three moves of one’s own');
-    }
-    await page.setViewportSize({ width: 1280, height: 900 });
+      assert.equal(await solvePuzzle(page, 'andantino', long, language), 3, 'three moves of one’s own');
+    });
+  },
+  async 'a lesson is read, tried wrongly and done, in two languages and widths'({ page, base }) {
+    const words = { en: ['complete the row', 'not what we are looking for', 'Well done!', 'Next step'], it: ['completa la fila', 'non è quel che cerchiamo', 'Ben fatto!', 'Passo seguente'] };
+    await inEveryView(page, base, async (language) => {
+      const [task, wrong, done, next] = words[language];
+      await page.goto(`${base}/learn/andantino`);
+      await page.locator('.dots button').nth(2).click();
+      await page.locator('.lesson p', { hasText: new RegExp(task, 'i') }).waitFor();
+      await page.locator('svg.grid [data-cell="F4"][data-legal]').waitFor();
+      const other = await page.locator('svg.grid [data-legal]').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell).find((name) => name !== 'F4'));
+      await clickCell(page, other);
+      await page.locator('.toast', { hasText: wrong }).waitFor();
+      await page.locator(`svg.grid [data-cell="${other}"] .stone`).waitFor({ state: 'detached' });
+      await page.locator('svg.grid [data-cell="F4"][data-legal]').waitFor();
+      await clickCell(page, 'F4');
+      await page.getByTestId('done').getByText(done).waitFor();
+      await page.getByRole('button', { name: next }).click();
+      await page.locator('.dots [aria-current]', { hasText: '4' }).waitFor();
+    });
   },
   async 'what I missed is counted by kind over my games, with puzzles for it'({ page, base }) {
     // Black could win by force and enters a closed area instead, twice.

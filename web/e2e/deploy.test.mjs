@@ -124,7 +124,10 @@ export const tests = {
       await page.locator('.games .card').first().waitFor();
       const loads = documents(page);
       await deploy();
+      // The words may stand for a moment before the page loads itself anew: those of the page that was loaded count.
+      const loaded = page.waitForEvent('load');
       await page.getByRole('navigation').getByRole('link', { name: 'Learn' }).click();
+      await loaded;
       await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
       const asked = [];
       page.on('request', (request) => asked.push(request.url()));

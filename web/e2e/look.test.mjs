@@ -139,4 +139,12 @@ export const tests = {
     assert.deepEqual(apart, []);
     assert.ok(steps.y + steps.height <= PHONE.height, `the buttons end at ${steps.y + steps.height}`);
   },
+  async 'on a phone a finished game keeps no room for lines that do not come'({ page, base }) {
+    await page.setViewportSize(PHONE);
+    await page.goto(`${base}/analysis#${new URLSearchParams({ game: 'andantino', rule: 'side=6', moves: 'E5 F5 E4 D4 E6 G6 F7 D5 E7 F8 E8' })}`);
+    await page.getByTestId('status').getByText('White won').waitFor();
+    const { height } = await box(page.locator('.lines'));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.ok(height < 40, `${height} px`);
+  },
 };

@@ -145,7 +145,7 @@ export const tests = {
     }
     for (const [path, page] of pages) {
       await page.locator('.banner').waitFor({ state: 'detached', timeout: 15000 }).catch(() => assert.fail(`${path} does not come back`));
-      const content = { '/': '.games .card', '/new/hex': 'button[type=submit]', '/learn': '.games .card', '/learn/omega': 'svg.grid', '/puzzles/tafl': 'svg.grid', '/arena': 'form select option', '/match#game=hex&a=1&b=1': 'button.primary', '/analysis#game=tafl': 'svg.grid .stone', '/games': 'input[type=search]', '/rules/hex': 'svg.grid', '/reports/sweere': '.report-page table', '/game/aaaaaaaaaaaa': '.error', '/join/aaaaaaaaaaaa': 'button.primary' }[path];
+      const content = { '/': '.games .card', '/new/hex': 'button[type=submit]', '/learn': '.games .card', '/learn/omega': 'svg.grid', '/puzzles/tafl': 'svg.grid', '/arena': 'form select option', '/match#game=hex&a=1&b=1': 'button.primary', '/analysis#game=tafl': 'svg.grid .stone', '/games': 'input[type=search]', '/rules/hex': 'svg.grid', '/reports/sweere': '.report-page table', '/game/aaaaaaaaaaaa': '.error', '/join/aaaaaaaaaaaa': '.error' }[path];
       await page.locator(content).first().waitFor({ state: 'attached', timeout: 15000 }).catch(() => assert.fail(`${path} shows nothing`));
     }
     await context.close();

@@ -1,6 +1,6 @@
 // A review is the same every time, knows what is proven, and asks about my own mistakes.
 import assert from 'node:assert/strict';
-import { choose, sitDown, untilMyTurn, clickCell, pick, legalCells } from './table.mjs';
+import { inEveryView, sitDown, untilMyTurn, clickCell, pick, legalCells } from './table.mjs';
 
 const ME = { kind: 'human' };
 
@@ -100,11 +100,12 @@ export const tests = {
       const { left, right, top, bottom } = reason?.getBoundingClientRect() ?? {};
       return reason?.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
     });
-    await choose(page, base, { language: 'it' });
-    await page.goto(`${base}/review/${id}`);
-    await page.getByTestId('accuracy').waitFor({ timeout: 30000 });
-    await moves.nth(ply).click();
-    await page.getByTestId('reason').getByText(reason.text.it).waitFor();
+    await inEveryView(page, base, async (language) => {
+      await page.goto(`${base}/review/${id}`);
+      await page.getByTestId('accuracy').waitFor({ timeout: 30000 });
+      await moves.nth(ply).click();
+      await page.getByTestId('reason').getByText(reason.text[language]).waitFor();
+    });
   },
   async 'learning is from my own mistakes, and a kept review is the same again'({ page, base }) {
     const id = await randomGame(page, { base, game: { game: 'andantino', rules: { side: '5' }, seats: [{ kind: 'engine', level: 1 }, ME] } }, 30);

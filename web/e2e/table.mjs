@@ -10,6 +10,23 @@ export async function choose(page, base, settings) {
   await page.evaluate((chosen) => localStorage.setItem('partita.settings', JSON.stringify(chosen)), settings);
 }
 
+const DESK = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** In which language and at which size a page is looked at. */
+export const VIEWS = [['en', DESK], ['en', PHONE], ['it', DESK], ['it', PHONE]];
+
+/** Looks at a page in every language and at every size, and leaves the window as it was. */
+export async function inEveryView(page, base, look) {
+  for (const [language, size] of VIEWS) {
+    await choose(page, base, { language });
+    await page.setViewportSize(size);
+    await look(language);
+    const { wide, width } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, width: document.documentElement.clientWidth }));
+    assert.ok(wide <= width, `${language}: ${wide} pixels wide on ${width}`);
+  }
+  await page.setViewportSize(DESK);
+}
+
 /** Makes a game by the API and sits this browser down with its secrets, as the form does. */
 export async function sitDown(page, base, request) {
   if (!page.url().startsWith(base)) await bare(page, base);
@@ -110,8 +127,11 @@ export async function playMove(page, move) {
 const judge = (page, game, number, moves) =>
   page.evaluate(async (body) => (await fetch('/api/v1/puzzle', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json(), { game, number, moves });
 
+const PUZZLE_WORDS = { en: { won: 'Won!', defence: 'is the longest defence' }, it: { won: 'Vinto!', defence: 'è la difesa più lunga' } };
+
 /** Plays a puzzle to its end on the board: its solution, then whatever the server calls right. Says how many turns that took. */
-export async function solvePuzzle(page, game, puzzle) {
+export async function solvePuzzle(page, game, puzzle, language = 'en') {
+  const words = PUZZLE_WORDS[language];
   const task = page.getByTestId('puzzle-task');
   let moves = [];
   for (let turn = 1; ; ++turn) {
@@ -122,11 +142,11 @@ export async function solvePuzzle(page, game, puzzle) {
       if (i + 1 < own.length) await page.waitForFunction((cell) => document.querySelector(`svg.grid [data-cell="${cell}"] .stone`), move.split(':').at(-1));
     }
     if (verdict.state === 'won') {
-      await task.getByText('Won!').waitFor();
+      await task.getByText(words.won).waitFor();
       return turn;
     }
     assert.equal(verdict.state, 'right', own.join(' '));
-    await task.getByText('is the longest defence').waitFor();
+    await task.getByText(words.defence).waitFor();
     // The words may be those of the turn before: the reply stands on the board, and it is my turn.
     const [from, to = from] = verdict.reply.at(-1).split(':').at(-1).split(/[-x]/);
     await page.locator(`svg.grid [data-cell="${to}"] .stone`).waitFor();

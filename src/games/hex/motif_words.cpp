@@ -66,12 +66,12 @@ const std::vector<game::MotifKind>& motif_kinds() {
        kThreat,
        50,
        {"must-play|must-plays",
-        "{move} leaves the opponent {#0?one cell|{#0} cells}, {cells or}: after any other a chain from edge to edge "
-        "can be completed"},
+        "{move} leaves the opponent {#0?one reply|{#0} replies}, {cells or}: any other lets a chain from edge to edge "
+        "be "
+        "completed"},
        {"giocata obbligata|giocate obbligate",
-        "{move} lascia all'avversario {#0?una cella|{#0} celle}, {cells or}: dopo ogni altra si può completare una "
-        "catena "
-        "da bordo a bordo"}},
+        "{move} lascia all'avversario {#0?una risposta|{#0} risposte}, {cells or}: ogni altra lascia completare una "
+        "catena da bordo a bordo"}},
       {"ladder-escape",
        kShape,
        26,
@@ -100,13 +100,16 @@ const std::vector<game::MotifKind>& motif_kinds() {
       {"edge-bridge",
        kShape,
        22,
-       {"edge template|edge templates", "{move} is safely joined to its edge: at {0} or at {1}"},
-       {"schema di bordo|schemi di bordo", "{move} è unita con sicurezza al suo bordo: in {0} o in {1}"}},
+       {"edge template|edge templates",
+        "{move} is safely joined to its edge: if the opponent takes {0}, {1} joins it, and the other way round"},
+       {"schema di bordo|schemi di bordo",
+        "{move} è unita con sicurezza al suo bordo: se l'avversario prende {0}, {1} la unisce, e viceversa"}},
       {"bridge",
        kShape,
        20,
-       {"bridge|bridges", "{move} makes a bridge to {0}: they join at {1} or at {2}"},
-       {"ponte|ponti", "{move} fa un ponte con {0}: si uniscono in {1} o in {2}"}},
+       {"bridge|bridges",
+        "{move} makes a bridge to {0}: if the opponent takes {1}, {2} joins them, and the other way round"},
+       {"ponte|ponti", "{move} fa un ponte con {0}: se l'avversario prende {1}, {2} le unisce, e viceversa"}},
       {"longer",
        kShape,
        12,
