@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <future>
 #include <map>
 #include <thread>
 
@@ -135,6 +136,14 @@ class Volunteers : public testing::Test {
     return ServeChild::wait_for([&] { return metric(name) >= value; });
   }
 
+  /// What a stranger is given who was asking before the player moved; later the server may have begun by itself.
+  std::optional<work::ThinkCommand> question_to(const Stranger& stranger, EngineGame& game) {
+    auto taken = std::async(std::launch::async, [&] { return stranger.take_question(); });
+    EXPECT_TRUE(becomes("workers", 1));
+    game.play_turn();
+    return taken.get();
+  }
+
   TemporaryFolder folder_;
   std::unique_ptr<ServeChild> server_;
 };
@@ -255,8 +264,7 @@ TEST_F(Volunteers, LiesAreRefusedAndTheLiarIsSuspended) {
 TEST_F(Volunteers, WhoNeverAnswersIsNotWaitedFor) {
   const Stranger idler(server().port(), add_key("idler"));
   EngineGame game(server(), 1'000);
-  game.play_turn();
-  const auto question = idler.take_question();
+  const auto question = question_to(idler, game);
   ASSERT_TRUE(question);
   // It says that it is at it, for as long as anybody believes it.
   std::atomic<bool> done{false};
@@ -283,8 +291,7 @@ TEST_F(Volunteers, WhoNeverAnswersIsNotWaitedFor) {
 TEST_F(Volunteers, AnAnswerCountsOnceAndFromWhomItWasAsked) {
   const Stranger asked(server().port(), add_key("asked"));
   EngineGame game(server(), 20'000);
-  game.play_turn();
-  const auto question = asked.take_question();
+  const auto question = question_to(asked, game);
   ASSERT_TRUE(question);
   const work::SearchOrder& order = order_in(*question);
   const Stranger thief(server().port(), add_key("thief"));
