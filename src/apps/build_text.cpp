@@ -1,10 +1,7 @@
 #include "apps/build_text.h"
 
-#include <vector>
-
-#include "base/text.h"
 #include "base/version.h"
-#include "nets/kernel.h"
+#include "catalog/processor_text.h"
 
 namespace partita::apps {
 
@@ -22,81 +19,14 @@ std::string compiler_name() {
 #endif
 }
 
-/// The kind of processor, on x86-64 with the level that its ABI's document gives a set of instructions.
-constexpr std::string_view processor_kind() {
-#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__BMI2__)
-  return "x86-64-v4";
-#elif defined(__AVX2__) && defined(__BMI2__) && defined(__LZCNT__)
-  return "x86-64-v3";
-#elif defined(__SSE4_2__) && defined(__POPCNT__)
-  return "x86-64-v2";
-#elif defined(__x86_64__)
-  return "x86-64";
-#elif defined(__aarch64__)
-  return "aarch64";
-#else
-  return "another processor";
-#endif
-}
-
-/// The instructions beyond the least processor of the kind that the compiler was allowed, those that matter here.
-std::vector<std::string> compiled_features() {
-  std::vector<std::string> names;
-#if defined(__POPCNT__)
-  names.emplace_back("popcnt");
-#endif
-#if defined(__LZCNT__)
-  names.emplace_back("lzcnt");
-#endif
-#if defined(__BMI2__)
-  names.emplace_back("bmi2");
-#endif
-#if defined(__AVX2__)
-  names.emplace_back("avx2");
-#endif
-#if defined(__AVX512BW__)
-  names.emplace_back("avx512bw");
-#endif
-#if defined(__AVX512VNNI__)
-  names.emplace_back("avx512vnni");
-#endif
-#if defined(__aarch64__) && defined(__ARM_NEON)
-  names.emplace_back("neon");
-#endif
-#if defined(__ARM_FEATURE_ATOMICS)
-  names.emplace_back("atomics");
-#endif
-#if defined(__ARM_FEATURE_DOTPROD)
-  names.emplace_back("dotprod");
-#endif
-#if defined(__ARM_FEATURE_MATMUL_INT8)
-  names.emplace_back("i8mm");
-#endif
-#if defined(__ARM_FEATURE_SVE)
-  names.emplace_back("sve");
-#endif
-  return names;
-}
-
-/// The network kernels that this processor can run, the one in use first.
-std::string kernels_in_order() {
-  std::size_t count = 0;
-  const nets::Kernel* const* kernels = nets::usable_kernels(count);
-  std::string text = kernels[0]->name;
-  for (std::size_t i = 1; i < count; ++i) text += (i == 1 ? " (also here: " : ", ") + std::string(kernels[i]->name);
-  return text + (count > 1 ? ")" : "");
-}
-
 }  // namespace
 
 std::string build_text(std::string_view commit) {
-  const std::vector<std::string> features = compiled_features();
   std::string text = "partita " + std::string(base::version());
   text += "\ncommit     " + std::string(commit);
   text += "\ncompiler   " + compiler_name() + ", " + PARTITA_BUILD_KIND;
-  text += "\nprocessor  " + std::string(processor_kind());
-  if (!features.empty()) text += ": " + base::join(features, " ");
-  return text + "\nnetworks   kernel " + kernels_in_order();
+  text += "\nprocessor  " + catalog::processor_text();
+  return text + "\nnetworks   kernel " + catalog::kernels_text();
 }
 
 }  // namespace partita::apps

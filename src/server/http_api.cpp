@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "catalog/games.h"
+#include "catalog/processor_text.h"
 #include "record/json_fields.h"
 #include "server/neighbours.h"
 #include "server/offered_levels.h"
@@ -231,7 +232,8 @@ HttpResponse HttpApi::catalog() const {
                      {"presets", std::move(preset_list)},
                      {"levels", std::move(levels)}});
   }
-  return json_response(json::object{{"version", version_}, {"games", std::move(games)}});
+  return json_response(
+      json::object{{"version", version_}, {"processor", catalog::processor_text()}, {"games", std::move(games)}});
 }
 
 HttpResponse HttpApi::engine_options(const HttpRequest& request) const {

@@ -174,11 +174,13 @@ export const tests = {
   },
   async 'help knows every game, and one move is one move'({ page, base }) {
     await page.goto(base);
-    const { games } = await page.evaluate(async () => (await fetch('/api/v1/catalog')).json());
+    const { games, processor } = await page.evaluate(async () => (await fetch('/api/v1/catalog')).json());
     await page.keyboard.press('?');
     await page.getByText('Everything stays on this machine').waitFor();
     const about = await page.getByText('Everything stays on this machine').innerText();
     for (const { name, title } of games) assert.ok(about.includes({ tafl: 'Tablut' }[name] ?? title), `${name} in: ${about}`);
+    assert.match(processor, /^(x86-64|aarch64)/);
+    await page.getByText(`built for ${processor}`).waitFor();
     await page.goto(`${base}/new/andantino`);
     await page.getByLabel('Swap rule').waitFor();
     const choices = await page.getByLabel('Swap rule').locator('option').allInnerTexts();

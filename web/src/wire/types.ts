@@ -15,7 +15,7 @@ export type Level = { level: number; name: string; engine: string; limits: Searc
 export type GameKind = { name: string; title: string; rule_options: (OptionSpec)[]; presets: (Preset)[]; levels: (Level)[] };
 
 /** GET /api/v1/catalog */
-export type Catalog = { version: string; games: (GameKind)[] };
+export type Catalog = { version: string; processor: string; games: (GameKind)[] };
 
 /** GET /api/v1/engine-options */
 export type EngineOptions = { preset: string; options: (OptionSpec)[] };
