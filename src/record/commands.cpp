@@ -19,6 +19,12 @@ std::string with_words(std::string text, std::string_view more) {
   return text.append(more);
 }
 
+/// More words of a move's comment.
+void add_words(RecordMove& move, std::string_view words) {
+  words = base::trim(words);
+  if (!words.empty()) move.comment = with_words(without_openings(move.comment), words);
+}
+
 void add_command(RecordMove& move, std::string_view name, std::string_view value) {
   if (name == "clk" && !move.clock_ms)
     move.clock_ms = read_clock(value);
@@ -97,13 +103,13 @@ void add_comment(RecordMove& move, std::string_view comment) {
     const std::size_t open = rest.find("[%");
     const std::size_t close = open == std::string_view::npos ? open : rest.find(']', open);
     if (close == std::string_view::npos) break;
-    move.comment = with_words(std::move(move.comment), rest.substr(0, open));
+    add_words(move, rest.substr(0, open));
     const std::string_view inside = rest.substr(open + 2, close - open - 2);
     const std::size_t space = std::min(inside.find(' '), inside.size());
     add_command(move, inside.substr(0, space), base::trim(inside.substr(space)));
     rest.remove_prefix(close + 1);
   }
-  move.comment = with_words(std::move(move.comment), rest);
+  add_words(move, rest);
 }
 
 std::string comment_text(const RecordMove& move) {
@@ -115,6 +121,11 @@ std::string comment_text(const RecordMove& move) {
     text = with_words(text, "[%" + name + (value.empty() ? "" : " " + value) + "]");
   }
   return with_words(text, tame_comment(move.comment));
+}
+
+std::string without_openings(std::string text) {
+  for (std::size_t at = text.find("[%"); at != std::string::npos; at = text.find("[%", at)) text[at] = '(';
+  return text;
 }
 
 std::string tame_comment(std::string_view text) {

@@ -22,6 +22,8 @@ std::string write_eval(const RecordEval& eval);
 void add_comment(RecordMove& move, std::string_view comment);
 /// Commands and words as one comment text, "" if there is nothing to say.
 std::string comment_text(const RecordMove& move);
+/// "[%" made "(%": in the words of a comment it opens a command that nothing closes, but that a ']' behind them would.
+std::string without_openings(std::string text);
 /// Comments hold no braces and no line ends: white space is made one space, '}' a ')'.
 std::string tame_comment(std::string_view text);
 

@@ -171,6 +171,7 @@ class RecordReader {
     std::string result;
     if (auto done = read_line(variation, before, depth + 1, result); !done) return done;
     if (variation.empty()) return scan_.error("a variation has no move");
+    if (!variation.front().comment.empty()) before.comment = without_openings(std::move(before.comment));
     if (const std::string text = comment_text(before); !text.empty()) {
       variation.front().comment = text + (variation.front().comment.empty() ? "" : " ") + variation.front().comment;
     }

@@ -83,6 +83,19 @@ TEST(Record, SeveralGamesStandInOneFile) {
   EXPECT_TRUE(read_records("")->empty());
 }
 
+TEST(Record, TwoCommentsDoNotMakeACommandTogether) {
+  for (const std::string comments :
+       {"d1-d2 {begun [%eval 4} {and 5] ended}", "d1-d2 (1. {begun [%eval 4} d1-d3 {5] ended})"}) {
+    const auto records = read_records("[Game \"tafl\"]\n\n1. " + comments + " *\n");
+    ASSERT_TRUE(records) << records.error();
+    EXPECT_FALSE(records->front().moves.front().eval);
+    const std::string once = write_records(*records);
+    const auto again = read_records(once);
+    ASSERT_TRUE(again) << again.error();
+    EXPECT_EQ(write_records(*again), once);
+  }
+}
+
 TEST(Record, LinesAreWrapped) {
   GameRecord record;
   for (int i = 0; i < 200; ++i) record.moves.emplace_back().text = "J10";
