@@ -3,8 +3,16 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 
 namespace partita::base {
+
+/// What the calling thread has had of the processor since it began; 0 where the system does not say.
+inline std::int64_t thread_processor_us() {
+  timespec time{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
+  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000 + time.tv_nsec / 1000;
+}
 
 /// Time since construction, from the steady clock. Any thread may read.
 class Stopwatch {

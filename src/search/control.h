@@ -23,7 +23,21 @@ class Control {
     stopped_.store(false, std::memory_order_relaxed);
     by_clock_.store(false, std::memory_order_relaxed);
     watch_.restart();
+    begun_at_us_ = base::thread_processor_us();
   }
+  /// On the thread that began: learns what part of the processor it got. Shorter searches say nothing, as others get
+  /// the processor for milliseconds at a time.
+  void end() {
+    constexpr std::int64_t kLeastUs = 10'000;
+    const std::int64_t wall_us = watch_.microseconds();
+    const std::int64_t used_us = base::thread_processor_us() - begun_at_us_;
+    if (wall_us < kLeastUs || begun_at_us_ == 0) return;
+    const double share = std::min(static_cast<double>(used_us) / static_cast<double>(wall_us), 1.0);
+    processor_share_ = (processor_share_ + share) / 2;
+  }
+  /// The part of a processor that the searches before this one got, 1 if nobody else wanted it. A budget of time buys
+  /// that much less.
+  double processor_share() const { return processor_share_; }
 
   /// Adds the nodes a thread visited since its last call, and says whether the search is over.
   bool add_nodes_and_check(std::uint64_t nodes) {
@@ -61,6 +75,8 @@ class Control {
   Budget budget_;
   std::uint64_t node_limit_ = 0;
   const base::StopFlag* outside_ = nullptr;
+  std::int64_t begun_at_us_ = 0;
+  double processor_share_ = 1;
   std::atomic<std::uint64_t> nodes_{0};
   std::atomic<bool> stopped_{false};
   std::atomic<bool> by_clock_{false};

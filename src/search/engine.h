@@ -59,16 +59,8 @@ class Engine {
     note_clock(task);
     control_.begin(choose_budget(switches_.time_manager, time_question(task)), node_limit(task), task.stop);
     counts_ = {};
-    if (auto at_once = without_search(task)) return *at_once;
-    if (switches_.method == Method::kMonteCarlo) return search_montecarlo(task);
-    int depth = last_depth(task);
-    Outcome<Move> outcome = search_to(task, depth);
-    if (control_.was_stopped_by_clock()) rudin_.is_slow = true;
-    // Rudin 5.4: when all is lost, look less far and so play on.
-    while (switches_.loss_research && is_lost(outcome) && depth > 1 && !control_.is_stopped()) {
-      Outcome<Move> again = search_to(task, --depth);
-      if (!again.lines.empty()) outcome = std::move(again);
-    }
+    Outcome<Move> outcome = search_within_limits(task);
+    control_.end();
     return outcome;
   }
 
@@ -87,6 +79,20 @@ class Engine {
  private:
   using Tree = NegamaxTree<G>;
   using Loop = Deepening<G, Tree>;
+
+  Outcome<Move> search_within_limits(const Task<G>& task) {
+    if (auto at_once = without_search(task)) return *at_once;
+    if (switches_.method == Method::kMonteCarlo) return search_montecarlo(task);
+    int depth = last_depth(task);
+    Outcome<Move> outcome = search_to(task, depth);
+    if (control_.was_stopped_by_clock()) rudin_.is_slow = true;
+    // Rudin 5.4: when all is lost, look less far and so play on.
+    while (switches_.loss_research && is_lost(outcome) && depth > 1 && !control_.is_stopped()) {
+      Outcome<Move> again = search_to(task, --depth);
+      if (!again.lines.empty()) outcome = std::move(again);
+    }
+    return outcome;
+  }
 
   Outcome<Move> search_montecarlo(const Task<G>& task) {
     if (!montecarlo_) montecarlo_ = std::make_unique<montecarlo::MonteCarlo<G>>(switches_.montecarlo, evaluator_);
@@ -184,7 +190,8 @@ class Engine {
     constexpr std::int64_t kNodesPerMicrosecond = 3;
     const std::int64_t hard_us = control_.budget().hard_us;
     if (hard_us == Budget::kForever) return most;
-    const auto in_time = static_cast<std::uint64_t>(std::max<std::int64_t>(hard_us, 1) * kNodesPerMicrosecond);
+    const double thinking_us = static_cast<double>(std::max<std::int64_t>(hard_us, 1)) * control_.processor_share();
+    const auto in_time = static_cast<std::uint64_t>(thinking_us * kNodesPerMicrosecond) + 1;
     return most == 0 ? in_time : std::min(most, in_time);
   }
 

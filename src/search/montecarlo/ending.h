@@ -43,7 +43,10 @@ std::optional<game::EndgameAnswer<typename G::Move>> solve_ending(const Task<G>&
   std::int64_t until_us = control.budget().soft_us;
   if (until_us != Budget::kForever) {
     until_us /= 2;
-    question.most_free_cells = std::min(question.most_free_cells, solvable_cells(until_us));
+    // Where others want the processor too the solver would only take half of the time and not get to an answer.
+    const double thinking_us = static_cast<double>(until_us) * control.processor_share();
+    question.most_free_cells =
+        std::min(question.most_free_cells, solvable_cells(static_cast<std::int64_t>(thinking_us)));
   }
   if constexpr (game::HasPliesLeft<G>) {
     // Cells are filled one a ply: far from the end the solver need not be asked, nor its watchdog be woken.
