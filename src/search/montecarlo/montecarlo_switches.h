@@ -20,7 +20,7 @@ struct MonteCarloSwitches {
   LeafValue playout = LeafValue::kBiased;
   double exploration = 0.1;     ///< weight of the UCB1 term
   double amaf_bias = 300;       ///< visits at which a move's own results weigh as much as AMAF
-  double prior_weight = 0;      ///< AMAF visits that the game's prior is worth
+  double prior_weight = 0;      ///< AMAF visits that the game's prior is worth, with two seats
   double margin_weight = 0.05;  ///< part of the reward that is the margin instead of the share of the point
   double many_exploration = 0;  ///< the least `exploration` with more than two seats
   double many_margin = 0;       ///< the least `margin_weight` with more than two seats
@@ -38,6 +38,7 @@ struct MonteCarloSwitches {
     if (seats <= 2) return used;
     used.exploration = std::max(exploration, many_exploration);
     used.margin_weight = std::max(margin_weight, many_margin);
+    used.prior_weight = 0;  // priors are fitted to games of two
     return used;
   }
 
