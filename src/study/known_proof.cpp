@@ -150,6 +150,19 @@ catalog::ScoreReport better_known(const KnownProof& known, const catalog::ScoreR
   return engine_knows_more ? engine : score_after(known, move, position);
 }
 
+/// Whoever is proven lost stays lost whatever he plays: what the atlas says of the position before his move goes on
+/// after it, though no strategy shows the way.
+std::optional<KnownProof> proof_a_move_ago(catalog::AnyPosition position) {
+  const catalog::Seat mover = position.to_move();
+  if (position.moves().empty() || !position.undo() || position.to_move() == mover) return std::nullopt;
+  const auto before = atlas_proof(position);
+  if (!before || before->finding.result != Finding::Result::kLoss) return std::nullopt;
+  KnownProof known;
+  known.finding.result = Finding::Result::kWin;
+  known.finding.plies = std::max(0, before->finding.plies - 1);
+  return known;
+}
+
 }  // namespace
 
 std::optional<KnownProof> shipped_proof(const catalog::AnyPosition& position, const base::StopFlag* stop) {
@@ -162,7 +175,8 @@ std::optional<KnownProof> shipped_proof(const catalog::AnyPosition& position, co
   }
   if (stop != nullptr && stop->is_raised()) return std::nullopt;
   // The atlas knows results beyond what the strategies pass through: the mistakes of the side that should win.
-  return known ? known : atlas_proof(position);
+  if (!known) known = atlas_proof(position);
+  return known ? known : proof_a_move_ago(position);
 }
 
 void count_shipped_strategies(const catalog::AnyPosition& start, const base::StopFlag* stop) {

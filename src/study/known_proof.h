@@ -28,8 +28,8 @@ struct KnownProof {
 };
 
 /// What the shipped strategies and the atlas say: for the winner to move and for the loser, however the position came
-/// about. Nothing where they do not reach, or once the flag is raised. The first question about a game waits until they
-/// are read. Any thread.
+/// about. What is known of the loser's position is known after each of his moves. Nothing where they do not reach, or
+/// once the flag is raised. The first question about a game waits until they are read. Any thread.
 std::optional<KnownProof> shipped_proof(const catalog::AnyPosition& position, const base::StopFlag* stop);
 
 /// Has every shipped strategy counted from the position on: a strategy takes a second for that when it is asked for the

@@ -177,6 +177,8 @@ base::Parsed<JudgedPosition> judge(const catalog::AnyPosition& position, const R
   if (judged.result.lines.empty()) return base::Error{"the engine tells nothing about '" + position.text() + "'"};
   if (!judged.result.lines[0].pv.empty()) judged.result.best_move = judged.result.lines[0].pv.front();
   judged.shares = judged.result.lines[0].score.by_seat;
+  // A win that is known without a move stays one, whatever the engine thinks of its own.
+  if (judged.known && judged.known->moves.empty()) judged.shares = score_of(judged.known->finding, position).by_seat;
   return judged;
 }
 
@@ -319,7 +321,9 @@ void GameReviewer::judge_resistance(ReviewedPly& ply, const JudgedPosition& afte
 }
 
 void GameReviewer::judge_chances(ReviewedPly& ply, const JudgedPosition& after, bool is_best) const {
-  const double was = share_of(ply.before, ply.mover);
+  // A win of which no move is known is nobody's to find: the engine's best move is what could be had.
+  const bool is_way_known = !before_->known || !before_->known->moves.empty();
+  const double was = share_of(is_way_known ? ply.before : ply.best.score.by_seat, ply.mover);
   const double is = share_of(ply.after, ply.mover);
   if (is_best) {
     // No fault, even where the search of the next position thinks otherwise; but what loses by force is not praised.

@@ -47,6 +47,23 @@ TEST(KnownProof, NothingIsForgottenAlongTheStrategy) {
   }
 }
 
+// Black has left the strategies, and only the atlas knows that White is lost all the same.
+TEST(KnownProof, WhoeverIsLostStaysLostWhateverHePlays) {
+  catalog::AnyPosition position = start_of_andantino();
+  for (const char* move : {"K10", "K11", "J9", "L11", "I9", "L12"}) ASSERT_TRUE(position.play(move)) << move;
+  const auto lost = shipped_proof(position, nullptr);
+  ASSERT_TRUE(lost && lost->finding.result == Finding::Result::kLoss);
+  for (const std::string& move : position.legal_moves()) {
+    catalog::AnyPosition after = position;
+    ASSERT_TRUE(after.play(move)) << move;
+    const auto won = shipped_proof(after, nullptr);
+    ASSERT_TRUE(won.has_value()) << move;
+    EXPECT_EQ(won->finding.result, Finding::Result::kWin) << move;
+    EXPECT_GT(won->finding.plies, 0) << move;
+    EXPECT_LT(won->finding.plies, lost->finding.plies) << move;
+  }
+}
+
 TEST(KnownProof, OffTheStrategiesNothingIsClaimed) {
   const auto small = catalog::AnyPosition::initial("andantino", {{"side", "5"}});
   EXPECT_FALSE(shipped_proof(*small, nullptr).has_value());

@@ -108,9 +108,17 @@ TEST(MotifKinds, OmegaSaysWhomACellHelpsAndHowTheGameEnds) {
       board, "B:B1",
       "B:B1 takes a cell that would have helped White: a stone of that colour there would have enlarged the "
       "group of 1 to 2",
-      "B:B1 occupa una casella utile a Bianco: una pedina di quel colore lì avrebbe portato il gruppo da 1 a 2");
+      "B:B1 occupa una casella utile al Bianco: una pedina di quel colore lì avrebbe portato il gruppo da 1 a 2");
   expect_said(board, "B:B3", "B:B3 leaves one turn to play, the last one Black's, and 3 cells that will stay empty",
-              "B:B3 lascia un turno da giocare, l'ultimo di Nero, e 3 caselle che resteranno vuote");
+              "B:B3 lascia un turno da giocare, l'ultimo del Nero, e 3 caselle che resteranno vuote");
+}
+
+TEST(MotifKinds, OmegaSaysWhatAStoneBetweenGroupsMeans) {
+  expect_said({"omega", {{"side", "3"}}, "3 2 W1W/4/5/4/B1B 1 WB"}, "B:B1",
+              "B:B1 stands between White's groups of 1 and 1: a stone of that colour there would have turned their "
+              "product of 1 into one group of 3",
+              "B:B1 sta tra i gruppi del Bianco di 1 e 1: una pedina di quel colore lì avrebbe fatto del loro prodotto "
+              "1 un solo gruppo di 3");
 }
 
 TEST(MotifKinds, WhatARepetitionCouldSaveIsNotCalledLost) {

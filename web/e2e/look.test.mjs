@@ -54,6 +54,21 @@ export const tests = {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('.evalbar').waitFor();
   },
+  async 'the editor’s buttons fill their rows'({ page, base }) {
+    for (const width of [1440, 820, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('about:blank');
+      await page.goto(`${base}/analysis#game=tafl`);
+      await page.locator('svg.grid').waitFor();
+      await page.getByRole('tab', { name: 'Board' }).click();
+      await page.getByRole('button', { name: 'Set up a position' }).click();
+      const box = (name) => page.getByRole('button', { name, exact: true }).boundingBox();
+      const [done, clear, cancel] = [await box('Analyse this'), await box('Empty the board'), await box('Cancel')];
+      assert.ok(Math.abs(clear.y - cancel.y) < 2, `${width}: the last button stands alone`);
+      assert.ok(Math.abs(done.x + done.width - cancel.x - cancel.width) < 2, `${width}: rows end apart`);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+  },
   async 'letters stand beside the board and not on its coloured sides'({ page, base }) {
     // A point of a letter's box that lies on the stroke of a side.
     const covered = () => page.evaluate(() => [...document.querySelectorAll('svg.grid text.coordinate')].filter((text) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clickCell, sitDown, solvePuzzle } from './table.mjs';
+import { choose, clickCell, sitDown, solvePuzzle } from './table.mjs';
 
 const OPENING = ['F5', 'E4', 'F4'];
 
@@ -56,6 +56,30 @@ export const tests = {
     await page.getByRole('alert').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     assert.equal(await page.locator('.tree button').count(), 2, 'the board stands as it was');
+  },
+  async 'rubbish that is pasted is refused in the reader’s words, and a used invitation too'({ page, base }) {
+    const RUBBISH = { rubbish: [/^Move 1, “rubbish”, cannot be played there/, /^La mossa 1, «rubbish», lì non si può giocare$/], 'K10 K10': [/^Move 2, “K10”/, /^La mossa 2, «K10»/], '{"a":1}': [/^That is no record I can read$/, /^Non /], '[Game "andantino"]\n1. Z99': [/line 2$/, /riga 2$/] };
+    for (const [i, language] of ['en', 'it'].entries()) {
+      await choose(page, base, { language });
+      await page.goto(`${base}/analysis#game=andantino`);
+      await page.locator('svg.grid').waitFor();
+      await page.getByRole('tab', { name: ['Share', 'Condividi'][i] }).click();
+      for (const [text, words] of Object.entries(RUBBISH)) {
+        await page.getByRole('button', { name: ['Paste a record', 'Incolla una partita'][i] }).press('Enter');
+        await page.getByRole('dialog').locator('textarea').fill(text);
+        await page.getByRole('dialog').locator('button.primary').click();
+        const said = await page.getByRole('alert').innerText();
+        assert.match(said, words[i]);
+        assert.doesNotMatch(said, /moves\[|game\.format|body\./);
+        await page.keyboard.press('Escape');
+      }
+      const { game_id: id } = await sitDown(page, base, { game: 'hex', seats: [{ kind: 'human' }, { kind: 'human' }] });
+      await page.evaluate(() => localStorage.clear());
+      await choose(page, base, { language });
+      await page.goto(`${base}/join/${id}#abcdef`);
+      await page.locator('form button.primary').click();
+      assert.match(await page.getByRole('alert').innerText(), [/used already/, /già stato usato/][i]);
+    }
   },
   async 'threats: what the other side does after a pass'({ page, base }) {
     await page.goto(`${base}/analysis#${new URLSearchParams({ game: 'andantino', rule: 'side=5', start: '5 5/6/7/2WB1W2/2BBBB3/2W1W3/7/6/5 w' })}`);

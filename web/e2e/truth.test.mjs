@@ -295,6 +295,13 @@ export const tests = {
     const chain = await page.locator('.cell.ending').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell).sort());
     assert.ok(chain.length >= 3 && chain.length <= 4, chain.join(' '));
   },
+  async 'Hex: the strongest level answers in a few seconds'({ page, base }) {
+    await sitDown(page, base, { game: 'hex', seats: [ME, { kind: 'engine', level: 10 }] });
+    await playAll(page, ['a2']);
+    const begin = Date.now();
+    await untilMyTurn(page);
+    assert.ok(Date.now() - begin < 6000, `${Date.now() - begin} ms`);
+  },
   async 'Hex: one swap in the form, and no English in Italian'({ page, base }) {
     await choose(page, base, { language: 'it', overlays: { threats: true } });
     await page.goto(`${base}/new/hex`);

@@ -14,44 +14,44 @@ const std::vector<game::MotifKind>& motif_kinds() {
        {"spoiling join|spoiling joins",
         "{move} joins {#0:White|Black|Red|Blue}'s groups of {#3..}: their product {#1} becomes {#2}"},
        {"unione che guasta|unioni che guastano",
-        "{move} unisce i gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: il loro prodotto {#1} diventa {#2}"}},
+        "{move} unisce i gruppi del {#0:Bianco|Nero|Rosso|Blu} di {#3..}: il loro prodotto {#1} diventa {#2}"}},
       {"self-spoil",
        kGain,
        44,
        {"costly join of own groups|costly joins of own groups",
         "{move} joins {#0:White|Black|Red|Blue}'s own groups of {#3..}: their product {#1} becomes {#2}"},
        {"unione dei propri gruppi in perdita|unioni dei propri gruppi in perdita",
-        "{move} unisce i propri gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: il loro prodotto {#1} diventa {#2}"}},
+        "{move} unisce i gruppi del {#0:Bianco|Nero|Rosso|Blu} stesso, di {#3..}: il loro prodotto {#1} diventa {#2}"}},
       {"join",
        kGain,
        40,
        {"join|joins",
         "{move} joins {#0:White|Black|Red|Blue}'s groups of {#3..} without a loss: their product {#1} becomes {#2}"},
        {"unione|unioni",
-        "{move} unisce senza perdita i gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: il loro prodotto {#1} diventa "
+        "{move} unisce senza perdita i gruppi del {#0:Bianco|Nero|Rosso|Blu} di {#3..}: il loro prodotto {#1} diventa "
         "{#2}"}},
       {"grow",
        kGain,
        35,
        {"group enlarged|groups enlarged", "{move} enlarges {#0:White|Black|Red|Blue}'s group of {#1} to {#2}"},
        {"gruppo ingrandito|gruppi ingranditi",
-        "{move} ingrandisce il gruppo di {#0:Bianco|Nero|Rosso|Blu} da {#1} a {#2}"}},
+        "{move} ingrandisce il gruppo del {#0:Bianco|Nero|Rosso|Blu} da {#1} a {#2}"}},
       {"split",
        kGain,
        30,
        {"split|splits",
         "{move} stands between {#0:White|Black|Red|Blue}'s groups of {#3..}: a stone of that colour there would have "
-        "made {#1} into {#2}"},
+        "turned their product of {#1} into one group of {#2}"},
        {"divisione|divisioni",
-        "{move} sta tra i gruppi di {#0:Bianco|Nero|Rosso|Blu} di {#3..}: una pedina di quel colore lì avrebbe portato "
-        "{#1} a {#2}"}},
+        "{move} sta tra i gruppi del {#0:Bianco|Nero|Rosso|Blu} di {#3..}: una pedina di quel colore lì avrebbe fatto "
+        "del loro prodotto {#1} un solo gruppo di {#2}"}},
       {"dead",
        kShape,
        25,
        {"dead group|dead groups",
         "{move} takes the last free cell beside {#0:White|Black|Red|Blue}'s group of {#1}, which stays as it is"},
        {"gruppo morto|gruppi morti",
-        "{move} occupa l'ultima casella libera accanto al gruppo di {#0:Bianco|Nero|Rosso|Blu} di {#1}, che resta "
+        "{move} occupa l'ultima casella libera accanto al gruppo del {#0:Bianco|Nero|Rosso|Blu} di {#1}, che resta "
         "così"}},
       {"denies",
        kShape,
@@ -60,8 +60,8 @@ const std::vector<game::MotifKind>& motif_kinds() {
         "{move} takes a cell that would have helped {#0:White|Black|Red|Blue}: a stone of that colour there would have "
         "enlarged the group of {#1} to {#2}"},
        {"casella utile all'avversario|caselle utili all'avversario",
-        "{move} occupa una casella utile a {#0:Bianco|Nero|Rosso|Blu}: una pedina di quel colore lì avrebbe portato il "
-        "gruppo da {#1} a {#2}"}},
+        "{move} occupa una casella utile al {#0:Bianco|Nero|Rosso|Blu}: una pedina di quel colore lì avrebbe portato "
+        "il gruppo da {#1} a {#2}"}},
       {"end-parity",
        kShape,
        12,
@@ -69,13 +69,13 @@ const std::vector<game::MotifKind>& motif_kinds() {
         "{move} leaves {#0?one turn|{#0} turns} to play, the last one {#1:White's|Black's|Red's|Blue's}, and "
         "{#2?one cell|{#2} cells} that will stay empty"},
        {"ultimo turno|ultimi turni",
-        "{move} lascia {#0?un turno|{#0} turni} da giocare, l'ultimo di {#1:Bianco|Nero|Rosso|Blu}, e "
+        "{move} lascia {#0?un turno|{#0} turni} da giocare, l'ultimo del {#1:Bianco|Nero|Rosso|Blu}, e "
         "{#2?una casella che resterà vuota|{#2} caselle che resteranno vuote}"}},
       {"start",
        kNote,
        10,
        {"new group|new groups", "{move} starts a new group of {#0:White|Black|Red|Blue}, which counts 1"},
-       {"gruppo nuovo|gruppi nuovi", "{move} inizia un nuovo gruppo di {#0:Bianco|Nero|Rosso|Blu}, che conta 1"}},
+       {"gruppo nuovo|gruppi nuovi", "{move} inizia un nuovo gruppo del {#0:Bianco|Nero|Rosso|Blu}, che conta 1"}},
   };
   return kKinds;
 }
