@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const ENGINE = process.env.PARTITA_ENGINE ?? join(root, 'build/wasm');
+/** `partita`, or `partita-single`, the one without threads. */
+const MODULE = process.env.PARTITA_MODULE ?? 'partita';
 const FOLDERS = ['atlas', 'certificates', 'levels', 'networks', 'puzzles', 'starts'];
 
 const dataFiles = () => FOLDERS.flatMap((folder) => readdirSync(join(root, 'data', folder)).map((name) => {
@@ -24,8 +26,8 @@ export async function startHome({ games = [], onKeep = () => {} } = {}) {
   let number = 0;
   let made;
   const module = await new Promise((resolve, reject) => {
-    createRequire(import.meta.url)(join(ENGINE, 'partita.js'))({
-      wasmBinary: readFileSync(join(ENGINE, 'partita.wasm')),
+    createRequire(import.meta.url)(join(ENGINE, `${MODULE}.js`))({
+      wasmBinary: readFileSync(join(ENGINE, `${MODULE}.wasm`)),
       preRun: [(begun) => {
         made = begun;
         for (const [name, content] of files) {

@@ -22,7 +22,8 @@ function(partita_add_install)
   target_link_options(partita PRIVATE -Wl,--disable-new-dtags)
   install(TARGETS partita RUNTIME)
   install(FILES ${CMAKE_SOURCE_DIR}/build/wasm/partita.js ${CMAKE_SOURCE_DIR}/build/wasm/partita.worker.js
-    ${CMAKE_SOURCE_DIR}/build/wasm/partita.wasm DESTINATION ${CMAKE_INSTALL_DATADIR}/partita/engine OPTIONAL)
+    ${CMAKE_SOURCE_DIR}/build/wasm/partita.wasm ${CMAKE_SOURCE_DIR}/build/wasm/partita-single.js
+    ${CMAKE_SOURCE_DIR}/build/wasm/partita-single.wasm DESTINATION ${CMAKE_INSTALL_DATADIR}/partita/engine OPTIONAL)
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/data DESTINATION ${CMAKE_INSTALL_DATADIR}/partita)
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/partita/web OPTIONAL
     PATTERN ".built" EXCLUDE)

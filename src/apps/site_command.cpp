@@ -34,6 +34,7 @@ struct SiteArguments {
 using SiteFiles = std::map<std::string, std::string>;
 
 constexpr const char* kMark = "const SITE = ";
+constexpr const char* kSingle = "engine/partita-single.";
 /// What the page without a server needs of the shipped data.
 constexpr const char* kDataFolders[] = {"atlas", "certificates", "levels", "networks", "puzzles", "starts"};
 
@@ -64,7 +65,8 @@ base::Parsed<base::Done> add_page(const std::string& folder, SiteFiles& files) {
 }
 
 base::Parsed<base::Done> add_engine(const std::string& folder, SiteFiles& files) {
-  for (const char* name : {"partita.js", "partita.worker.js", "partita.wasm"}) {
+  for (const char* name :
+       {"partita.js", "partita.worker.js", "partita.wasm", "partita-single.js", "partita-single.wasm"}) {
     auto content = record::read_file((fs::path(folder) / name).string());
     if (!content) return content.forward_error();
     const bool is_packed = fs::path(name).extension() == ".wasm";
@@ -135,16 +137,23 @@ void mark_page(SiteFiles& files) {
   files["404.html"] = page;
 }
 
+/// The engine for pages without threads, which a page with a service worker hardly ever is.
+bool is_spare(const std::string& name) { return name.rfind(kSingle, 0) == 0; }
+
 /// The service worker begins with what it keeps. Another version of any file is another worker, which browsers fetch.
 void mark_worker(SiteFiles& files) {
   std::string all;
   std::string names;
+  std::string spare;
   for (const auto& [name, content] : files) {
     all += name + '\n' + base::sha256(content) + '\n';
-    if (name != "sw.js" && name != "404.html") names += (names.empty() ? "\"" : ",\"") + name + "\"";
+    if (name == "sw.js" || name == "404.html") continue;
+    std::string& list = is_spare(name) ? spare : names;
+    list += (list.empty() ? "\"" : ",\"") + name + "\"";
   }
   std::string& worker = files["sw.js"];
-  worker = kMark + ("{\"version\":\"" + base::sha256(all).substr(0, 16)) + "\",\"files\":[" + names + "]};\n" + worker;
+  worker = kMark + ("{\"version\":\"" + base::sha256(all).substr(0, 16)) + "\",\"files\":[" + names + "],\"spare\":[" +
+           spare + "]};\n" + worker;
 }
 
 bool is_site(const fs::path& folder) {
@@ -194,10 +203,16 @@ int write_site(const SiteArguments& arguments) {
   mark_worker(files);
   if (const auto written = write_files(arguments.out, files); !written) return refuse(written.error());
   const std::int64_t data = bytes_of(files, "engine/data/");
-  const std::int64_t own = bytes_of(files, "engine/") - data;
-  std::printf("%zu files in %s\nengine %12s bytes, packed\ndata   %12s bytes, packed\npage   %12s bytes\n",
-              files.size(), arguments.out.c_str(), base::with_thousands(own).c_str(),
-              base::with_thousands(data).c_str(), base::with_thousands(bytes_of(files, "") - own - data).c_str());
+  const std::int64_t single = bytes_of(files, kSingle);
+  const std::int64_t own = bytes_of(files, "engine/") - data - single;
+  const auto say = [](const char* what, std::int64_t bytes, const char* how) {
+    std::printf("%-7s%12s bytes%s\n", what, base::with_thousands(bytes).c_str(), how);
+  };
+  std::printf("%zu files in %s\n", files.size(), arguments.out.c_str());
+  say("engine", own, ", packed");
+  say("or", single, ", packed, where the browser allows no threads");
+  say("data", data, ", packed");
+  say("page", bytes_of(files, "") - own - single - data, "");
   return kExitFine;
 }
 

@@ -108,6 +108,7 @@ Home::~Home() = default;
 
 void Home::run() { parts_->loop.run(); }
 void Home::stop() { parts_->loop.stop(); }
+std::int64_t Home::turn() { return parts_->loop.turn(); }
 
 void Home::request(std::uint32_t number, server::HttpRequest request) {
   request.client = kVisitor;

@@ -28,7 +28,7 @@ struct HomeOptions {
 
 /// A server's tables, desks and engines without its network: requests and messages of docs/http-api.md are handed in as
 /// calls and answered through Page. One page is its only client. run() is called by one thread, on which everything
-/// happens; the rest may be called from any thread.
+/// happens; the rest may be called from any thread. Without threads (base/threads.h) that one searches as well.
 class Home {
  public:
   Home(HomeOptions options, std::unique_ptr<store::Store> store, Page& page);
@@ -39,6 +39,9 @@ class Home {
   /// Until stop().
   void run();
   void stop();
+  /// In place of run() where the only thread must not wait: one round of work, a part of one search at most. Says in
+  /// how many milliseconds it wants the next one, unless something is handed in before.
+  std::int64_t turn();
 
   void request(std::uint32_t number, server::HttpRequest request);
   void open(std::uint32_t socket);

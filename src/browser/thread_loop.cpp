@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/threads.h"
+
 namespace partita::browser {
 
 namespace {
@@ -55,21 +57,42 @@ void ThreadLoop::run_due_timers() {
   }
 }
 
-void ThreadLoop::run() {
-  for (;;) {
+std::int64_t ThreadLoop::sleep_ms_locked() const {
+  if (!tasks_.empty() || !base::errands().is_empty()) return 0;
+  if (timers_.empty()) return kLongestSleepMs;
+  return std::clamp<std::int64_t>(timers_.begin()->first.first - steady_ms(), 0, kLongestSleepMs);
+}
+
+void ThreadLoop::run_all_ready() {
+  for (bool is_first = true;; is_first = false) {
     std::deque<std::function<void()>> ready;
     {
-      std::unique_lock lock(mutex_);
-      const std::int64_t now = steady_ms();
-      const std::int64_t sleep_ms =
-          timers_.empty() ? kLongestSleepMs
-                          : std::clamp<std::int64_t>(timers_.begin()->first.first - now, 0, kLongestSleepMs);
-      wake_.wait_for(lock, milliseconds(sleep_ms), [this] { return stopping_ || !tasks_.empty(); });
+      const std::lock_guard lock(mutex_);
       if (stopping_) return;
       ready.swap(tasks_);
     }
+    if (ready.empty() && !is_first && !base::errands().has_short()) return;
     for (const auto& task : ready) task();
     run_due_timers();
+    base::errands().run_short();
+  }
+}
+
+std::int64_t ThreadLoop::turn() {
+  run_all_ready();
+  base::errands().run_long();
+  const std::lock_guard lock(mutex_);
+  return sleep_ms_locked();
+}
+
+void ThreadLoop::run() {
+  for (;;) {
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait_for(lock, milliseconds(sleep_ms_locked()), [this] { return stopping_ || !tasks_.empty(); });
+      if (stopping_) return;
+    }
+    turn();
   }
 }
 
@@ -88,6 +111,7 @@ void ThreadLoop::discard() {
     dropped.swap(tasks_);
   }
   dropped.clear();
+  base::errands().clear();
   timers_.clear();
   due_of_.clear();
 }

@@ -12,7 +12,8 @@
 
 namespace partita::browser {
 
-/// A loop without a network: tasks and timers on the thread that calls run(). post() and stop() from any thread.
+/// A loop without a network: tasks and timers on the thread that calls run(), where there are no other threads also
+/// their errands (base/threads.h). post() and stop() from any thread.
 class ThreadLoop final : public server::Loop {
  public:
   void post(std::function<void()> task) override;
@@ -23,6 +24,9 @@ class ThreadLoop final : public server::Loop {
 
   /// Until stop().
   void run();
+  /// One round for who must not wait: what is ready, what is due, the errands and one of the long ones. Says in how
+  /// many milliseconds it wants the next one.
+  std::int64_t turn();
   void stop();
   /// Drops what waits, while what it refers to still stands. After run() and after all who post have ended.
   void discard();
@@ -31,6 +35,8 @@ class ThreadLoop final : public server::Loop {
   using Due = std::pair<std::int64_t, TimerId>;
 
   void run_due_timers();
+  void run_all_ready();
+  std::int64_t sleep_ms_locked() const;
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;

@@ -1,4 +1,5 @@
 #include <emscripten.h>
+#include <emscripten/html5.h>
 #include <emscripten/threading.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "base/threads.h"
 #include "base/version.h"
 #include "browser/home.h"
 #include "browser/wasm_store.h"
@@ -16,7 +18,8 @@
 
 // The module a web worker loads. Requests and messages come in through the functions at the end, on the worker's own
 // thread, which never waits; the home and its searches have threads of their own. What they say goes back as calls of
-// Module.onAnswer, onMessage, onClosed and onKeep.
+// Module.onAnswer, onMessage, onClosed and onKeep. In the module without threads the worker's thread is the home's too:
+// between the worker's messages it has its turns.
 
 namespace partita::browser {
 
@@ -56,8 +59,27 @@ store::Store* restoring = nullptr;
 
 /// Searches leave a core to the page.
 int thinking_threads() {
+  if (!base::Threads::are_there()) return 1;
   constexpr int kMost = 8;
   return std::clamp(static_cast<int>(std::thread::hardware_concurrency()) - 1, 1, kMost);
+}
+
+long next_turn = 0;
+void take_turn_in(std::int64_t ms);
+
+void take_turn(void*) {
+  next_turn = 0;
+  take_turn_in(home->turn());
+}
+
+/// The worker hears its messages before the timer.
+void take_turn_in(std::int64_t ms) {
+  if (next_turn != 0) emscripten_clear_timeout(next_turn);
+  next_turn = emscripten_set_timeout(take_turn, static_cast<double>(ms), nullptr);
+}
+
+void wake_up() {
+  if (!base::Threads::are_there()) take_turn_in(0);
 }
 
 }  // namespace
@@ -81,7 +103,10 @@ int main() {
   static browser::Home home(options, std::move(*store), page);
   browser::home = &home;
   MAIN_THREAD_ASYNC_EM_ASM({ Module["onReady"](); });
-  home.run();
+  if (base::Threads::are_there())
+    home.run();
+  else
+    browser::take_turn_in(0);
   return 0;
 }
 
@@ -107,12 +132,20 @@ EMSCRIPTEN_KEEPALIVE void partita_request(std::uint32_t number, const char* meth
   request.body = body;
   if (!partita::server::read_target(target, request)) request.path = "/api/v1/";
   partita::browser::home->request(number, std::move(request));
+  partita::browser::wake_up();
 }
 
-EMSCRIPTEN_KEEPALIVE void partita_open(std::uint32_t socket) { partita::browser::home->open(socket); }
+EMSCRIPTEN_KEEPALIVE void partita_open(std::uint32_t socket) {
+  partita::browser::home->open(socket);
+  partita::browser::wake_up();
+}
 EMSCRIPTEN_KEEPALIVE void partita_send(std::uint32_t socket, const char* message) {
   partita::browser::home->receive(socket, message);
+  partita::browser::wake_up();
 }
-EMSCRIPTEN_KEEPALIVE void partita_close(std::uint32_t socket) { partita::browser::home->close(socket); }
+EMSCRIPTEN_KEEPALIVE void partita_close(std::uint32_t socket) {
+  partita::browser::home->close(socket);
+  partita::browser::wake_up();
+}
 
 }  // extern "C"

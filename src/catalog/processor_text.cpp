@@ -68,6 +68,9 @@ std::vector<std::string> compiled_features() {
 #if defined(__wasm_simd128__)
   names.emplace_back("simd128");
 #endif
+#if defined(PARTITA_WITHOUT_THREADS)
+  names.emplace_back("without threads");
+#endif
   return names;
 }
 

@@ -69,6 +69,7 @@ class Control {
   }
   std::int64_t elapsed_us() const { return watch_.microseconds(); }
   const Budget& budget() const { return budget_; }
+  const base::StopFlag* outside() const { return outside_; }  ///< may be null
 
  private:
   base::Stopwatch watch_;

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "base/clock.h"
+#include "base/threads.h"
 
 namespace partita::server {
 
@@ -22,9 +23,15 @@ std::int64_t bulk_now_ms() {
 
 }  // namespace
 
-BulkLine::BulkLine() : thread_([this] { run(); }) {}
+BulkLine::BulkLine() {
+  if (base::Threads::are_there()) thread_ = std::thread([this] { run(); });
+}
 
 bool BulkLine::submit(const std::string& client, std::function<void()> work) {
+  if (!base::Threads::are_there()) {
+    base::errands().add(std::move(work));
+    return true;
+  }
   {
     const std::lock_guard lock(mutex_);
     const auto of_client = static_cast<std::size_t>(

@@ -15,7 +15,8 @@ namespace partita::server {
 
 /// One thread of low priority for what takes long and nobody waits for at a board: reading imported games, writing
 /// lists and exports. Clients take turns by what they used. Work goes to the store in small pieces, each waited for, so
-/// that at most one of them stands in the way of a move. submit() from any thread.
+/// that at most one of them stands in the way of a move. submit() from any thread. Without threads: an errand each
+/// (base/threads.h).
 class BulkLine {
  public:
   BulkLine();

@@ -186,6 +186,7 @@ base::Parsed<SearchPool::Ticket> ask(Services& services, EngineQuestion question
   // Whatever the limits say: a clock of a day lets nobody think for hours.
   const bool is_analysis = question.urgency == SearchPool::Urgency::kAnalysis;
   job.most_ms = is_analysis ? services.bounds.analysis_ms : services.bounds.movetime_ms;
+  job.own_ms = question.limits.movetime_ms;
   const std::shared_ptr<Search> search(new Search{services, std::move(question), std::move(on_answer), {}});
   job.run = [search](const SearchPool::Fate& fate) { search->run(fate); };
   return services.pool.submit(std::move(job));

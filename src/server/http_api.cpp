@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "base/text.h"
+#include "base/threads.h"
 #include "catalog/games.h"
 #include "catalog/processor_text.h"
 #include "record/json_fields.h"
@@ -264,6 +265,7 @@ void HttpApi::in_bulk(const std::string& client, std::function<HttpResponse()> w
 void HttpApi::with_store(store::StoreThread::Task task) {
   const auto done = std::make_shared<std::promise<std::string>>();
   services_.store.post(std::move(task), [done](const std::string& failure) { done->set_value(failure); });
+  if (!base::Threads::are_there()) services_.store.work_off();
   const std::string failure = done->get_future().get();
   if (!failure.empty()) throw std::runtime_error(failure);
 }

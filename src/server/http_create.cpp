@@ -6,6 +6,7 @@
 #include <random>
 
 #include "base/text.h"
+#include "base/threads.h"
 #include "record/json_fields.h"
 #include "server/client_quotas.h"
 #include "server/http_api.h"
@@ -214,11 +215,16 @@ void HttpApi::import_games(const HttpRequest& request, const Respond& respond) {
 std::optional<HttpResponse> HttpApi::refusal_of_import(const std::string& client, std::size_t count) {
   auto verdict = std::make_shared<std::promise<std::size_t>>();
   auto left = verdict->get_future();
-  services_.loop.post([verdict, client, count, &services = services_] {
+  const auto decide = [verdict, client, count, &services = services_] {
     const std::int64_t now = services.loop.steady_ms();
     const std::size_t had = services.quotas.imports_left(client, now);
     verdict->set_value(services.quotas.take_imported(client, count, now) ? count : had);
-  });
+  };
+  // Without threads this is the loop's own.
+  if (base::Threads::are_there())
+    services_.loop.post(decide);
+  else
+    decide();
   // The loop may have been stopped.
   while (left.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) {
     if (bulk_.is_closing()) return error_response(503, "unavailable", "the server is going");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/threads.h"
 #include "catalog/games.h"
 
 namespace partita::server {
@@ -57,6 +58,7 @@ ProofBook::~ProofBook() {
 }
 
 void ProofBook::warm_up() {
+  if (!base::Threads::are_there()) return;
   std::call_once(warmed_, [this] {
     warming_ = std::thread([this] {
       for (const catalog::GameEntry& game : catalog::all_games()) {

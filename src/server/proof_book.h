@@ -24,6 +24,7 @@ class ProofBook {
   ProofBook& operator=(const ProofBook&) = delete;
 
   /// Reads the strategies on a thread of its own, once: they take a second, and somebody will ask soon.
+  /// Without threads whoever asks first reads them.
   void warm_up();
   /// From the strategies, and what searches have found where that says more.
   std::optional<study::KnownProof> known(const catalog::AnyPosition& position, const base::StopFlag* stop) const;

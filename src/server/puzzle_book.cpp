@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/data_files.h"
+#include "base/threads.h"
 #include "catalog/games.h"
 #include "record/game_files.h"
 #include "study/puzzle_motifs.h"
@@ -50,10 +51,15 @@ void PuzzleBook::close() {
 }
 
 void PuzzleBook::begin_locked() {
-  if (!is_read_ && !reading_.joinable()) reading_ = std::thread([this] { read_all(); });
+  if (is_read_ || reading_.joinable()) return;
+  if (base::Threads::are_there())
+    reading_ = std::thread([this] { read_all(); });
+  else
+    base::errands().add_long([this] { read_all(); });
 }
 
 void PuzzleBook::read_all() {
+  if (is_read()) return;
   std::map<std::string, std::vector<ShippedPuzzle>> read;
   for (const catalog::GameEntry& game : catalog::all_games()) read[game.name] = shipped_for(game.name);
   std::vector<Waiting> waiting;
@@ -91,6 +97,7 @@ void PuzzleBook::when_read(Loop& loop, std::function<void()> then) {
 
 const std::vector<ShippedPuzzle>& PuzzleBook::of(const std::string& game) {
   static const std::vector<ShippedPuzzle> kNone;
+  if (!base::Threads::are_there()) read_all();
   std::unique_lock lock(mutex_);
   begin_locked();
   wake_.wait(lock, [this] { return is_read_; });

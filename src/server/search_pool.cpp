@@ -11,6 +11,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/threads.h"
+
 namespace partita::server {
 
 namespace {
@@ -38,6 +40,10 @@ constexpr int kMuchCheaper = 3;
 constexpr std::size_t kMostKinds = 4'096;
 // A run that was lost later than this after its beginning tells nothing about the job.
 constexpr std::int64_t kSoonLostMs = 5'000;
+// Without threads: what whoever turns to another position, or asks for anything, waits for at most while an analysis
+// runs.
+constexpr std::int64_t kFirstSliceMs = 200;
+constexpr std::int64_t kLongestSliceMs = 1'000;
 
 std::int64_t steady_ms() {
   return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -75,8 +81,9 @@ struct SearchPool::Rank {
   bool operator<(const Rank& other) const { return tied() < other.tied(); }
 };
 
-SearchPool::SearchPool(Size size, Metrics& metrics)
-    : size_(size), metrics_(metrics), dispatcher_([this] { dispatch(); }) {}
+SearchPool::SearchPool(Size size, Metrics& metrics) : size_(size), metrics_(metrics) {
+  if (base::Threads::are_there()) dispatcher_ = std::thread([this] { dispatch(); });
+}
 
 void SearchPool::close() {
   {
@@ -116,6 +123,7 @@ base::Parsed<SearchPool::Ticket> SearchPool::submit(Job job) {
     entry->since_ms = steady_ms();
     waiting_.push_back(std::move(entry));
     count_locked();
+    if (!base::Threads::are_there()) run_later_locked();
   }
   wake_.notify_one();
   return ticket;
@@ -154,7 +162,60 @@ int SearchPool::threads() const {
 
 bool SearchPool::is_waiting(Ticket ticket) const {
   const std::lock_guard lock(mutex_);
-  return std::any_of(waiting_.begin(), waiting_.end(), [&](const EntryPtr& entry) { return entry->ticket == ticket; });
+  return std::any_of(waiting_.begin(), waiting_.end(), [&](const EntryPtr& entry) {
+    // Between two of its slices a search is under way.
+    return entry->ticket == ticket && (base::Threads::are_there() || entry->fate.used_ms_ == 0);
+  });
+}
+
+// ---- running without threads ----
+
+void SearchPool::run_later_locked() {
+  if (is_run_later_ || waiting_.empty()) return;
+  is_run_later_ = true;
+  base::errands().add_long([this] { run_next(); });
+}
+
+void SearchPool::run_next() {
+  EntryPtr entry;
+  {
+    const std::lock_guard lock(mutex_);
+    is_run_later_ = false;
+    entry = first_waiting_locked(Lane::kQuick);
+    if (!entry) entry = first_waiting_locked(Lane::kLong);
+    if (!entry || closing_) return;
+    entry->fate.is_long_ = entry->lane == Lane::kLong;
+    begin_locked(entry);
+    set_end_locked(*entry);
+    entry->fate.count_wall_time();
+  }
+  entry->job.run(entry->fate);
+  const std::lock_guard lock(mutex_);
+  // What the job itself has seen: a moment later its answer may be on the way.
+  if (entry->fate.is_sliced_ && entry->fate.stop_.was_seen()) {
+    entry->fate.preempted_ = true;
+    ++metrics_.searches_preempted;
+  }
+  finish_locked(entry);
+  run_later_locked();
+}
+
+/// As long as everything together, so that what a slice repeats of the one before is never more than half of it.
+void SearchPool::set_end_locked(Entry& entry) const {
+  std::int64_t left_ms = 0;
+  for (const std::int64_t most_ms : {entry.job.most_ms, entry.job.own_ms}) {
+    if (most_ms <= 0) continue;
+    const std::int64_t left = std::max<std::int64_t>(most_ms - entry.fate.used_ms_, 1);
+    left_ms = left_ms == 0 ? left : std::min(left_ms, left);
+  }
+  const std::int64_t slice_ms = std::clamp(entry.fate.used_ms_, kFirstSliceMs, kLongestSliceMs);
+  // What remains for the last run is enough to find again what the one before has found.
+  entry.fate.is_sliced_ = entry.job.urgency == Urgency::kAnalysis && (left_ms == 0 || left_ms > 2 * slice_ms);
+  entry.fate.stop_.lower();
+  if (!entry.fate.is_sliced_ && entry.job.most_ms == 0) return;
+  const std::int64_t most_ms = entry.job.most_ms - entry.fate.used_ms_;
+  entry.out_of_time = !entry.fate.is_sliced_;
+  entry.fate.stop_.raise_at(Clock::now() + milliseconds(entry.fate.is_sliced_ ? slice_ms : most_ms));
 }
 
 // ---- running ----
@@ -198,7 +259,7 @@ void SearchPool::finish_locked(const EntryPtr& entry) {
   const bool was_lost = entry->fate.put_back_.exchange(false);
   if (was_lost && ran_ms < kSoonLostMs) ++entry->fate.losses_;
   running_.erase(std::find(running_.begin(), running_.end(), entry));
-  finished_.push_back(std::move(entry->thread));
+  if (entry->thread.joinable()) finished_.push_back(std::move(entry->thread));
   entry->thread_id = 0;
   entry->fate.used_ms_ += ran_ms;
   // Nobody pays for what others lost.
@@ -306,6 +367,11 @@ bool SearchPool::start_locked(const EntryPtr& entry) {
   } catch (const std::system_error&) {
     return false;  // the system has no thread to give now: it is tried again at the next look
   }
+  begin_locked(entry);
+  return true;
+}
+
+void SearchPool::begin_locked(const EntryPtr& entry) {
   waiting_.erase(std::find(waiting_.begin(), waiting_.end(), entry));
   const std::int64_t now = steady_ms();
   metrics_.search_waits[static_cast<std::size_t>(entry->job.urgency)].record(
@@ -313,7 +379,6 @@ bool SearchPool::start_locked(const EntryPtr& entry) {
   entry->since_ms = now;
   running_.push_back(entry);
   ++metrics_.searches_started;
-  return true;
 }
 
 SearchPool::Clock::time_point SearchPool::next_look_locked() const {

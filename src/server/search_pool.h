@@ -29,6 +29,9 @@ namespace partita::server {
 /// lane: threads of low priority, whose searches give way (they are put back and go on later with their tables warm) to
 /// those who used less. So a short search waits for short ones only, and never for the end of a long one. submit() and
 /// cancel() from any thread.
+///
+/// Where there are no threads one search runs at a time, an errand of the only thread (base/threads.h) that ends by the
+/// clock: a long analysis after a slice, to go on when others have had their turn, everything else when it is done.
 class SearchPool {
  public:
   enum class Urgency { kGame, kHint, kAnalysis };
@@ -39,7 +42,7 @@ class SearchPool {
    public:
     bool is_cancelled() const { return cancelled_.load(); }
     /// Cancelled, or put back to run again: in both cases the result is of no interest.
-    bool is_interrupted() const { return cancelled_.load() || preempted_.load(); }
+    bool is_interrupted() const { return cancelled_.load() || preempted_.load() || (is_sliced_ && stop_.is_raised()); }
     /// Thinking time of the job's earlier runs.
     std::int64_t used_ms() const { return used_ms_; }
     /// In the lane of those who give way, when this run began.
@@ -64,6 +67,7 @@ class SearchPool {
     std::int64_t used_ms_ = 0;  ///< this and what follows is written while no run is under way
     int losses_ = 0;
     bool is_long_ = false;
+    bool is_sliced_ = false;  ///< this run ends with its slice, if it has not ended before
   };
 
   struct Job {
@@ -72,6 +76,7 @@ class SearchPool {
     std::string kind;          ///< jobs of one kind are expected to cost about the same
     int threads = 1;           ///< of the search itself
     std::int64_t most_ms = 0;  ///< thinking time over all its runs; 0: no limit
+    std::int64_t own_ms = 0;   ///< what it means to take over all its runs; 0: not known
     std::function<void(const Fate&)>
         run;  ///< on a thread of the pool, until fate.stop() is raised; perhaps several times
   };
@@ -119,6 +124,11 @@ class SearchPool {
   /// What decides who is next; the smaller comes first.
   struct Rank;
 
+  /// Without threads.
+  void run_later_locked();
+  void run_next();
+  void set_end_locked(Entry& entry) const;
+
   void dispatch();
   void run(const EntryPtr& entry);
   void finish_locked(const EntryPtr& entry);
@@ -129,6 +139,7 @@ class SearchPool {
   void make_room_locked();
   void start_due_locked();
   bool start_locked(const EntryPtr& entry);
+  void begin_locked(const EntryPtr& entry);
   Clock::time_point next_look_locked() const;
 
   Lane lane_of(const Job& job) const;
@@ -161,6 +172,7 @@ class SearchPool {
   std::map<std::string, Cost> costs_;
   Ticket last_ticket_ = 0;
   bool closing_ = false;
+  bool is_run_later_ = false;  ///< an errand is on its way
   std::thread dispatcher_;
 };
 

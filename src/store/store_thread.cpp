@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "base/threads.h"
 
 namespace partita::store {
 
@@ -36,8 +37,9 @@ std::string failure_to_connect(Store& store) {
 
 }  // namespace
 
-StoreThread::StoreThread(std::unique_ptr<Store> store)
-    : store_(std::move(store)), sqlite_path_(store_->sqlite_path()), thread_([this] { run(); }) {}
+StoreThread::StoreThread(std::unique_ptr<Store> store) : store_(std::move(store)), sqlite_path_(store_->sqlite_path()) {
+  if (base::Threads::are_there()) thread_ = std::thread([this] { run(); });
+}
 
 void StoreThread::close() {
   {
@@ -45,7 +47,10 @@ void StoreThread::close() {
     closing_ = true;
   }
   wake_.notify_all();
-  if (thread_.joinable()) thread_.join();
+  if (thread_.joinable())
+    thread_.join();
+  else
+    work_off();
 }
 
 void StoreThread::post(Task task, Done done) {
@@ -53,7 +58,10 @@ void StoreThread::post(Task task, Done done) {
     const std::lock_guard lock(mutex_);
     queue_.push_back({std::move(task), std::move(done), ""});
   }
-  wake_.notify_one();
+  if (base::Threads::are_there())
+    wake_.notify_one();
+  else
+    base::errands().add([this] { work_off(); });
 }
 
 std::size_t StoreThread::waiting() const {
@@ -62,23 +70,42 @@ std::size_t StoreThread::waiting() const {
 }
 
 void StoreThread::run() {
+  for (std::deque<Item> batch = next_batch(); !batch.empty(); batch = next_batch()) carry_out(batch);
+}
+
+void StoreThread::work_off() {
   for (;;) {
     std::deque<Item> batch;
     {
-      std::unique_lock lock(mutex_);
-      wake_.wait(lock, [this] { return closing_ || !queue_.empty(); });
-      if (queue_.empty()) return;
-      while (!queue_.empty() && batch.size() < kLargestBatch) {
-        batch.push_back(std::move(queue_.front()));
-        queue_.pop_front();
-      }
+      const std::lock_guard lock(mutex_);
+      batch = taken_locked();
     }
-    commit_together(batch);
-    for (Item& item : batch) {
-      ++counts_.tasks;
-      if (!item.failure.empty()) ++counts_.failures;
-      item.done(item.failure);
-    }
+    if (batch.empty()) return;
+    carry_out(batch);
+  }
+}
+
+std::deque<StoreThread::Item> StoreThread::next_batch() {
+  std::unique_lock lock(mutex_);
+  wake_.wait(lock, [this] { return closing_ || !queue_.empty(); });
+  return taken_locked();
+}
+
+std::deque<StoreThread::Item> StoreThread::taken_locked() {
+  std::deque<Item> batch;
+  while (!queue_.empty() && batch.size() < kLargestBatch) {
+    batch.push_back(std::move(queue_.front()));
+    queue_.pop_front();
+  }
+  return batch;
+}
+
+void StoreThread::carry_out(std::deque<Item>& batch) {
+  commit_together(batch);
+  for (Item& item : batch) {
+    ++counts_.tasks;
+    if (!item.failure.empty()) ++counts_.failures;
+    item.done(item.failure);
   }
 }
 

@@ -23,7 +23,8 @@ struct StoreCounts {
 };
 
 /// The thread that owns a Store. Tasks that wait together are committed together, so that two hundred moves a second
-/// cost a few dozen disk syncs; none is reported done before its commit. post() from any thread.
+/// cost a few dozen disk syncs; none is reported done before its commit. post() from any thread. Where there are no
+/// threads what is posted is an errand (base/threads.h).
 class StoreThread {
  public:
   /// May run twice if the commit it was part of failed, so it changes nothing but the store and what it captured.
@@ -37,6 +38,8 @@ class StoreThread {
   StoreThread& operator=(const StoreThread&) = delete;
 
   void post(Task task, Done done);
+  /// Without threads: does what was posted, for those who cannot wait for the errand.
+  void work_off();
   /// Finishes what was posted and ends. What is posted later is never done.
   void close();
   /// False if the last task found the database away.
@@ -54,6 +57,10 @@ class StoreThread {
   };
 
   void run();
+  /// Waits until something was posted; nothing when all is over.
+  std::deque<Item> next_batch();
+  std::deque<Item> taken_locked();
+  void carry_out(std::deque<Item>& batch);
   void commit_together(std::deque<Item>& batch);
   void commit_one_by_one(std::deque<Item>& batch);
   void commit_alone(Item& item);

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "base/clock.h"
@@ -25,25 +22,12 @@ constexpr std::size_t kPerfectMebibytes = 32;
 /// Of a proof search where no clock runs: some tenths of a second, and more than what the replies leave out takes.
 constexpr std::uint64_t kUntimedNodes = 200'000;
 
-/// Raises a flag after some time, unless it is gone by then.
+/// A flag that is raised after some time.
 class Deadline {
  public:
   /// Zero milliseconds: never.
   Deadline(std::int64_t ms, const base::StopFlag* outer) : flag_(outer) {
-    if (ms <= 0) return;
-    thread_ = std::thread([this, ms] {
-      std::unique_lock lock(mutex_);
-      if (!ended_.wait_for(lock, std::chrono::milliseconds(ms), [this] { return is_over_; })) flag_.raise();
-    });
-  }
-  ~Deadline() {
-    if (!thread_.joinable()) return;
-    {
-      const std::lock_guard lock(mutex_);
-      is_over_ = true;
-    }
-    ended_.notify_one();
-    thread_.join();
+    if (ms > 0) flag_.raise_at(std::chrono::steady_clock::now() + std::chrono::milliseconds(ms));
   }
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;
@@ -53,10 +37,6 @@ class Deadline {
 
  private:
   base::StopFlag flag_;
-  std::mutex mutex_;
-  std::condition_variable ended_;
-  bool is_over_ = false;
-  std::thread thread_;
 };
 
 constexpr const char* kFromAtlas = "atlas";

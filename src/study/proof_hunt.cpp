@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/threads.h"
 #include "study/shipped_strategies.h"
 
 namespace partita::study {
@@ -12,13 +13,25 @@ namespace {
 /// The search for the shortest win keeps every position in memory: about a hundred bytes each.
 constexpr std::uint64_t kShortestNodes = 1'000'000;
 
+/// Without threads: of the time there is.
+constexpr int kSharePercent = 40;
+constexpr std::chrono::nanoseconds kShareOfEndless = std::chrono::milliseconds(200);
+
 }  // namespace
 
 ProofHunt::ProofHunt(catalog::AnySolver& solver, const catalog::AnyPosition& position, const base::StopFlag* stop,
                      std::function<void(const Finding&)> on_finding)
-    : solver_(solver), position_(position), on_finding_(std::move(on_finding)), stopping_(stop), thread_([this] {
-        run();
-      }) {}
+    : solver_(solver), position_(position), on_finding_(std::move(on_finding)), stopping_(stop) {
+  if (base::Threads::are_there()) {
+    thread_ = std::thread([this] { run(); });
+    return;
+  }
+  // The search that begins when this one has ended needs time too.
+  const auto left = stopping_.time_left();
+  const auto share = left ? *left * kSharePercent / 100 : kShareOfEndless;
+  stopping_.raise_at(std::chrono::steady_clock::now() + share);
+  run();
+}
 
 ProofHunt::~ProofHunt() { stop(); }
 

@@ -13,7 +13,7 @@ namespace partita::study {
 
 /// A thread that tries to prove a position: from the shipped strategy if that covers it, else by proof search; then it
 /// looks how long the win takes. Each thing found is told on that thread. Its owner keeps the solver to itself
-/// meanwhile.
+/// meanwhile. Without threads it is over when it is constructed, after a part of the time that `stop` leaves.
 class ProofHunt {
  public:
   /// It also ends when `stop` is raised, which may be null.

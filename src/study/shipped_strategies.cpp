@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/data_files.h"
+#include "base/threads.h"
 #include "catalog/games.h"
 #include "catalog/solver.h"
 #include "study/certificate_file.h"
@@ -62,7 +63,9 @@ std::vector<StrategyLater> shipped_strategies_later(std::string_view game, const
     const std::string path = base::shipped_file("certificates/" + rules_file_name(game, rules) + kind + ".tsv.zst");
     if (path.empty()) continue;
     const auto read = [game = found->first.first, path] { return read_shipped(game, path); };
-    found->second.push_back(std::async(std::launch::async, read).share());
+    // Without threads it is read by the first who asks.
+    const auto when = base::Threads::are_there() ? std::launch::async : std::launch::deferred;
+    found->second.push_back(std::async(when, read).share());
   }
   if (found->second.empty()) found->second.push_back(no_strategy());
   return found->second;

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "base/clock.h"
+#include "base/threads.h"
 #include "study/proof_hunt.h"
 
 namespace partita::study {
@@ -137,6 +138,7 @@ class BesideEngine final : public catalog::AnyEngine {
     if (!is_wanted(request)) return engine_->search(position, request);
     if (!solver_) solver_ = std::move(*catalog::make_solver(game_, kBesideMebibytes));
     OverruledLines lines(position, request);
+    if (!base::Threads::are_there()) return search_in_turn(position, request, lines);
     NewsQueue news;
     const auto tell = [&] {
       while (const auto next = news.next()) std::visit([&](const auto& told) { lines.take(told); }, *next);
@@ -159,6 +161,15 @@ class BesideEngine final : public catalog::AnyEngine {
   }
 
  private:
+  /// Without threads: what can be proven in a part of the time, then the engine.
+  catalog::SearchResult search_in_turn(const catalog::AnyPosition& position, const catalog::SearchRequest& request,
+                                       OverruledLines& lines) {
+    const ProofHunt hunt(*solver_, position, request.stop, [&lines](const Finding& finding) { lines.take(finding); });
+    catalog::SearchRequest own = request;
+    own.on_line = [&lines](const catalog::LineReport& line) { lines.take(line); };
+    return lines.put_right(engine_->search(position, own));
+  }
+
   /// The engine on a thread of its own, so that this one is free to tell what either of the two finds. Closes the news.
   std::future<catalog::SearchResult> search_elsewhere(const catalog::AnyPosition& position,
                                                       const catalog::SearchRequest& request, const base::StopFlag& stop,
@@ -177,7 +188,8 @@ class BesideEngine final : public catalog::AnyEngine {
 
   bool is_wanted(const catalog::SearchRequest& request) const {
     if (use_ == "off" || !request.only_moves.empty()) return false;
-    if (use_ == "on") return true;
+    // In turn they would share the time that the limits give to the engine.
+    if (use_ == "on" && base::Threads::are_there()) return true;
     const catalog::Limits& limits = request.limits;
     bool has_clock = false;
     for (const std::int64_t clock : limits.clock_ms) has_clock |= clock != 0;

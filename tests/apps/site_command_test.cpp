@@ -24,7 +24,8 @@ class SiteTest : public testing::Test {
     write("page/assets/main-1.js", "1");
     write("page/assets/main-1.js.gz", "packed for a server");
     write("page/.vite/manifest.json", "{}");
-    for (const char* name : {"partita.js", "partita.worker.js", "partita.wasm"})
+    for (const char* name :
+         {"partita.js", "partita.worker.js", "partita.wasm", "partita-single.js", "partita-single.wasm"})
       write(std::string("engine/") + name, name);
     write("data/levels/hex.json", "{}");
     write("data/puzzles/hex.txt", "puzzle");
@@ -60,6 +61,14 @@ TEST_F(SiteTest, HoldsPageEngineAndDataPacked) {
   EXPECT_EQ(run_command("gzip -dc " + path("site/engine/partita.wasm.gz")).out, "partita.wasm");
   EXPECT_EQ(run_command("gzip -dc " + path("site/engine/data/puzzles/hex.txt.gz")).out, "puzzle");
   EXPECT_EQ(site("engine/files.json"), "{\"files\":[\"data/levels/hex.json\",\"data/puzzles/hex.txt\"]}\n");
+}
+
+TEST_F(SiteTest, TheEngineWithoutThreadsIsKeptOnlyByThoseWhoNeedIt) {
+  ASSERT_EQ(make().exit_code, 0);
+  EXPECT_EQ(run_command("gzip -dc " + path("site/engine/partita-single.wasm.gz")).out, "partita-single.wasm");
+  const auto spare = kept().find("\"spare\":[\"engine/partita-single.js\",\"engine/partita-single.wasm.gz\"]");
+  EXPECT_NE(spare, std::string::npos) << kept();
+  EXPECT_EQ(kept().find("partita-single"), kept().find("partita-single", spare)) << "in no other list";
 }
 
 TEST_F(SiteTest, LiesInAnyFolderOfItsHost) {

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/threads.h"
 #include "browser/thread_loop.h"
 #include "kit/temporary_folder.h"
 
@@ -88,11 +89,22 @@ class HomeTest : public testing::Test {
     home_.reset();
   }
 
+  json::object analysis(const char* side) {
+    return {{"type", "analyse"},
+            {"game", "hex"},
+            {"rules", {{"side", side}, {"swap", "off"}}},
+            {"moves", json::array{}},
+            {"running", true},
+            {"lines", 2},
+            {"request", 1}};
+  }
+  void plays_a_game_against_a_level();
+
   json::value get(const std::string& path) { return asked("GET", path, "", 200); }
   json::value asked(const std::string& method, const std::string& path, const std::string& body, int status) {
     partita::server::HttpRequest request;
     request.method = method;
-    request.path = path;
+    EXPECT_TRUE(partita::server::read_target(path, request));
     request.content_type = "application/json";
     request.body = body;
     home_->request(++last_, request);
@@ -114,7 +126,7 @@ TEST_F(HomeTest, AnswersWhatAServerAnswers) {
   EXPECT_EQ(asked("POST", "/api/v1/position", "{", 400).at("error").at("code").as_string(), "bad-request");
 }
 
-TEST_F(HomeTest, PlaysAGameAgainstALevel) {
+void HomeTest::plays_a_game_against_a_level() {
   const json::value game = asked("POST", "/api/v1/games",
                                  R"({"game":"hex","rules":{"side":"5","swap":"off"},
                                      "seats":[{"kind":"human"},{"kind":"engine","level":1}]})",
@@ -133,16 +145,11 @@ TEST_F(HomeTest, PlaysAGameAgainstALevel) {
   });
   EXPECT_FALSE(answered.empty()) << "the level has not moved";
 }
+TEST_F(HomeTest, PlaysAGameAgainstALevel) { plays_a_game_against_a_level(); }
 
 TEST_F(HomeTest, AnalysesUntilItIsClosed) {
   home_->open(kSocket);
-  send({{"type", "analyse"},
-        {"game", "hex"},
-        {"rules", {{"side", "5"}, {"swap", "off"}}},
-        {"moves", json::array{}},
-        {"running", true},
-        {"lines", 2},
-        {"request", 1}});
+  send(analysis("5"));
   EXPECT_FALSE(page_
                    .message(kSocket,
                             [](const json::object& one) {
@@ -150,6 +157,49 @@ TEST_F(HomeTest, AnalysesUntilItIsClosed) {
                             })
                    .empty());
   home_->close(kSocket);
+}
+
+/// As in a page that may have no threads: whoever asks and whoever searches share one.
+class LoneHomeTest : public HomeTest {
+ private:
+  const partita::base::Threads::Forbidden forbidden_;
+};
+
+TEST_F(LoneHomeTest, PlaysAGameAgainstALevel) { plays_a_game_against_a_level(); }
+
+TEST_F(LoneHomeTest, AnswersWhileAnAnalysisRuns) {
+  home_->open(kSocket);
+  send(analysis("11"));
+  const auto lines = [this](int depth) {
+    return page_.message(kSocket, [depth](const json::object& one) {
+      return is_type(one, "lines") && !one.at("lines").as_array().empty() &&
+             one.at("lines").at(0).at("depth").to_number<int>() >= depth;
+    });
+  };
+  EXPECT_FALSE(lines(1).empty());
+  // Each is answered between two slices of the search, which goes on deeper meanwhile.
+  for (int i = 0; i < 3; ++i) EXPECT_FALSE(get("/api/v1/catalog").at("games").as_array().empty());
+  EXPECT_FALSE(get("/api/v1/puzzles?game=hex").at("puzzles").as_array().empty());
+  EXPECT_FALSE(lines(3).empty());
+  json::object stop = analysis("11");
+  stop["running"] = false;
+  stop["request"] = 2;
+  send(stop);
+  EXPECT_FALSE(
+      page_.message(kSocket, [](const json::object& one) { return one.contains("request") && one.at("request") == 2; })
+          .empty());
+}
+
+TEST_F(LoneHomeTest, ProvesAWinInAnalysis) {
+  home_->open(kSocket);
+  send(analysis("4"));
+  EXPECT_FALSE(page_
+                   .message(kSocket,
+                            [](const json::object& one) {
+                              return is_type(one, "lines") && !one.at("lines").as_array().empty() &&
+                                     one.at("lines").at(0).at("score").as_object().contains("distance");
+                            })
+                   .empty());
 }
 
 TEST(ThreadLoopTest, RunsTimersInTheOrderOfTheirTimesAndNoneThatWasCancelled) {

@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { launch } from './browser.mjs';
 import { FileServer } from './site.mjs';
-import { clickCell, legalCells, pick, playMove, untilMyTurn } from './table.mjs';
-import { puzzlesOf } from './shipped.mjs';
+import { SiteVisit } from './site_visit.mjs';
 
 const folder = resolve(process.argv[2] ?? '');
 const under = process.argv[3] ?? '';
@@ -18,24 +17,13 @@ const { base } = files;
 const browser = await launch();
 const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
 const page = await context.newPage();
-const complaints = [];
 // Of the very first load: the page is loaded a second time as soon as its service worker runs.
 await page.addInitScript(() => new PerformanceObserver((list) => {
   for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint' && !sessionStorage.getItem('paint')) sessionStorage.setItem('paint', String(startTime));
 }).observe({ type: 'paint', buffered: true }));
-page.on('pageerror', (error) => complaints.push(String(error)));
 
-async function step(name, work) {
-  const begin = Date.now();
-  try {
-    await work();
-  } catch (error) {
-    const seen = await page.locator('main').innerText({ timeout: 1000 }).catch(() => '');
-    console.error(`FAILED ${name}\n${error?.stack ?? error}\n${complaints.join('\n')}\nat ${page.url()}: ${seen.replace(/\s+/g, ' ').slice(0, 600)}`);
-    process.exit(1);
-  }
-  console.log(`ok    ${name} (${Date.now() - begin} ms)`);
-}
+const visit = new SiteVisit(page, base);
+const step = (name, work) => visit.step(name, work);
 
 /** Asks the page again and again. (waitForFunction takes a promise for an answer, whatever it comes to.) */
 async function until(test) {
@@ -46,22 +34,6 @@ async function until(test) {
   throw new Error(`never true: ${test}`);
 }
 
-/** A move of mine at random; the other side answers or the game is over. */
-async function moveOnce() {
-  const before = await page.locator('.moves').innerText();
-  await clickCell(page, pick(await legalCells(page)));
-  await page.waitForFunction((text) => document.querySelector('.status.over') || document.querySelector('.moves').innerText !== text, before);
-}
-
-async function startLevel7() {
-  await page.goto(`${base}/`);
-  await page.getByRole('link', { name: 'Play Andantino' }).click();
-  await page.getByRole('slider').first().fill('7');
-  assert.equal(await page.getByText('A friend').count(), 0, 'nobody can be invited to a table in this browser');
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.locator('svg.grid [data-legal]').first().waitFor({ timeout: 30000 });
-}
-
 await step('an address inside the site, as a link that somebody sent', async () => {
   const elsewhere = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })).newPage();
   await elsewhere.goto(`${base}/rules/hex`);
@@ -69,6 +41,8 @@ await step('an address inside the site, as a link that somebody sent', async () 
   const outside = await elsewhere.locator('a[href]').evaluateAll((links, top) => links.map(({ href }) => href).filter((href) => !href.startsWith(top)), `${base}/`);
   assert.deepEqual(outside, [], 'every link of the page stays in the site');
   await elsewhere.context().close();
+  // That one had no threads.
+  files.given = [];
 });
 
 let id = '';
@@ -77,8 +51,8 @@ await step('first visit: page, engine, first move and its answer', async () => {
   await page.goto(`${base}/`);
   await page.locator('.games .card').first().waitFor({ timeout: 60000 });
   const paint = await page.evaluate(() => Number(sessionStorage.getItem('paint')));
-  await startLevel7();
-  await moveOnce();
+  await visit.startAtLevel(7);
+  await visit.moveOnce();
   console.log(`      first paint ${Math.round(paint)} ms, first move after ${Date.now() - begin} ms and ${files.bytes} bytes`);
   await page.waitForFunction(() => document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
 });
@@ -98,6 +72,7 @@ await step('a new version takes over when the page is opened again', async () =>
   await until(async () => (await caches.keys()).join() === 'partita-next');
   await page.waitForFunction(() => document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
   assert.match(await icon(), /next/, 'whoever comes again has the new one');
+  assert.equal(files.given.filter((name) => name.includes('partita-single')).length, 0, 'the engine without threads is fetched where it is needed');
 });
 
 await step('the network goes', async () => {
@@ -106,76 +81,16 @@ await step('the network goes', async () => {
   await assert.rejects(fetch(base), 'nobody answers any more');
 });
 
-await step('a game at level 7', async () => {
-  await startLevel7();
-  for (let ply = 0; ply < 60 && (await untilMyTurn(page)); ++ply) await moveOnce();
-  await page.locator('.status.over').waitFor();
-  id = new URL(page.url()).pathname.split('/').at(-1);
-});
-
-await step('a review of it', async () => {
-  await page.goto(`${base}/review/${id}`);
-  await page.getByTestId('accuracy').waitFor({ timeout: 120000 });
-});
-
-await step('an analysis that finds a proven win', async () => {
-  await page.goto(`${base}/analysis#${new URLSearchParams({ game: 'hex', rule: 'side=5', moves: 'c3 a1' })}`);
-  await page.getByTestId('proven').getByText(/wins \(proven/).waitFor({ timeout: 60000 });
-  await page.goto(`${base}/analysis#game=andantino`);
-  await page.getByTestId('proven').getByText('Black wins (proven, in at most 52)').waitFor({ timeout: 60000 });
-});
-
-/** Opens a puzzle and makes the moves of its solution on the board. */
-async function tryPuzzle(game, number, moves) {
-  // An address that differs in its fragment alone does not load the page.
-  await page.goto(`${base}/learn`);
-  await page.goto(`${base}/puzzles/${game}#${number}`);
-  await page.getByText(`Puzzle ${number},`).waitFor({ timeout: 30000 });
-  await page.locator('svg.grid [data-legal]').first().waitFor({ timeout: 30000 });
-  for (const move of moves) await playMove(page, move);
-}
-
-await step('a puzzle, solved on the board', async () => {
-  const puzzles = puzzlesOf('andantino');
-  const inOne = puzzles.find(({ plies }) => plies === 1);
-  await tryPuzzle('andantino', inOne.number, inOne.solution);
-  await page.getByTestId('puzzle-task').getByText('Won!').waitFor({ timeout: 30000 });
-  const inTwo = puzzles.find(({ plies }) => plies === 3);
-  await tryPuzzle('andantino', inTwo.number, inTwo.solution);
-  await page.getByTestId('puzzle-task').getByText('is the longest defence').waitFor({ timeout: 30000 });
-});
-
-await step('a lesson', async () => {
-  await page.goto(`${base}/learn/hex`);
-  await page.locator('svg.grid [data-legal]').first().waitFor({ timeout: 30000 });
-  // Any stone will do first; then the one that joins the edges.
-  await clickCell(page, 'c3');
-  await page.getByTestId('done').waitFor({ timeout: 30000 });
-  await page.getByRole('button', { name: 'Next step' }).click();
-  await page.locator('svg.grid [data-cell="e4"] .stone').waitFor({ timeout: 30000 });
-  await clickCell(page, 'a1');
-  await page.getByText('not what we are looking for').first().waitFor({ timeout: 30000 });
-  await page.locator('svg.grid [data-cell="a1"] .stone').waitFor({ state: 'detached', timeout: 30000 });
-  await clickCell(page, 'a5');
-  await page.getByTestId('done').waitFor({ timeout: 30000 });
-});
-
-await step('engines among themselves', async () => {
-  await page.goto(`${base}/arena`);
-  await page.getByRole('button', { name: 'Watch them play' }).click({ timeout: 30000 });
-  await page.waitForFunction(() => document.querySelectorAll('.moves button').length >= 2, null, { timeout: 60000 });
-});
-
-await step('loaded again: the game is there', async () => {
-  await page.goto(`${base}/games`);
-  await page.reload();
-  await page.locator(`[data-game="${id}"]`).waitFor({ timeout: 30000 });
-  await page.goto(`${base}/game/${id}`);
-  await page.locator('.status.over').waitFor({ timeout: 30000 });
-});
+await step('a game at level 7', async () => (id = await visit.playAtLevel(7)));
+await step('a review of it', () => visit.review(id));
+await step('an analysis that finds a proven win', () => visit.findProvenWins());
+await step('a puzzle, solved on the board', () => visit.solvePuzzles());
+await step('a lesson', () => visit.takeLesson());
+await step('engines among themselves', () => visit.watchEngines());
+await step('loaded again: the game is there', () => visit.findGameAgain(id));
 
 await browser.close();
 rmSync(next, { recursive: true });
-assert.deepEqual(complaints, []);
+assert.deepEqual(visit.complaints, []);
 console.log('the static site works without a network');
 process.exit(0);

@@ -9,6 +9,8 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 /** Gives out files and nothing else, as the simplest hosts do: no headers but those given, no page for addresses without a file but 404.html. */
 export class FileServer {
   bytes = 0;
+  /** The files that were asked for, by their paths below the site's top. */
+  given = [];
 
   constructor(folder, headers = {}, under = '') {
     this.folder = folder;
@@ -27,6 +29,7 @@ export class FileServer {
     const given = isThere ? file : join(this.folder, '404.html');
     if (!existsSync(given)) return response.writeHead(404).end();
     this.bytes += statSync(given).size;
+    this.given.push(below);
     response.writeHead(isThere ? 200 : 404, { 'Content-Type': TYPES[extname(given)] ?? 'application/octet-stream', ...this.headers });
     createReadStream(given).pipe(response);
   }

@@ -1,9 +1,10 @@
 // The service worker of a static site: keeps all its files, so that it works without a network, and sends the headers that
-// allow threads. `partita site` writes SITE, the files and a version that differs when any of them does, in front of this.
+// allow threads. `partita site` writes SITE, the files and a version that differs when any of them does, in front of this. What SITE calls
+// spare is kept when somebody has asked for it: the engine without threads, which a page served from here needs in few browsers.
 const CACHE = `partita-${SITE.version}`;
 const PAGE = 'index.html';
 const HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'same-origin' };
-const NAMES = new Set(SITE.files);
+const NAMES = new Set([...SITE.files, ...SITE.spare]);
 const urlOf = (name) => new URL(name, self.registration.scope).href;
 
 async function fetchAndKeep(name) {

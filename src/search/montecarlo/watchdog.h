@@ -8,17 +8,25 @@
 #include <thread>
 
 #include "base/clock.h"
+#include "base/threads.h"
 #include "search/control.h"
 
 namespace partita::search::montecarlo {
 
 /// Raises a flag when a moment of the control's clock has come or the control has stopped, for work that looks at a
-/// flag but not at a clock. Lives as long as that work; one thread of its own, joined at the end.
+/// flag but not at a clock. Lives as long as that work; one thread of its own, joined at the end. Without threads the
+/// flag itself knows the moment.
 class Watchdog {
  public:
-  Watchdog(Control& control, std::int64_t until_us)
-      : thread_([this, &control, until_us] { watch(control, until_us); }) {}
+  Watchdog(Control& control, std::int64_t until_us) : flag_(control.outside()) {
+    if (base::Threads::are_there()) {
+      thread_ = std::thread([this, &control, until_us] { watch(control, until_us); });
+    } else if (until_us != Budget::kForever) {
+      flag_.raise_at(std::chrono::steady_clock::now() + std::chrono::microseconds(until_us - control.elapsed_us()));
+    }
+  }
   ~Watchdog() {
+    if (!thread_.joinable()) return;
     {
       const std::lock_guard lock(mutex_);
       dismissed_ = true;

@@ -20,11 +20,10 @@ export interface SearchRequest extends PositionRequest {
 
 const HALF_A_SECOND: SearchLimits = { movetime_ms: 500 };
 
-function needIsolation(): Promise<never> {
-  throw new Error('the engine needs threads: serve the page with Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp');
-}
-
-/** Rules, searches and proofs of every game, in workers of this page. Its bytes are fetched at the first question. */
+/**
+ * Rules, searches and proofs of every game, in workers of this page. Its bytes are fetched at the first question. It has threads where the
+ * page is served with Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.
+ */
 export class Engine {
   private readonly home: BrowserHome;
   private talk: Talk | null = null;
@@ -34,7 +33,7 @@ export class Engine {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor({ folder = '' }: EngineOptions = {}) {
-    this.home = new BrowserHome(needIsolation, String(folder));
+    this.home = new BrowserHome(() => Promise.resolve(), String(folder));
   }
 
   /** A request of Partita's interface for programs, by its path behind /api/v1/. Rejects with what was wrong. */

@@ -1,6 +1,7 @@
 /**
  * The worker that holds the engine of a page without a server: it fetches module and data once, brings back the games of this
- * browser and carries requests and messages in and out. Searches run in threads of the module's own.
+ * browser and carries requests and messages in and out. Searches run in threads of the module's own; where the page may have none,
+ * in this worker, one at a time, by the module that was built for that.
  */
 import type { FromEngine, ToEngine } from '../net/browser_home';
 import { keepGame, keptGames } from './kept_games';
@@ -14,6 +15,7 @@ declare const PartitaEngine: (options: Record<string, unknown>) => Promise<Engin
 
 /** Where `partita site` puts the engine, beside the folder of the page's parts, unless the worker's name says another folder. */
 const FOLDER = new URL(self.name || '../engine/', self.location.href).href;
+const MODULE = self.crossOriginIsolated && typeof SharedArrayBuffer === 'function' ? 'partita' : 'partita-single';
 const waiting: ToEngine[] = [];
 let engine: EngineModule | null = null;
 
@@ -36,12 +38,12 @@ async function unpacked(name: string): Promise<Uint8Array> {
 /** Everything at once: module, data and games wait for the network side by side. */
 async function start(): Promise<void> {
   const { files } = (await (await fetched('files.json')).json()) as { files: string[] };
-  const [wasmBinary, games, ...contents] = await Promise.all([unpacked('partita.wasm'), keptGames(), ...files.map(unpacked)]);
-  importScripts(`${FOLDER}partita.js`);
+  const [wasmBinary, games, ...contents] = await Promise.all([unpacked(`${MODULE}.wasm`), keptGames(), ...files.map(unpacked)]);
+  importScripts(`${FOLDER}${MODULE}.js`);
   let module: EngineModule | null = null;
   const begun = PartitaEngine({
     wasmBinary,
-    mainScriptUrlOrBlob: `${FOLDER}partita.js`,
+    mainScriptUrlOrBlob: `${FOLDER}${MODULE}.js`,
     locateFile: (name: string) => FOLDER + name,
     preRun: [(made: EngineModule) => {
       module = made;

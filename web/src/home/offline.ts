@@ -1,23 +1,30 @@
-import { t } from '../i18n/messages.svelte';
 import { SITE_TOP } from '../lib/site_top';
 
 /** Set while this tab is loaded anew so that threads are allowed: a second time would not help either. */
 const KEY = 'partita.isolating';
+/** A service worker that is not there by then will not come: some browsers say nothing where they allow none. */
+const PATIENCE_MS = 10_000;
 
 let registering: Promise<ServiceWorkerRegistration> | null = null;
 const registered = (): Promise<ServiceWorkerRegistration> => (registering ??= navigator.serviceWorker.register(`${SITE_TOP}sw.js`));
 
+async function isServed(): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || !(await registered())) return false;
+  const ready = navigator.serviceWorker.ready.then(() => true);
+  return Promise.race([ready, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS))]);
+}
+
 /**
  * A host of plain files does not send the headers that allow threads; the service worker adds them, for a page that it has
- * served. Loads the page anew for that, once. Throws where it did not help.
+ * served. Loads the page anew for that, once. Returns where there is none or it did not help: then the engine has no threads.
  */
-export async function isolate(): Promise<never> {
-  if (!('serviceWorker' in navigator) || sessionStorage.getItem(KEY)) throw new Error(t('link.threads'));
-  await registered();
-  await navigator.serviceWorker.ready;
+export async function isolate(): Promise<void> {
+  // A window that keeps nothing may refuse any of this.
+  const isWorthATry = await Promise.resolve().then(async () => !sessionStorage.getItem(KEY) && (await isServed())).catch(() => false);
+  if (!isWorthATry) return;
   sessionStorage.setItem(KEY, 'yes');
   location.reload();
-  return new Promise(() => {});
+  await new Promise(() => {});
 }
 
 /** Has every file of the site kept in this browser. A newer version that waits takes over now, before anything is done here. */
@@ -35,7 +42,7 @@ export async function keepOffline(): Promise<void> {
     known.waiting.postMessage('take over');
     return;
   }
-  await registered();
+  if (!(await registered().catch(() => null))) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage('fill');
 }

@@ -49,7 +49,7 @@ export class BrowserHome implements Home {
   private waiting = new Map<number, { resolve: (answer: Response) => void; reject: (error: Error) => void }>();
   private lines = new Map<number, LocalLine>();
 
-  /** `isolate` makes a page one that nobody else can look into, or throws; `folder` holds the engine's files, unless they lie beside the page's. */
+  /** `isolate` tries to make the page one that nobody else can look into; `folder` holds the engine's files, unless they lie beside the page's. */
   constructor(private readonly isolate: () => Promise<unknown>, private readonly folder = '') {}
 
   private tell(message: ToEngine): void {
@@ -58,7 +58,7 @@ export class BrowserHome implements Home {
     if (this.unsent.length === 1) void this.start();
   }
 
-  /** Threads share memory, which browsers allow only to a page that nobody else can look into. */
+  /** Threads share memory, which browsers allow only to a page that nobody else can look into. Others get one search at a time. */
   private async start(): Promise<void> {
     try {
       if (!crossOriginIsolated) await this.isolate();
