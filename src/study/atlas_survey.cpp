@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "base/random.h"
+#include "catalog/games.h"
+#include "catalog/solve_scores.h"
 #include "catalog/solver.h"
 #include "study/shipped_strategies.h"
 
@@ -86,6 +88,28 @@ AtlasRow surveyed(const catalog::AnyPosition& position, const SurveyPlan& plan, 
   return row;
 }
 
+bool ends_with_scores(std::string_view game) {
+  const auto entry = catalog::find_game(game);
+  return entry && (*entry)->solve_scores;
+}
+
+/// Who wins by the scores, and by how much. Nothing if that is too much to be solved.
+std::optional<AtlasRow> row_from_scores(const catalog::AnyPosition& position, const SurveyPlan& plan) {
+  catalog::ScoreQuestion question;
+  question.most_nodes = plan.nodes;
+  question.stop = plan.stop;
+  const auto solution = catalog::solve_scores(position, question);
+  if (!solution) return std::nullopt;
+  const catalog::Seat mover = position.to_move();
+  AtlasRow row;
+  row.nodes = solution->nodes;
+  row.evidence = "exhaustive: " + position.seat_name(mover) + " by " + solution->margin;
+  row.result = solution->outcome == 0 ? AtlasRow::Result::kDraw : AtlasRow::Result::kSeat;
+  row.winner = solution->outcome > 0 ? mover : static_cast<catalog::Seat>(1 - mover);
+  if (solution->outcome > 0 && !solution->best.plies.empty()) row.best = solution->best.plies.front();
+  return row;
+}
+
 bool is_worth_a_search(const Atlas& atlas, const catalog::AnyPosition& position, std::uint64_t nodes) {
   const AtlasRow* row = atlas.find(position);
   return row == nullptr || (!row->is_known() && row->nodes < nodes);
@@ -141,7 +165,11 @@ void conclude_layer(Atlas& atlas, const Layer& layer) {
 }  // namespace
 
 base::Parsed<base::Done> check_plan(const SurveyPlan& plan) {
-  if (const auto solver = catalog::make_solver(plan.start.game(), 1); !solver) return solver.forward_error();
+  const bool has_scores = ends_with_scores(plan.start.game());
+  if (const auto solver = catalog::make_solver(plan.start.game(), 1); !solver && !has_scores)
+    return solver.forward_error();
+  if (has_scores && (plan.plies > 0 || plan.start.seat_count() != 2))
+    return base::Error{"a game that ends with scores is surveyed where two players start, with --plies 0"};
   if (plan.start.is_over()) return base::Error{"the game is over, there is nothing to prove"};
   // A row's position is told by its moves alone.
   const auto first = catalog::AnyPosition::initial(plan.start.game(), plan.start.rules());
@@ -152,6 +180,13 @@ base::Parsed<base::Done> check_plan(const SurveyPlan& plan) {
 
 base::Parsed<base::Done> survey(Atlas& atlas, const SurveyPlan& plan) {
   if (auto fine = check_plan(plan); !fine) return fine;
+  if (ends_with_scores(plan.start.game())) {
+    auto row = row_from_scores(plan.start, plan);
+    if (!row) return base::Error{"too many free cells, or nodes, to be solved"};
+    atlas.put(plan.start, *row);
+    if (plan.on_row) plan.on_row(*row, 1, 1);
+    return base::Done{};
+  }
   const auto layers = layers_from(plan.start, plan.plies);
   std::mutex mutex;  // over the atlas and the counts
   std::size_t done = 0, all = 0;

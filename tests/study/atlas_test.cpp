@@ -21,7 +21,7 @@ catalog::AnyPosition played_out(std::string_view game, const base::OptionValues&
 /// Every atlas that is shipped.
 std::vector<std::shared_ptr<const Atlas>> all_atlases() {
   std::vector<std::shared_ptr<const Atlas>> atlases;
-  for (const char* game : {"andantino", "hex"}) atlases.push_back(shipped_atlas(game));
+  for (const char* game : {"andantino", "omega", "hex"}) atlases.push_back(shipped_atlas(game));
   return atlases;
 }
 
@@ -98,13 +98,13 @@ TEST(ShippedAtlas, NoRowContradictsTheRowsAPlyLater) {
         EXPECT_LE(row.at_least, row.at_most) << position->text();
       }
     }
-    EXPECT_GT(compared, 0u) << atlas->game();
+    EXPECT_TRUE(compared > 0 || atlas->game() == "omega") << atlas->game() << ": of Omega only the starts are known";
   }
 }
 
 /// The rows that cost least, of either winner, proven anew.
 TEST(ShippedAtlas, ASampleIsProvenAgain) {
-  for (const auto& atlas : all_atlases()) {
+  for (const auto& atlas : {shipped_atlas("andantino"), shipped_atlas("hex")}) {
     std::map<catalog::Seat, std::vector<AtlasRow>> by_winner;
     for (const AtlasRow& row : atlas->rows()) {
       if (row.result == AtlasRow::Result::kSeat && row.evidence == "proof") by_winner[row.winner].push_back(row);
@@ -118,6 +118,44 @@ TEST(ShippedAtlas, ASampleIsProvenAgain) {
         catalog::SolveRequest request;
         request.nodes = 4 * rows[i].nodes + 100'000;
         EXPECT_EQ((*solver)->prove(*position, winner, request).proof, catalog::Proof::kYes) << position->text();
+      }
+    }
+  }
+}
+
+TEST(ShippedAtlas, EveryRowOfOmegaIsSearchedAgain) {
+  const auto rows = shipped_atlas("omega")->rows();
+  ASSERT_EQ(rows.size(), 2u);
+  for (const AtlasRow& row : rows) {
+    const auto start = position_of("omega", row);
+    ASSERT_TRUE(start);
+    Atlas again("omega");
+    ASSERT_TRUE(survey(again, {*start, 0, 0, 0, 1, 1, nullptr, nullptr}));
+    const AtlasRow* found = again.find(*start);
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->result, row.result);
+    EXPECT_EQ(found->winner, row.winner);
+    EXPECT_EQ(found->evidence, row.evidence);
+    EXPECT_EQ(found->nodes, row.nodes);
+  }
+}
+
+/// Every opening that wins with the swap left out, as published (Queenbee's opening page, HexWiki's "Small boards").
+TEST(ShippedAtlas, HexOpeningsAreThePublishedOnes) {
+  const std::map<int, std::vector<std::string>> published = {
+      {3, {"BBR", "RRR", "RBB"}},
+      {4, {"BBBR", "BBRB", "BRBB", "RBBB"}},
+      {5, {"BBBBR", "BRRRR", "BRRRB", "RRRRB", "RBBBB"}},
+      {6, {"BBBBBR", "BRRRRR", "RRRRRR", "RRRRRR", "RRRRRB", "RBBBBB"}}};
+  for (const auto& [side, lines] : published) {
+    for (int row = 0; row < side; ++row) {
+      for (int column = 0; column < side; ++column) {
+        const std::string move = std::string(1, static_cast<char>('a' + column)) + std::to_string(row + 1);
+        const auto after = played_out("hex", {{"side", std::to_string(side)}, {"swap", "off"}}, {move});
+        const AtlasRow* known = shipped_atlas("hex")->find(after);
+        ASSERT_NE(known, nullptr) << side << " " << move;
+        const char winner = lines[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+        EXPECT_EQ(after.seat_name(known->winner), winner == 'R' ? "Red" : "Blue") << side << " " << move;
       }
     }
   }
