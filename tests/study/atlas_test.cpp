@@ -140,14 +140,15 @@ TEST(ShippedAtlas, EveryRowOfOmegaIsSearchedAgain) {
   }
 }
 
-/// Every opening that wins with the swap left out, as published (Queenbee's opening page, HexWiki's "Small boards").
-TEST(ShippedAtlas, HexOpeningsAreThePublishedOnes) {
-  const std::map<int, std::vector<std::string>> published = {
+/// Who wins after every opening, with the swap left out. The maps were written down from memory of those that HexWiki
+/// shows ("Small boards"), not copied from a source that was at hand.
+TEST(ShippedAtlas, HexOpeningsStandOnTheMapsOfSmallBoards) {
+  const std::map<int, std::vector<std::string>> maps = {
       {3, {"BBR", "RRR", "RBB"}},
       {4, {"BBBR", "BBRB", "BRBB", "RBBB"}},
       {5, {"BBBBR", "BRRRR", "BRRRB", "RRRRB", "RBBBB"}},
       {6, {"BBBBBR", "BRRRRR", "RRRRRR", "RRRRRR", "RRRRRB", "RBBBBB"}}};
-  for (const auto& [side, lines] : published) {
+  for (const auto& [side, lines] : maps) {
     for (int row = 0; row < side; ++row) {
       for (int column = 0; column < side; ++column) {
         const std::string move = std::string(1, static_cast<char>('a' + column)) + std::to_string(row + 1);
