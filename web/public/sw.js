@@ -7,14 +7,16 @@ const HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Emb
 const NAMES = new Set([...SITE.files, ...SITE.spare]);
 const urlOf = (name) => new URL(name, self.registration.scope).href;
 
+/** Looked for without opening the cache: that would make it again where a newer version has deleted it. */
+const kept = (url) => caches.match(url, { cacheName: CACHE });
+
 async function fetchAndKeep(name) {
-  const cache = await caches.open(CACHE);
   const url = urlOf(name);
-  if (await cache.match(url)) return;
+  if (await kept(url)) return;
   // Not from the browser's own cache, which may hold another version's file of the same name.
   const answer = await fetch(url, { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`${name}: HTTP ${answer.status}`);
-  await cache.put(url, answer);
+  if (self.serviceWorker?.state !== 'redundant') await (await caches.open(CACHE)).put(url, answer);
 }
 
 /** Asked for by the page and by the wish to have all of them at the same time, a file is fetched once. */
@@ -63,7 +65,7 @@ const withBase = (page) => page.replace('<head>', `<head><base href="${new URL(s
 async function answer(request) {
   const name = nameOf(request);
   if (NAMES.has(name)) await keep(name).catch(() => {});
-  const found = (NAMES.has(name) && (await (await caches.open(CACHE)).match(urlOf(name)))) || (await fetch(request));
+  const found = (NAMES.has(name) && (await kept(urlOf(name)))) || (await fetch(request));
   const headers = new Headers(found.headers);
   for (const [header, value] of Object.entries(HEADERS)) headers.set(header, value);
   const body = name === PAGE ? withBase(await found.text()) : found.body;
