@@ -175,7 +175,8 @@ class MotifCounter {
     table_.marks += is_fault;
     table_.marks_with_reason += is_fault && !ply.reason->claims.empty();
     table_.marks_with_proof += is_fault && ply.reason->claims.empty() && !ply.reason->proofs.empty();
-    if (is_fault && !ply.reason->claims.empty()) ++row_of(study::mistake_kind(*ply.reason)).counted;
+    const std::string counted = is_fault ? study::mistake_kind(*ply.reason) : "";
+    if (!counted.empty()) ++row_of(counted).counted;
     for (const study::Claim& claim : ply.reason->claims) {
       ++table_.claims;
       ++row_of(claim.motif.kind).told;

@@ -21,6 +21,14 @@ const catalog::MotifHooks* motifs_of(std::string_view game) {
   return entry.ok() && (*entry)->motifs ? &*(*entry)->motifs : nullptr;
 }
 
+/// Whether a move of this kind only answers what was there: the opponent's answer is nothing that a player missed.
+bool is_answer(std::string_view kind) {
+  for (const std::string_view verb : {"stops-", "saves", "blocks-", "closes-", "cuts-"}) {
+    if (kind.substr(0, verb.size()) == verb) return true;
+  }
+  return false;
+}
+
 /// A claim with what is needed to choose among claims.
 struct WeighedClaim {
   Claim claim;
@@ -328,7 +336,9 @@ std::string reason_text(std::string_view game, const Reason& reason, Language la
 bool has_words(const Reason& reason) { return !reason.claims.empty() || !reason.proofs.empty(); }
 
 std::string mistake_kind(const Reason& reason) {
-  return reason.claims.empty() ? "" : std::string(reason.claims.front().motif.kind);
+  const auto is_missed = [](const Claim& claim) { return claim.is_askers || !is_answer(claim.motif.kind); };
+  const auto found = std::find_if(reason.claims.begin(), reason.claims.end(), is_missed);
+  return found == reason.claims.end() ? "" : std::string(found->motif.kind);
 }
 
 }  // namespace partita::study

@@ -69,7 +69,8 @@ std::string reason_text(std::string_view game, const Reason& reason, Language la
 
 bool has_words(const Reason& reason);
 
-/// The name of the motif that a mistake is counted under; empty where nothing could be said of it.
+/// The name of the motif that a mistake is counted under: of the first claim that is about what the player did, could
+/// have done or let happen. Empty where there is none.
 std::string mistake_kind(const Reason& reason);
 
 }  // namespace partita::study

@@ -135,8 +135,9 @@ SeatReview sum_up(const catalog::AnyPosition& start, catalog::Seat seat, const s
     sum.inaccuracies += ply.mark == MoveMark::kInaccuracy;
     sum.mistakes += ply.mark == MoveMark::kMistake;
     sum.blunders += ply.mark == MoveMark::kBlunder;
-    if (ply.reason && ply.mark != MoveMark::kGood && !ply.reason->claims.empty())
-      ++sum.missed[mistake_kind(*ply.reason)];
+    if (ply.reason && ply.mark != MoveMark::kGood) {
+      if (const std::string kind = mistake_kind(*ply.reason); !kind.empty()) ++sum.missed[kind];
+    }
     if (!ply.is_lost) accuracy.add(move_accuracy(ply.loss));
     if (ply.is_lost && ply.kept && ply.resisting && *ply.resisting > 0) {
       resistance.add(100.0 * *ply.kept / *ply.resisting);
