@@ -623,6 +623,8 @@ void PublicThinking::check_answers() {
     if (closing_) return;
     const Check check = std::move(checks_.front());
     checks_.pop_front();
+    // Who was found out is not searched for any more, however much of its work still waits.
+    if (accounts_[check.digest].is_suspended) continue;
     lock.unlock();
     check_one(check);
   }

@@ -99,12 +99,12 @@ long nodes_of_go(const std::string& arguments) {
 /// With several players the search counts margins of victory too; what it tells people is the share of the point.
 TEST(Go, ChancesOfSeveralPlayersAreSharesOfThePoint) {
   const kit::ProgramRun run = kit::run_program(
-      "go --game omega --side 4 --players 3 --nodes 3000 --seed 3 --preset partita,endgame=off --moves \"R:F3 W:D2 "
+      "go --game omega --side 4 --players 3 --nodes 30000 --seed 3 --preset partita,endgame=off --moves \"R:F3 W:D2 "
       "B:B2 "
       "B:A3 W:C5 R:E5 R:D3 W:E3 B:D5 W:B5 B:C3 R:D4 B:D1 W:E2 R:G6 R:C1 W:D7 B:G5 W:E7 B:C6 R:D6 B:F5 W:F6 R:G7 R:F7 "
       "W:G4 B:A4\"");
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  const std::size_t last = run.out.rfind("3,000");
+  const std::size_t last = run.out.rfind("30,000");
   ASSERT_NE(last, std::string::npos) << run.out;
   std::istringstream line(run.out.substr(run.out.rfind('\n', last) + 1));
   double depth = 0, furthest = 0, score = 0, chance = 0;
