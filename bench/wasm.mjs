@@ -1,13 +1,13 @@
 // Nodes a second of the engine of browsers beside the native program, by the same orders at the same positions, one after the
 // other in one run:   node --experimental-websocket bench/wasm.mjs [--time MS] [--positions N] [--threads N] [--game NAME] [--site DIR]
-// With --same only whether both visit the same nodes of searches to fixed depths; exit 1 where they do not.
+// With --same only whether both visit the same nodes of searches to a fixed depth (--depth N); exit 1 where they do not.
 // In Node; with a site's folder (partita site) in Chromium. PARTITA names the native program. Prints tab-separated rows.
 import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Server } from '../web/e2e/server.mjs';
 import { Bench, movesOf } from './analysis_line.mjs';
 
-const { values: options } = parseArgs({ options: { time: { type: 'string', default: '500' }, positions: { type: 'string', default: '6' }, game: { type: 'string', default: '' }, threads: { type: 'string', default: '1' }, site: { type: 'string' }, same: { type: 'boolean', default: false } } });
+const { values: options } = parseArgs({ options: { time: { type: 'string', default: '500' }, positions: { type: 'string', default: '6' }, game: { type: 'string', default: '' }, threads: { type: 'string', default: '1' }, site: { type: 'string' }, same: { type: 'boolean', default: false }, depth: { type: 'string', default: '5' } } });
 // The server's long searches step back by this for short ones; whatever else the machine does shall hit both alike.
 setPriority(10);
 const server = new Server();
@@ -18,7 +18,7 @@ const DEEPEST = 60;
 /** Browsers translate what runs often a second time, and better: measured is what runs then. */
 const WARM_UPS = 3;
 /** Some thousand nodes in every game. */
-const SAME_DEPTH = 5;
+const SAME_DEPTH = Number(options.depth);
 /** Each game's engines as people meet them: alpha-beta and, where it plays so, Monte-Carlo. Plies from the start, where the middle game begins. */
 const ROWS = [
   { game: 'andantino', rules: { side: '10' }, engine: 'partita', plies: 8 },
