@@ -58,7 +58,7 @@ const SCRIPT = `const workers = navigator.serviceWorker;
 /** A static site with the real service worker, a page and one part. */
 function smallSite(version) {
   const folder = mkdtempSync(join(tmpdir(), 'partita-site-'));
-  const site = { version, files: ['index.html', 'page.js', 'part.txt'] };
+  const site = { version, files: ['index.html', 'page.js', 'part.txt'], spare: [] };
   const files = { 'index.html': '<!doctype html><html><head><script type="module" src="page.js"></script></head></html>', 'page.js': SCRIPT, 'part.txt': version, 'sw.js': `const SITE = ${JSON.stringify(site)};\n${WORKER}` };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;

@@ -44,7 +44,8 @@ async function clean() {
 /** Once more when a page of this version is there: the worker before it may have been at work and opened its cache again. */
 async function forgetLate() {
   const { waiting, installing } = self.registration;
-  if (self.serviceWorker?.state === 'activated' && !waiting && !installing) await forgetOlder();
+  // Its page may ask while the activation is still under way.
+  if (self.serviceWorker?.state !== 'redundant' && !waiting && !installing) await forgetOlder();
 }
 self.addEventListener('activate', (event) => event.waitUntil(clean()));
 
