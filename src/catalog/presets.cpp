@@ -126,8 +126,8 @@ std::vector<Preset> make_presets(std::string_view game) {
   }
   add_level_presets(game, presets);
   std::erase_if(presets, [&](const Preset& preset) { return !is_offered(preset, known); });
-  // Where nothing is learnt the default engine is the classic one.
-  if (known == nullptr || !known->network) {
+  // Where the default engine reads no network it is the classic one.
+  if (classic == best) {
     std::erase_if(presets, [](const Preset& preset) { return preset.name == "partita-classic"; });
   }
   return presets;

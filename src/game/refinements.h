@@ -212,6 +212,14 @@ concept HasNetwork = requires(typename G::Evaluator& evaluator, const typename G
   { G::net_inputs_images(rules, symmetry) } -> std::same_as<std::vector<std::uint16_t>>;
 };
 
+/// An evaluator that knows the seats' chances at once, where it says so: a learnt guess at the share of the point.
+/// Gains: Monte-Carlo search weighs it with its playouts (net_share) and begins with it at new moves (net_prior).
+template <class G>
+concept HasChances = requires(const typename G::Evaluator& evaluator, const typename G::Position& pos, Seat seat) {
+  { evaluator.tells_chances(pos) } -> std::same_as<bool>;
+  { evaluator.chance(pos, seat) } -> std::same_as<float>;
+};
+
 // ---- Monte-Carlo search, which has general answers for games that offer nothing --------------------------------------
 
 /// How moves are chosen in a playout. kBiased is the game's own idea of a better move, cheap enough to be tried on

@@ -159,7 +159,7 @@ void check_rules(const typename G::Rules& rules) {
 template <game::Game G>
 void check_position(const typename G::Rules& rules, const typename G::Position& pos, typename G::Move last) {
   check_position_text<G>(rules, pos);
-  check_symmetries<G>(pos);
+  check_symmetries<G>(rules, pos);
   check_view<G>(pos);
   if (pos.is_over()) return;
   check_moves_one_by_one<G>(pos);

@@ -155,8 +155,26 @@ void check_tactics(const typename G::Position& pos) {
   if constexpr (game::HasPass<G>) check_pass<G>(pos);
 }
 
+/// Training turns inputs instead of positions.
+template <game::HasNetwork G>
+void check_image_inputs(const typename G::Rules& rules, const typename G::Position& pos,
+                        const typename G::Position& image, int symmetry) {
+  const auto inputs = G::net_inputs(pos);
+  const auto images = G::net_inputs_images(rules, symmetry);
+  ASSERT_EQ(images.size(), inputs.size() * 64);
+  auto turned = inputs;
+  std::fill(turned.begin(), turned.end(), 0);
+  for (std::size_t input = 0; input < images.size(); ++input) {
+    if ((inputs[input / 64] >> (input % 64) & 1) != 0)
+      turned[images[input] / 64] |= std::uint64_t{1} << (images[input] % 64);
+  }
+  EXPECT_EQ(G::net_inputs(image), turned);
+  EXPECT_EQ(G::net_head(image), G::net_head(pos));
+}
+
 template <game::Game G>
-void check_image(const typename G::Position& pos, const typename G::Position& image, int symmetry) {
+void check_image(const typename G::Rules& rules, const typename G::Position& pos, const typename G::Position& image,
+                 int symmetry) {
   EXPECT_EQ(image.key(), image.recomputed_key());
   ASSERT_EQ(image.is_over(), pos.is_over());
   EXPECT_EQ(image.to_move(), pos.to_move());
@@ -168,6 +186,7 @@ void check_image(const typename G::Position& pos, const typename G::Position& im
     }
     return;
   }
+  if constexpr (game::HasNetwork<G>) check_image_inputs<G>(rules, pos, image, symmetry);
   const auto moves = legal_moves<G>(pos);
   const auto image_moves = legal_moves<G>(image);
   EXPECT_EQ(moves.size(), image_moves.size());
@@ -185,13 +204,13 @@ void check_image(const typename G::Position& pos, const typename G::Position& im
 }
 
 template <game::Game G>
-void check_symmetries(const typename G::Position& pos) {
+void check_symmetries(const typename G::Rules& rules, const typename G::Position& pos) {
   if constexpr (game::HasSymmetries<G>) {
     EXPECT_EQ(G::image(pos, 0).key(), pos.key()) << "symmetry 0 is the identity";
     for (int symmetry = 0; symmetry < G::symmetry_count(pos); ++symmetry) {
       SCOPED_TRACE("symmetry " + std::to_string(symmetry));
       const auto image = G::image(pos, symmetry);
-      check_image<G>(pos, image, symmetry);
+      check_image<G>(rules, pos, image, symmetry);
       if constexpr (requires { G::canonical_key(pos); }) {
         EXPECT_EQ(G::canonical_key(image), G::canonical_key(pos));
       }

@@ -14,6 +14,7 @@
 #include "games/omega/evaluator.h"
 #include "games/omega/motifs.h"
 #include "games/omega/move.h"
+#include "games/omega/net_inputs.h"
 #include "games/omega/notation.h"
 #include "games/omega/position.h"
 #include "games/omega/rules.h"
@@ -104,6 +105,15 @@ struct Omega {
     const Position& pos_;
   };
 
+  // ---- game::HasNetwork: with two players on boards of up to 61 cells
+  using Network = nets::Network;
+  static NetInputs net_inputs(const Position& pos) { return omega::net_inputs(pos); }
+  static int net_head(const Position& pos) { return omega::net_head(pos); }
+  static game::Seat net_view(const Position& pos) { return pos.seat_of(kWhite); }
+  static std::string net_inputs_name(const Rules&) { return std::string(kInputsName); }
+  static std::string net_rules_name(const Rules& rules);
+  static std::vector<std::uint16_t> net_inputs_images(const Rules& rules, int symmetry);
+
   static int symmetry_count(const Position&) { return 12; }
   static Position image(const Position& pos, int symmetry);
   static Move image(const Position& pos, Move move, int symmetry);
@@ -123,5 +133,7 @@ struct Omega {
   static base::Parsed<game::PerftSums> perft_sums(const Position& pos, int depth, std::string_view unit,
                                                   const game::PerftProgress& progress = {});
 };
+
+static_assert(game::HasNetwork<Omega> && game::HasChances<Omega>);
 
 }  // namespace partita::games::omega

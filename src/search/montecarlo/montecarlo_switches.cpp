@@ -24,6 +24,9 @@ void each_montecarlo_switch(Visit& visit) {
         "with more than two seats the least exploration, in hundredths");
   visit("many_margin", &S::many_margin, Hundredths{0, 100}, kNone,
         "with more than two seats the least margin_weight, in hundredths");
+  visit("net_share", &S::net_share, Hundredths{0, 100}, kNone,
+        "part of a leaf's value that is the network's, in hundredths");
+  visit("net_prior", &S::net_prior, Range{0, 10'000}, kNone, "visits that the network's guess at a new move is worth");
   visit("first_play", &S::first_play, Hundredths{0, 1000}, kNone, "value of a move nothing is known of, in hundredths");
   visit("expand_at", &S::expand_at, Range{1, 10'000}, kNone, "visits at which a leaf gets children");
   visit("playout_plies", &S::playout_plies, Range{0, 10'000}, kNone,

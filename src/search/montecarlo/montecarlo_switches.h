@@ -24,6 +24,8 @@ struct MonteCarloSwitches {
   double margin_weight = 0.05;  ///< part of the reward that is the margin instead of the share of the point
   double many_exploration = 0;  ///< the least `exploration` with more than two seats
   double many_margin = 0;       ///< the least `margin_weight` with more than two seats
+  double net_share = 0;         ///< part of a leaf's value that the evaluator's chance is, the rest being a playout
+  double net_prior = 0;         ///< AMAF visits that the evaluator's chance is worth at a new move
   double first_play = 1.0;      ///< value of a move nothing is known of
   int expand_at = 2;            ///< visits at which a leaf gets children
   int playout_plies = 0;        ///< plies after which the evaluator cuts a playout short; 0: never

@@ -157,7 +157,7 @@ class Simulator {
     }
     // Equal values are decided by place, so the order starts somewhere else each time.
     std::uint32_t from = random_.below(count);
-    const MovePriors<G> priors(pos_, switches_.prior_weight > 0);
+    MovePriors<G> priors(pos_, switches_, shared_.evaluator);
     for (std::uint32_t i = 0; i < count; ++i) {
       make_child(tree_.node(first + i), moves[from], priors);
       if (++from == count) from = 0;
@@ -166,13 +166,13 @@ class Simulator {
     node.children.store(first, std::memory_order_release);
     return true;
   }
-  void make_child(Node<Move>& child, Move move, const MovePriors<G>& priors) {
+  void make_child(Node<Move>& child, Move move, MovePriors<G>& priors) {
     child.move = move;
     child.amaf_slot = amaf_slot<G>(pos_, move);
-    const std::optional<float> prior = priors.of(move);
-    const float weight = prior ? static_cast<float>(switches_.prior_weight) : kTrace;
-    child.amaf_visits.store(weight, std::memory_order_relaxed);
-    child.amaf_reward.store(weight * prior.value_or(static_cast<float>(switches_.first_play)),
+    const Prior prior = priors.of(move);
+    const bool is_known = prior.visits > 0;
+    child.amaf_visits.store(is_known ? prior.visits : kTrace, std::memory_order_relaxed);
+    child.amaf_reward.store(is_known ? prior.reward : kTrace * static_cast<float>(switches_.first_play),
                             std::memory_order_relaxed);
   }
 
@@ -233,7 +233,10 @@ class Simulator {
       shared_.add(tree_.node(path_[i].node).reward, static_cast<double>(reward[path_[i - 1].mover]));
     }
     if (path_.size() > 1) credit_root_move(slots_are_fresh_ ? simulation_.shares() : reward);
-    if (switches_.selection == Selection::kAmaf) credit_all_moves_as_first(reward);
+    if (switches_.selection == Selection::kAmaf) {
+      // A playout's cells say nothing of what a network thought of the leaf.
+      credit_all_moves_as_first(slots_are_fresh_ ? simulation_.played() : reward);
+    }
     if (static_cast<int>(path_.size()) > shared_.deepest.load(std::memory_order_relaxed)) {
       shared_.deepest.store(static_cast<int>(path_.size()), std::memory_order_relaxed);
     }
