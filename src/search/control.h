@@ -74,7 +74,7 @@ class Control {
 
  private:
 #ifdef __EMSCRIPTEN__
-  // Monte-Carlo search tells of each simulation, and a browser's clock costs as much as a tenth of one.
+  // Monte-Carlo search tells of each simulation, and there the clock is a call out of the module.
   static constexpr std::uint64_t kSinglesPerLook = 16;
 #else
   static constexpr std::uint64_t kSinglesPerLook = 1;

@@ -4,7 +4,7 @@ import { SITE_TOP } from '../lib/site_top';
 const KEY = 'partita.isolating';
 /** A service worker that is not there by then will not come: some browsers say nothing where they allow none. */
 const PATIENCE_MS = 10_000;
-/** A newer version takes over within a tenth of this; the page is shown then in any case. */
+/** A newer version that has not taken over by then has to wait: the page is shown. */
 const TAKE_OVER_MS = 5_000;
 
 let registering: Promise<ServiceWorkerRegistration> | null = null;
