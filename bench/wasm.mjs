@@ -1,13 +1,13 @@
 // Nodes a second of the engine of browsers beside the native program, by the same orders at the same positions, one after the
-// other in one run:   node --experimental-websocket bench/wasm.mjs [--time MS] [--positions N] [--threads N] [--game NAME] [--site DIR]
+// other in one run:   node --experimental-websocket bench/wasm.mjs [--time MS] [--positions N] [--threads N] [--game NAME] [--site DIR [--single]]
 // With --same only whether both visit the same nodes of searches to a fixed depth (--depth N); exit 1 where they do not.
-// In Node; with a site's folder (partita site) in Chromium. PARTITA names the native program. Prints tab-separated rows.
+// In Node; with a site's folder (partita site) in Chromium, with --single in a page that may have no threads. PARTITA names the native program. Prints tab-separated rows.
 import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Server } from '../web/e2e/server.mjs';
 import { Bench, movesOf } from './analysis_line.mjs';
 
-const { values: options } = parseArgs({ options: { time: { type: 'string', default: '500' }, positions: { type: 'string', default: '6' }, game: { type: 'string', default: '' }, threads: { type: 'string', default: '1' }, site: { type: 'string' }, same: { type: 'boolean', default: false }, depth: { type: 'string', default: '5' } } });
+const { values: options } = parseArgs({ options: { time: { type: 'string', default: '500' }, positions: { type: 'string', default: '6' }, game: { type: 'string', default: '' }, threads: { type: 'string', default: '1' }, site: { type: 'string' }, single: { type: 'boolean', default: false }, same: { type: 'boolean', default: false }, depth: { type: 'string', default: '5' } } });
 // The server's long searches step back by this for short ones; whatever else the machine does shall hit both alike.
 setPriority(10);
 const server = new Server();
@@ -93,7 +93,7 @@ async function measure(native, wasm) {
 
 const socket = new WebSocket(`${server.base.replace('http', 'ws')}/api/v1/socket`);
 await new Promise((resolve) => (socket.onopen = resolve));
-const { line, end } = await (options.site ? (await import('../web/e2e/site.mjs')).chromiumLine(options.site) : import('./wasm_home.mjs').then(async ({ startHome }) => ({ line: (await startHome()).talk(), end: () => {} })));
+const { line, end } = await (options.site ? (await import('../web/e2e/site.mjs')).chromiumLine(options.site, !options.single) : import('./wasm_home.mjs').then(async ({ startHome }) => ({ line: (await startHome()).talk(), end: () => {} })));
 const failure = await (options.same ? compare : measure)(new Bench(socket), new Bench(line)).catch((error) => error);
 socket.close();
 await server.end();

@@ -1,14 +1,14 @@
 // A match of the engine of browsers against the native program, each with a time a move of its own, every opening twice with seats exchanged:
 //   node --experimental-websocket bench/wasm_match.mjs --game tafl --games 100 [--wasm 500] [--native 250] [--site DIR]
 // In Node; with a site's folder (partita site) in Chromium. PARTITA names the native program. A line for each game, then score and Elo with
-// its error at 95 %. Both sides know the shipped proofs, as at a table. Runs at the lowest priority.
+// its error at 95 %. Both sides know the shipped proofs, as at a table. Runs at the lowest priority unless told (--priority 0).
 import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Server } from '../web/e2e/server.mjs';
 import { Bench, movesOf } from './analysis_line.mjs';
 
-const { values: options } = parseArgs({ options: { game: { type: 'string', default: 'andantino' }, games: { type: 'string', default: '100' }, wasm: { type: 'string', default: '500' }, native: { type: 'string', default: '250' }, site: { type: 'string' } } });
-setPriority(19);
+const { values: options } = parseArgs({ options: { game: { type: 'string', default: 'andantino' }, games: { type: 'string', default: '100' }, wasm: { type: 'string', default: '500' }, native: { type: 'string', default: '250' }, site: { type: 'string' }, priority: { type: 'string', default: '19' } } });
+setPriority(Number(options.priority));
 const ROWS = {
   andantino: { rules: { side: '10' }, plies: 5 },
   tafl: { rules: { rules: 'ashton' }, plies: 4 },

@@ -37,22 +37,26 @@ void clip_wasm(const std::int16_t* sums, std::size_t width, std::uint8_t* clippe
   }
 }
 
-/// Each output's four products of a group lie beside each other: they are added up in pairs, two outputs in `low` and
-/// two in `high`, and brought together once at the end.
+/// Weights are widened as they are loaded, so that one instruction multiplies eight and adds them up in pairs: two sums
+/// an output, brought together once at the end.
 void multiply_wasm(const std::uint8_t* clipped, const PackedLayer& layer, std::int32_t* out) {
+  constexpr std::size_t kRegisters = kLaneOutputs / 2;
   const LiveGroups groups(clipped, layer.inputs);
-  for (std::size_t first = 0; first < layer.outputs; first += 4) {
-    v128_t low = wasm_i32x4_splat(0);
-    v128_t high = low;
+  for (std::size_t first = 0; first < layer.outputs; first += kLaneOutputs) {
+    v128_t sums[kRegisters] = {};
     for (std::size_t k = 0; k < groups.count; ++k) {
-      const v128_t inputs = wasm_i32x4_splat(static_cast<std::int32_t>(LiveGroups::four(clipped, groups.at[k])));
-      const v128_t weights = wasm_v128_load(layer.weights + (groups.at[k] * layer.outputs + first) * kGroup);
-      low = wasm_i32x4_add(low, wasm_i32x4_extadd_pairwise_i16x8(wasm_i16x8_extmul_low_i8x16(inputs, weights)));
-      high = wasm_i32x4_add(high, wasm_i32x4_extadd_pairwise_i16x8(wasm_i16x8_extmul_high_i8x16(inputs, weights)));
+      const v128_t four = wasm_i32x4_splat(static_cast<std::int32_t>(LiveGroups::four(clipped, groups.at[k])));
+      const v128_t inputs = wasm_u16x8_extend_low_u8x16(four);
+      const std::int8_t* weights = layer.weights + (groups.at[k] * layer.outputs + first) * kGroup;
+      for (std::size_t i = 0; i < kRegisters; ++i)
+        sums[i] = wasm_i32x4_add(sums[i], wasm_i32x4_dot_i16x8(inputs, wasm_i16x8_load8x8(weights + 8 * i)));
     }
-    const v128_t even = wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
-    const v128_t odd = wasm_i32x4_shuffle(low, high, 1, 3, 5, 7);
-    wasm_v128_store(out + first, wasm_i32x4_add(wasm_v128_load(layer.biases + first), wasm_i32x4_add(even, odd)));
+    for (std::size_t i = 0; i < kRegisters; i += 2) {
+      const v128_t even = wasm_i32x4_shuffle(sums[i], sums[i + 1], 0, 2, 4, 6);
+      const v128_t odd = wasm_i32x4_shuffle(sums[i], sums[i + 1], 1, 3, 5, 7);
+      const v128_t biases = wasm_v128_load(layer.biases + first + 2 * i);
+      wasm_v128_store(out + first + 2 * i, wasm_i32x4_add(biases, wasm_i32x4_add(even, odd)));
+    }
   }
 }
 

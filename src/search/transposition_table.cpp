@@ -63,7 +63,7 @@ void TranspositionTable::sweep_part() {
   const std::size_t end = swept_ + (slots - swept_ + steps_left - 1) / steps_left;
   memory_.for_each_touched(swept_ * sizeof(Slot), end * sizeof(Slot), [this](std::size_t first, std::size_t last) {
     for (std::size_t i = first / sizeof(Slot); i < last / sizeof(Slot); ++i) {
-      const std::uint64_t check = slots_[i].check.load(std::memory_order_relaxed);
+      const std::uint64_t check = base::load_loosely(slots_[i].check);
       if (is_used(check) && !is_live(check)) slots_[i].check.store(0, std::memory_order_relaxed);
     }
   });
@@ -88,7 +88,7 @@ TranspositionTable::Slot* TranspositionTable::slot_to_replace(game::Key key, int
   Slot* const slots = slots_at(key);
   if (replacement_ == Replacement::kAlways) return slots;
   if (replacement_ == Replacement::kDepth) {
-    const std::uint64_t check = slots->check.load(std::memory_order_relaxed);
+    const std::uint64_t check = base::load_loosely(slots->check);
     const bool keeps = is_live(check) && age_of(check) == 0 && depth_of(check) > depth;
     return keeps ? nullptr : slots;
   }
@@ -96,7 +96,7 @@ TranspositionTable::Slot* TranspositionTable::slot_to_replace(game::Key key, int
   Slot* worst = slots;
   int worst_worth = 1 << 20;
   for (std::size_t i = 0; i < slots_in_place_; ++i) {
-    const std::uint64_t check = slots[i].check.load(std::memory_order_relaxed);
+    const std::uint64_t check = base::load_loosely(slots[i].check);
     const int worth = is_live(check) ? depth_of(check) - 4 * age_of(check) : -(1 << 20);
     if (worth < worst_worth) {
       worst_worth = worth;
@@ -112,8 +112,8 @@ void TranspositionTable::store(game::Key key, const TableEntry& entry, TableCoun
   std::uint32_t move = entry.move;
   Slot* const slots = slots_at(key);
   for (std::size_t i = 0; i < slots_in_place_; ++i) {
-    const std::uint64_t check = slots[i].check.load(std::memory_order_relaxed);
-    const std::uint64_t data = slots[i].data.load(std::memory_order_relaxed);
+    const std::uint64_t check = base::load_loosely(slots[i].check);
+    const std::uint64_t data = base::load_loosely(slots[i].data);
     if (!is_used(check) || ((check ^ mixed(data) ^ (key << kMetaBits) ^ salt_) & kKeyMask) != 0) continue;
     slot = slots + i;
     if (is_of_another(key, identity)) ++counts.shared_keys;
@@ -123,14 +123,14 @@ void TranspositionTable::store(game::Key key, const TableEntry& entry, TableCoun
   if (slot == nullptr) {
     slot = slot_to_replace(key, entry.depth);
     if (slot == nullptr) return;
-    if (is_live(slot->check.load(std::memory_order_relaxed))) ++counts.index_collisions;
+    if (is_live(base::load_loosely(slot->check))) ++counts.index_collisions;
   }
   const std::uint64_t data = static_cast<std::uint64_t>(move) << 32 | static_cast<std::uint32_t>(entry.score);
   const std::uint64_t meta =
       static_cast<std::uint64_t>(entry.depth) << 8 | static_cast<std::uint64_t>(entry.bound) << 6 | generation_;
   if (identities_ != nullptr) identities_[place_of(key)].store(identity, std::memory_order_relaxed);
-  slot->data.store(data, std::memory_order_relaxed);
-  slot->check.store((((key << kMetaBits) ^ mixed(data) ^ salt_) & kKeyMask) | meta, std::memory_order_relaxed);
+  base::store_loosely(slot->data, data);
+  base::store_loosely(slot->check, (((key << kMetaBits) ^ mixed(data) ^ salt_) & kKeyMask) | meta);
 }
 
 int TranspositionTable::hashfull() const {
@@ -138,7 +138,7 @@ int TranspositionTable::hashfull() const {
   if (sample == 0) return 0;
   std::size_t used = 0;
   for (std::size_t i = 0; i < sample; ++i) {
-    const std::uint64_t check = slots_[i].check.load(std::memory_order_relaxed);
+    const std::uint64_t check = base::load_loosely(slots_[i].check);
     if (is_live(check) && age_of(check) == 0) ++used;
   }
   return static_cast<int>(used * 1000 / sample);

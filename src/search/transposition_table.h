@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "base/loose_access.h"
+#include "base/place_among.h"
 #include "game/types.h"
 #include "search/switches.h"
 #include "search/table_memory.h"
@@ -53,8 +55,8 @@ class TranspositionTable {
   bool probe(game::Key key, TableEntry& entry) const {
     const Slot* slot = slots_at(key);
     for (std::size_t i = 0; i < slots_in_place_; ++i) {
-      const std::uint64_t check = slot[i].check.load(std::memory_order_relaxed);
-      const std::uint64_t data = slot[i].data.load(std::memory_order_relaxed);
+      const std::uint64_t check = base::load_loosely(slot[i].check);
+      const std::uint64_t data = base::load_loosely(slot[i].data);
       if (((check ^ mixed(data) ^ (key << kMetaBits) ^ salt_) & kKeyMask) != 0) continue;
       entry.bound = static_cast<Bound>(check >> 6 & 3);
       if (entry.bound == Bound::kNone) continue;
@@ -112,9 +114,7 @@ class TranspositionTable {
   static bool is_used(std::uint64_t check) { return (check >> 6 & 3) != 0; }
 
   /// The high bits of the key choose the place; the low 48 are compared.
-  std::size_t place_of(game::Key key) const {
-    return static_cast<std::size_t>((static_cast<unsigned __int128>(key) * places_) >> 64);
-  }
+  std::size_t place_of(game::Key key) const { return base::place_among(key, places_); }
   Slot* slots_at(game::Key key) { return slots_ + place_of(key) * slots_in_place_; }
   const Slot* slots_at(game::Key key) const { return slots_ + place_of(key) * slots_in_place_; }
   int age_of(std::uint64_t check) const { return static_cast<int>((generation_ - check) & kGenerationMask); }

@@ -4,6 +4,9 @@
 #include <bit>
 #include <limits>
 
+#include "base/loose_access.h"
+#include "base/place_among.h"
+
 namespace partita::solve {
 
 namespace {
@@ -58,13 +61,13 @@ ProofTable::ProofTable(std::size_t mebibytes)
 std::size_t ProofTable::bucket_of(game::Key key) const {
   // Canonical keys are minima and crowd at the low end; a multiplication spreads them again.
   const std::uint64_t spread = (key & ~kEffortMask) * 0x9E3779B97F4A7C15ULL;
-  return static_cast<std::size_t>((static_cast<unsigned __int128>(spread) * bucket_count_) >> 64);
+  return base::place_among(spread, bucket_count_);
 }
 
 bool ProofTable::probe(game::Key key, Remembered& found) const {
   for (const Slot& slot : buckets_[bucket_of(key)].slots) {
-    const std::uint64_t numbers = slot.numbers.load(std::memory_order_relaxed);
-    const std::uint64_t checked = slot.checked_key.load(std::memory_order_relaxed);
+    const std::uint64_t numbers = base::load_loosely(slot.numbers);
+    const std::uint64_t checked = base::load_loosely(slot.checked_key);
     if (numbers == 0 || (((checked ^ numbers) ^ key) & ~kEffortMask) != 0) continue;
     found = unpacked(numbers);
     return true;
@@ -81,8 +84,8 @@ void ProofTable::put(game::Key key, std::uint64_t numbers, std::uint8_t effort) 
   int least = std::numeric_limits<int>::max();
   bool takes_free_slot = false;
   for (Slot& slot : buckets_[bucket_of(key)].slots) {
-    const std::uint64_t old = slot.numbers.load(std::memory_order_relaxed);
-    const std::uint64_t marked = slot.checked_key.load(std::memory_order_relaxed) ^ old;
+    const std::uint64_t old = base::load_loosely(slot.numbers);
+    const std::uint64_t marked = base::load_loosely(slot.checked_key) ^ old;
     if (old != 0 && ((marked ^ key) & ~kEffortMask) == 0) {
       chosen = &slot;
       effort = std::max(effort, static_cast<std::uint8_t>(marked));
@@ -98,8 +101,8 @@ void ProofTable::put(game::Key key, std::uint64_t numbers, std::uint8_t effort) 
   if (takes_free_slot && used_.fetch_add(1, std::memory_order_relaxed) % kSlotsPerStep == kSlotsPerStep - 1)
     memory_.add_big_pages();
   const std::uint64_t marked = (key & ~kEffortMask) | effort;
-  chosen->checked_key.store(marked ^ numbers, std::memory_order_relaxed);
-  chosen->numbers.store(numbers, std::memory_order_relaxed);
+  base::store_loosely(chosen->checked_key, marked ^ numbers);
+  base::store_loosely(chosen->numbers, numbers);
 }
 
 void ProofTable::clear() {
@@ -112,9 +115,9 @@ void ProofTable::collect_garbage(double share) {
   const auto each_undecided = [&](auto&& visit) {
     for (std::size_t i = 0; i < bucket_count_; ++i) {
       for (Slot& slot : buckets_[i].slots) {
-        const std::uint64_t numbers = slot.numbers.load(std::memory_order_relaxed);
+        const std::uint64_t numbers = base::load_loosely(slot.numbers);
         if (numbers == 0 || is_decided(numbers)) continue;
-        visit(slot, static_cast<std::uint8_t>(slot.checked_key.load(std::memory_order_relaxed) ^ numbers));
+        visit(slot, static_cast<std::uint8_t>(base::load_loosely(slot.checked_key) ^ numbers));
       }
     }
   };
@@ -136,8 +139,8 @@ void ProofTable::for_each_valuable(std::uint64_t min_effort, const std::function
   const std::uint8_t least = effort_code(min_effort);
   for (std::size_t i = 0; i < bucket_count_; ++i) {
     for (const Slot& slot : buckets_[i].slots) {
-      const std::uint64_t numbers = slot.numbers.load(std::memory_order_relaxed);
-      const std::uint64_t marked = slot.checked_key.load(std::memory_order_relaxed) ^ numbers;
+      const std::uint64_t numbers = base::load_loosely(slot.numbers);
+      const std::uint64_t marked = base::load_loosely(slot.checked_key) ^ numbers;
       if (numbers != 0 && static_cast<std::uint8_t>(marked) >= least) visit({marked, numbers});
     }
   }

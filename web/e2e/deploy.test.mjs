@@ -1,6 +1,6 @@
 // A page left open while the server gets a new build: the parts of its code have other names there.
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Server, WEB } from './server.mjs';
@@ -64,7 +64,57 @@ function smallSite(version) {
   return folder;
 }
 
+/** The built page as a static site of that version, with an engine that is never ready. */
+function builtSite(version) {
+  const folder = mkdtempSync(join(tmpdir(), 'partita-site-'));
+  cpSync(WEB, folder, { recursive: true });
+  const index = join(folder, 'index.html');
+  writeFileSync(index, readFileSync(index, 'utf8').replace('<head>', '<head><meta name="partita-home" content="browser" />'));
+  writeFileSync(join(folder, 'part.txt'), version);
+  mkdirSync(join(folder, 'engine'));
+  const engine = { 'files.json': '{"files":[]}', 'partita.wasm.gz': '', 'partita.js': 'self.PartitaEngine = () => new Promise(() => {});' };
+  for (const [name, text] of Object.entries(engine)) writeFileSync(join(folder, 'engine', name), text);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1));
+  writeFileSync(join(folder, 'sw.js'), `const SITE = ${JSON.stringify({ version, files: files.filter((name) => !/(?<!wasm)\.gz$|^docs\/|^\.|^sw\.js$/.test(name)), spare: [] })};\n${WORKER}`);
+  return folder;
+}
+
+/** Once the page is shown it asks its service worker for files for a while, as it does when it fetches an engine. */
+function fetchWhenShown() {
+  const look = setInterval(() => {
+    if (!document.getElementById('app')?.firstChild) return;
+    clearInterval(look);
+    const end = Date.now() + 1500;
+    const ask = setInterval(() => (Date.now() < end ? fetch('part.txt').then((answer) => answer.text()) : clearInterval(ask)), 7);
+  }, 5);
+}
+
 export const tests = {
+  async 'a new version of a static site takes over though the page fetches much as soon as it is shown'({ context }) {
+    const folders = ['old', 'new'].map(builtSite);
+    const files = new FileServer(folders[0]);
+    await files.start();
+    const page = await context.newPage();
+    await page.addInitScript(fetchWhenShown);
+    const until = (test) => page.waitForFunction(test, null, { timeout: 30000, polling: 50 });
+    await page.goto(`${files.base}/`);
+    await until(() => document.documentElement.dataset.offline === 'ready');
+    files.folder = folders[1];
+    await page.goto(`${files.base}/`);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    await page.goto(`${files.base}/`, { waitUntil: 'commit' });
+    for (const begin = Date.now(); (await page.evaluate(async () => (await caches.keys()).join()).catch(() => '')) !== 'partita-new'; await page.waitForTimeout(50)) {
+      assert.ok(Date.now() - begin < 20000, 'the new version waits');
+    }
+    await until(() => document.documentElement.dataset.offline === 'ready');
+    assert.equal(await page.evaluate(async () => (await fetch('part.txt')).text()), 'new');
+    await page.close();
+    await files.end();
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  },
   async 'a static site keeps its version while it is open, and has the new one whole when it is opened again'({ context }) {
     const folders = ['old', 'new'].map(smallSite);
     const files = new FileServer(folders[0]);

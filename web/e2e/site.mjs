@@ -45,14 +45,16 @@ export class FileServer {
   }
 }
 
-/** A conversation with the engine of a site in Chromium, past the page: what is measured is the engine. */
-export async function chromiumLine(folder) {
+/** A conversation with the engine of a site in Chromium, past the page: what is measured is the engine. The page may have threads or not. */
+export async function chromiumLine(folder, hasThreads = true) {
   const files = new FileServer(folder);
   await files.start();
   const browser = await launch();
-  const page = await browser.newPage();
-  await page.goto(files.base);
-  await page.waitForFunction(() => window.crossOriginIsolated && document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
+  const page = await browser.newPage({ serviceWorkers: hasThreads ? 'allow' : 'block' });
+  if (hasThreads) {
+    await page.goto(files.base);
+    await page.waitForFunction(() => window.crossOriginIsolated && document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
+  }
   const line = { onmessage: null, send: (text) => void page.evaluate((message) => window.bench.postMessage({ kind: 'send', number: 1, text: message }), text) };
   await page.exposeFunction('heard', (data) => line.onmessage?.({ data }));
   const script = readdirSync(join(folder, 'assets')).find((name) => /^engine_worker-.*\.js$/.test(name));

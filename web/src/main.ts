@@ -9,6 +9,13 @@ document.querySelector('base')?.remove();
 const target = document.getElementById('app');
 if (!target) throw new Error('no #app');
 // In English if the chosen words cannot be fetched.
-loadLanguage().catch(() => {}).finally(() => mount(App, { target }));
-// The page is shown first; what it needs without a network comes behind it.
-if (home.isLocal) void import('./home/offline').then(({ keepOffline }) => keepOffline());
+const show = () => loadLanguage().catch(() => {}).finally(() => mount(App, { target }));
+
+/** The page of a static site: a newer version comes before it, what it needs without a network behind it. */
+async function showLocally(): Promise<void> {
+  const offline = import('./home/offline');
+  if (navigator.serviceWorker?.controller) await offline.then(({ takeOver }) => takeOver()).catch(() => {});
+  await show();
+  await (await offline).keepOffline();
+}
+void (home.isLocal ? showLocally() : show());

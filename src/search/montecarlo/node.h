@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "base/loose_access.h"
 #include "search/montecarlo/proven_result.h"
 
 namespace partita::search::montecarlo {
@@ -14,7 +15,7 @@ inline constexpr NodeIndex kExpanding = 0xFFFFFFFFU;  // one worker is about to 
 /// Sums from several workers; an update lost between load and store is harmless for the statistics it is used for.
 template <class T>
 void add_loosely(std::atomic<T>& sum, T value) {
-  sum.store(sum.load(std::memory_order_relaxed) + value, std::memory_order_relaxed);
+  base::store_loosely(sum, base::load_loosely(sum) + value);
 }
 /// Nothing is lost. (std::atomic<double>::fetch_add is missing from the browser toolchain's library.)
 template <class T>
@@ -57,8 +58,8 @@ struct Node {
     return *this;
   }
 
-  ProvenResult proven() const { return ProvenResult(proof.load(std::memory_order_relaxed)); }
-  std::uint32_t visit_count() const { return visits.load(std::memory_order_relaxed); }
+  ProvenResult proven() const { return ProvenResult(base::load_loosely(proof)); }
+  std::uint32_t visit_count() const { return base::load_loosely(visits); }
   bool has_children() const {
     const NodeIndex first = children.load(std::memory_order_acquire);
     return first != kNoChildren && first != kExpanding;
@@ -66,13 +67,13 @@ struct Node {
   /// The average share of the seat that makes this move; 0 without visits.
   double mean() const {
     const std::uint32_t count = visit_count();
-    return count == 0 ? 0.0 : reward.load(std::memory_order_relaxed) / count;
+    return count == 0 ? 0.0 : base::load_loosely(reward) / count;
   }
 
  private:
   template <class T>
   static void copy(std::atomic<T>& to, const std::atomic<T>& from) {
-    to.store(from.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    base::store_loosely(to, base::load_loosely(from));
   }
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "base/loose_access.h"
 #include "search/montecarlo/montecarlo_switches.h"
 #include "search/montecarlo/node.h"
 
@@ -33,13 +34,12 @@ class SelectionFormula {
 
   template <class Move>
   float value(const Node<Move>& child, float factor) const {
-    const std::uint32_t visits = child.visits.load(std::memory_order_relaxed);
-    const float amaf =
-        child.amaf_reward.load(std::memory_order_relaxed) / child.amaf_visits.load(std::memory_order_relaxed);
+    const std::uint32_t visits = base::load_loosely(child.visits);
+    const float amaf = base::load_loosely(child.amaf_reward) / base::load_loosely(child.amaf_visits);
     // What the formula below comes to then; on large boards most children are of this kind.
     if (visits == 0) return amaf + factor * spread_[0];
-    const float own = static_cast<float>(child.reward.load(std::memory_order_relaxed)) /
-                      static_cast<float>(std::max(visits, std::uint32_t{1}));
+    const float own =
+        static_cast<float>(base::load_loosely(child.reward)) / static_cast<float>(std::max(visits, std::uint32_t{1}));
     return own + beta(visits) * (amaf - own) + factor * spread(visits);
   }
 

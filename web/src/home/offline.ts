@@ -4,6 +4,8 @@ import { SITE_TOP } from '../lib/site_top';
 const KEY = 'partita.isolating';
 /** A service worker that is not there by then will not come: some browsers say nothing where they allow none. */
 const PATIENCE_MS = 10_000;
+/** A newer version that has not taken over by then has to wait: the page is shown. */
+const TAKE_OVER_MS = 5_000;
 
 let registering: Promise<ServiceWorkerRegistration> | null = null;
 const registered = (): Promise<ServiceWorkerRegistration> => (registering ??= navigator.serviceWorker.register(`${SITE_TOP}sw.js`));
@@ -27,21 +29,29 @@ export async function isolate(): Promise<void> {
   await new Promise(() => {});
 }
 
-/** Has every file of the site kept in this browser. A newer version that waits takes over now, before anything is done here. */
+/**
+ * A newer version that waits takes over now, before anything is done here, and the page is loaded anew. Nothing may be fetched meanwhile:
+ * the worker before it is ended as soon as it has nothing to do, and if it is asked for a file just then, Chromium starts it again and
+ * lets the new one wait for minutes, whatever that says. Returns where no version waits, or it does not come.
+ */
+export async function takeOver(): Promise<void> {
+  const waiting = (await navigator.serviceWorker.getRegistration(SITE_TOP))?.waiting;
+  if (!waiting) return;
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  const hasCome = new Promise<boolean>((resolve) => navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true }));
+  waiting.postMessage('take over');
+  if (!(await Promise.race([hasCome, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), TAKE_OVER_MS))]))) return;
+  location.reload();
+  await new Promise(() => {});
+}
+
+/** Has every file of the site kept in this browser. A newer version is fetched too, and has its turn when the page is opened again. */
 export async function keepOffline(): Promise<void> {
   if (crossOriginIsolated) sessionStorage.removeItem(KEY);
   if (!('serviceWorker' in navigator)) return;
-  // Asked for before registering, which waits until a version that is being fetched just now is there: that one has its turn
-  // when the page is opened again, and does not load it anew under somebody who plays.
-  const known = await navigator.serviceWorker.getRegistration(SITE_TOP);
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     if (data === 'filled') document.documentElement.dataset.offline = 'ready';
   });
-  if (known?.waiting && navigator.serviceWorker.controller) {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-    known.waiting.postMessage('take over');
-    return;
-  }
   if (!(await registered().catch(() => null))) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage('fill');
