@@ -1,6 +1,6 @@
 // How pages are laid out: what stands above the fold, what is cut off, what covers what.
 import assert from 'node:assert/strict';
-import { sitDown } from './table.mjs';
+import { choose, playByWire, sitDown } from './table.mjs';
 
 const PHONE = { width: 390, height: 844 };
 const ME = { kind: 'human' };
@@ -161,5 +161,30 @@ export const tests = {
     const { height } = await box(page.locator('.lines'));
     await page.setViewportSize({ width: 1280, height: 900 });
     assert.ok(height < 40, `${height} px`);
+  },
+  async 'on a phone a game’s result is seen without scrolling, in every game'({ page, base }) {
+    await page.setViewportSize(PHONE);
+    const hidden = [];
+    for (const [language, resign, really] of [['en', 'Resign', 'Really resign'], ['it', 'Abbandona', 'Abbandona davvero']]) {
+      await choose(page, base, { language });
+      for (const [game, rules, players] of [['andantino', {}, 2], ['omega', {}, 2], ['tafl', {}, 2], ['tafl', { rules: 'copenhagen' }, 2], ['hex', {}, 2], ['hex', { side: '14' }, 2]]) {
+        const created = await sitDown(page, base, { game, rules, seats: Array(players).fill(ME) });
+        // Hex to its own end, whose words are the longest; the others as soon as they can end.
+        await playByWire(page, created, [], game === 'hex' ? Infinity : 2);
+        const status = page.locator('.status.over');
+        if (game !== 'hex') {
+          await page.getByRole('button', { name: resign, exact: true }).click();
+          await page.getByRole('button', { name: really }).click();
+        }
+        await status.waitFor();
+        await page.evaluate(() => scrollTo(0, 0));
+        const { y, height } = await box(status);
+        // What steps through the game stays at the lower edge and covers what is behind it.
+        const { y: edge } = await box(page.locator('.steps'));
+        if (y + height > edge) hidden.push(`${language} ${game} ${JSON.stringify(rules)}: “${await status.innerText()}” ends at ${Math.round(y + height)}`);
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.deepEqual(hidden, []);
   },
 };
