@@ -30,6 +30,18 @@ export const tests = {
     assert.ok(task.y + task.height <= y, 'the task stands before the board');
     assert.ok(y + height <= PHONE.height, `the board ends at ${y + height}`);
   },
+  async 'on a phone a lesson’s words and its whole board are seen without scrolling, and its rules are a click away'({ page, base }) {
+    await page.setViewportSize(PHONE);
+    const cut = [];
+    for (const game of ['andantino', 'omega', 'tafl', 'hex']) {
+      await page.goto(`${base}/learn/${game}`);
+      const { y, height } = await page.locator('svg.grid').waitFor().then(() => box(page.locator('svg.grid')));
+      if (y + height > PHONE.height) cut.push(`${game} ends at ${Math.round(y + height)}`);
+      await page.getByRole('link', { name: /^The rules of/ }).waitFor();
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.deepEqual(cut, []);
+  },
   async 'on a phone no column of my games is cut off'({ page, base }) {
     await sitDown(page, base, { game: 'hex', seats: [{ ...ME, name: 'Wilhelmina' }, { ...ME, name: 'Bartholomew' }] });
     await page.locator('svg.grid [data-legal] .ground').first().click({ force: true });
