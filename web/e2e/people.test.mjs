@@ -337,6 +337,8 @@ export const tests = {
     assert.match(await other.getByTestId('status').innerText(), /^White won: /);
     await page.locator('.choices').getByRole('link', { name: 'Review' }).click();
     await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
+    // No position says that somebody resigned: the review does.
+    await page.getByTestId('status').getByText('White won: resignation').waitFor({ timeout: 5000 });
     await other.context().close();
   },
   async 'the arena shows older games a page at a time'({ page, base }) {
