@@ -13,7 +13,8 @@ inline constexpr MotifKind kAllowsChain = {
     {"chain of threats that was not stopped|chains of threats that were not stopped",
      "{move} lets the opponent win by {#0?{0}, after which every reply loses|{#0} threats in a row: {line}}"},
     {"catena di minacce non fermata|catene di minacce non fermate",
-     "{move} lascia vincere l'avversario con {#0?{0}, dopo cui ogni risposta perde|{#0} minacce di fila: {line}}"}};
+     "{move} lascia vincere l'avversario con {#0?{0}, dopo la quale ogni risposta perde|{#0} minacce di fila: "
+     "{line}}"}};
 
 inline constexpr MotifKind kForcedChain = {
     "forced-chain",
@@ -29,11 +30,11 @@ inline constexpr MotifKind kBreaksChain = {
     MotifForce::kThreat,
     65,
     {"chain of threats to stop|chains of threats to stop",
-     "{move} stops {#0?{0}, after which every reply would lose|{#0} threats of the opponent in a row that would win: "
-     "{line}}"},
+     "{move} {#0?{own?takes the cell where the opponent would win: every reply to it would lose|stops {0}, after which "
+     "every reply would lose}|stops {#0} threats of the opponent in a row that would win: {line}}"},
     {"catena di minacce da fermare|catene di minacce da fermare",
-     "{move} ferma {#0?{0}, dopo cui ogni risposta perderebbe|{#0} minacce di fila dell'avversario che vincerebbero: "
-     "{line}}"}};
+     "{move} {#0?{own?occupa la casella dove l'avversario vincerebbe: ogni risposta perderebbe|ferma {0}, dopo la "
+     "quale ogni risposta perderebbe}|ferma {#0} minacce di fila dell'avversario che vincerebbero: {line}}"}};
 
 inline constexpr MotifKind kThreatensChain = {
     "threatens-chain",
@@ -42,6 +43,6 @@ inline constexpr MotifKind kThreatensChain = {
     {"winning threat|winning threats",
      "{move} threatens {#0?{0}, after which every reply would lose|to win by {#0} threats in a row: {line}}"},
     {"minaccia vincente|minacce vincenti",
-     "{move} minaccia {#0?{0}, dopo cui ogni risposta perderebbe|di vincere con {#0} minacce di fila: {line}}"}};
+     "{move} minaccia {#0?{0}, dopo la quale ogni risposta perderebbe|di vincere con {#0} minacce di fila: {line}}"}};
 
 }  // namespace partita::game

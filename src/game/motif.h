@@ -25,7 +25,10 @@ enum class MotifForce : std::uint8_t {
 ///   {move}             the move
 ///   {0}, {1}, ...      a cell of the motif
 ///   {cells}, {cells or} all of them, the last after "and" or "or"
-///   {line}             all of them, one after the other
+///   {, few or}         a comma and all of them, where they are few
+///   {own?one|other}    the first where the first cell is the move itself
+///   {there}            "at" them, or "there" where the only one is the move itself
+///   {line}             all of them, one after the other, every second one (an answer) in parentheses
 ///   {#0}               a number of the motif
 ///   {#0?one|several}   the first where that number is 1, otherwise the second
 ///   {#0:zero|one|...}  the word with that number

@@ -1,6 +1,7 @@
 #include "study/motif_text.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text.h"
 
@@ -28,6 +29,15 @@ std::size_t closing_brace(std::string_view text, std::size_t begin) {
   return text.size();
 }
 
+/// The two sides of a choice "one|other"; a bar within braces belongs to another choice.
+std::pair<std::string_view, std::string_view> alternatives(std::string_view text) {
+  std::size_t bar = 0;
+  for (int depth = 0; bar < text.size() && (depth > 0 || text[bar] != '|'); ++bar) {
+    depth += text[bar] == '{' ? 1 : text[bar] == '}' ? -1 : 0;
+  }
+  return {text.substr(0, bar), bar < text.size() ? text.substr(bar + 1) : std::string_view()};
+}
+
 /// Fills in a sentence of game/motif.h.
 class SentenceFiller {
  public:
@@ -53,20 +63,36 @@ class SentenceFiller {
     const bool is_english = language_ == Language::kEnglish;
     if (slot == "move") return std::string(move_);
     if (slot == "cells") return listed(motif_.cells, is_english ? "and" : "e");
-    if (slot == "cells or") return listed(motif_.cells, is_english ? "or" : "o");
+    if (slot == "cells or") return cells_or();
+    if (slot == "there")
+      return is_own_cell() ? (is_english ? "there" : "lì") : (is_english ? "at " : "in ") + cells_or();
+    if (slot.substr(0, kOwn.size()) == kOwn) {
+      const auto [own, other] = alternatives(slot.substr(kOwn.size()));
+      return fill(!motif_.cells.empty() && motif_.cells.front() == move_ ? own : other);
+    }
+    if (slot == ", few or") return motif_.cells.size() <= kFewCells ? ", " + cells_or() : "";
     if (slot == "line") return moves_of_chain();
     if (slot.substr(0, 1) == "#") return number_slot(slot.substr(1));
     return cell(index_in(slot));
   }
 
-  /// Nobody follows a long chain in a sentence: its first moves are named, the others counted.
+  static constexpr std::string_view kOwn = "own?";
+  /// Longer lists are counted and not read.
+  static constexpr std::size_t kFewCells = 4;
+  std::string cells_or() const { return listed(motif_.cells, language_ == Language::kEnglish ? "or" : "o"); }
+  bool is_own_cell() const { return motif_.cells.size() == 1 && motif_.cells.front() == move_; }
+
+  /// Nobody follows a long chain in a sentence: its first moves are named, the others counted. The answers to the
+  /// threats stand in parentheses, so that it is seen whose move is whose.
   std::string moves_of_chain() const {
     constexpr std::size_t kMostNamed = 5;
     constexpr std::size_t kNamedOfMore = 3;
-    if (motif_.cells.size() <= kMostNamed) return base::join(motif_.cells, " ");
-    const std::vector<std::string> named(motif_.cells.begin(), motif_.cells.begin() + kNamedOfMore);
-    const std::string more = std::to_string(motif_.cells.size() - kNamedOfMore);
-    return base::join(named, " ") +
+    std::vector<std::string> moves = motif_.cells;
+    for (std::size_t i = 1; i < moves.size(); i += 2) moves[i] = "(" + moves[i] + ")";
+    if (moves.size() <= kMostNamed) return base::join(moves, " ");
+    const std::string more = std::to_string(moves.size() - kNamedOfMore);
+    moves.resize(kNamedOfMore);
+    return base::join(moves, " ") +
            (language_ == Language::kEnglish ? " and " + more + " more moves" : " e altre " + more + " mosse");
   }
 
@@ -77,9 +103,9 @@ class SentenceFiller {
     if (digits == std::string_view::npos) return std::to_string(number(index));
     const std::string_view rest = slot.substr(digits);
     if (rest == "..") return numbers_from(index);
-    const std::size_t bar = rest.find('|');
     if (rest.front() == '?') {
-      return fill(number(index) == 1 ? rest.substr(1, bar - 1) : rest.substr(bar + 1));
+      const auto [one, several] = alternatives(rest.substr(1));
+      return fill(number(index) == 1 ? one : several);
     }
     const auto words = base::split(rest.substr(1), '|');
     const auto chosen = static_cast<std::size_t>(number(index));

@@ -156,17 +156,63 @@ TEST(MotifText, AMoveOfTheOpponentIsSaidToBeOne) {
             "A1, B1 e C1");
 }
 
-/// "K6 stops K6 G6 L7" does not say whose moves these are.
+/// "K6 stops K6 G6 L7" does not say whose moves these are; the answers stand in parentheses.
 TEST(MotifText, ChainsAreSaidToBeWhoseTheyAre) {
   Claim claim{{}, "K6", {"breaks-chain", 0, {"K6", "G6", "L7"}, {2}}, true};
   EXPECT_EQ(claim_text("andantino", claim, Language::kEnglish),
-            "K6 stops 2 threats of the opponent in a row that would win: K6 G6 L7");
+            "K6 stops 2 threats of the opponent in a row that would win: K6 (G6) L7");
   EXPECT_EQ(claim_text("andantino", claim, Language::kItalian),
-            "K6 ferma 2 minacce di fila dell'avversario che vincerebbero: K6 G6 L7");
+            "K6 ferma 2 minacce di fila dell'avversario che vincerebbero: K6 (G6) L7");
   claim.motif.kind = "threatens-chain";
-  EXPECT_EQ(claim_text("andantino", claim, Language::kEnglish), "K6 threatens to win by 2 threats in a row: K6 G6 L7");
+  EXPECT_EQ(claim_text("andantino", claim, Language::kEnglish),
+            "K6 threatens to win by 2 threats in a row: K6 (G6) L7");
   EXPECT_EQ(claim_text("andantino", claim, Language::kItalian),
-            "K6 minaccia di vincere con 2 minacce di fila: K6 G6 L7");
+            "K6 minaccia di vincere con 2 minacce di fila: K6 (G6) L7");
+}
+
+/// "E3 keeps the opponent from making five at E3" says the cell twice.
+TEST(MotifText, ACellThatIsTheMoveItselfIsNotNamedTwice) {
+  Claim claim{{}, "E3", {"stops-five", 0, {"E3"}, {}}, true};
+  EXPECT_EQ(claim_text("andantino", claim, Language::kEnglish),
+            "E3 keeps the opponent from making five in a row there");
+  EXPECT_EQ(claim_text("andantino", claim, Language::kItalian),
+            "E3 impedisce all'avversario di fare cinque in fila lì");
+  claim.motif.cells = {"A3"};
+  EXPECT_EQ(claim_text("andantino", claim, Language::kEnglish),
+            "E3 keeps the opponent from making five in a row at A3");
+  claim.motif = {"stops-joined", 0, {"E3"}, {}};
+  EXPECT_EQ(claim_text("hex", claim, Language::kEnglish), "E3 stops the opponent from joining both edges there");
+}
+
+TEST(MotifText, AMoveThatTakesTheWinningCellDoesNotStopItself) {
+  Claim claim{{}, "I9", {"breaks-chain", 0, {"I9"}, {1}}, true};
+  EXPECT_EQ(claim_text("andantino", claim, Language::kEnglish),
+            "I9 takes the cell where the opponent would win: every reply to it would lose");
+  EXPECT_EQ(claim_text("andantino", claim, Language::kItalian),
+            "I9 occupa la casella dove l'avversario vincerebbe: ogni risposta perderebbe");
+  claim.move = "K6";
+  EXPECT_EQ(claim_text("andantino", claim, Language::kEnglish), "K6 stops I9, after which every reply would lose");
+}
+
+/// Nobody reads a list of eight cells.
+TEST(MotifText, ManyForcedRepliesAreCounted) {
+  Claim claim{{}, "d8", {"must-play", 0, {"k4", "e5"}, {2}}, true};
+  EXPECT_EQ(claim_text("hex", claim, Language::kEnglish),
+            "d8 leaves the opponent 2 replies, k4 or e5: any other lets a chain from edge to edge be completed");
+  claim.motif = {"must-play", 0, {"k4", "e5", "f5", "k5", "d7"}, {5}};
+  EXPECT_EQ(claim_text("hex", claim, Language::kItalian),
+            "d8 lascia all'avversario 5 risposte: ogni altra lascia completare una catena da bordo a bordo");
+}
+
+/// Who captures does not stand where the piece was: "captures on f4" would say so to a chess player.
+TEST(MotifText, CapturesNameThePieceThatGoes) {
+  Claim claim{{}, "g5-g4xf4", {"capture", 0, {"f4"}, {1}}, true};
+  EXPECT_EQ(claim_text("tafl", claim, Language::kEnglish), "g5-g4xf4 captures the piece on f4");
+  EXPECT_EQ(claim_text("tafl", claim, Language::kItalian), "g5-g4xf4 cattura il pezzo in f4");
+  claim.motif = {"capture", 0, {"f4", "g3"}, {2}};
+  EXPECT_EQ(claim_text("tafl", claim, Language::kEnglish), "g5-g4xf4 captures the pieces on f4 and g3");
+  claim.motif = {"lets-take", 1, {"f4"}, {}};
+  EXPECT_EQ(claim_text("tafl", claim, Language::kEnglish), "g5-g4xf4 lets the opponent capture the piece on f4");
 }
 
 /// Whoever does not know the game is told what the two cells are for, and whose reply is meant.

@@ -1,6 +1,6 @@
 // How pages are laid out: what stands above the fold, what is cut off, what covers what.
 import assert from 'node:assert/strict';
-import { sitDown } from './table.mjs';
+import { choose, playByWire, sitDown } from './table.mjs';
 
 const PHONE = { width: 390, height: 844 };
 const ME = { kind: 'human' };
@@ -29,6 +29,18 @@ export const tests = {
     await page.setViewportSize({ width: 1280, height: 900 });
     assert.ok(task.y + task.height <= y, 'the task stands before the board');
     assert.ok(y + height <= PHONE.height, `the board ends at ${y + height}`);
+  },
+  async 'on a phone a lesson’s words and its whole board are seen without scrolling, and its rules are a click away'({ page, base }) {
+    await page.setViewportSize(PHONE);
+    const cut = [];
+    for (const game of ['andantino', 'omega', 'tafl', 'hex']) {
+      await page.goto(`${base}/learn/${game}`);
+      const { y, height } = await page.locator('svg.grid').waitFor().then(() => box(page.locator('svg.grid')));
+      if (y + height > PHONE.height) cut.push(`${game} ends at ${Math.round(y + height)}`);
+      await page.getByRole('link', { name: /^The rules of/ }).waitFor();
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.deepEqual(cut, []);
   },
   async 'on a phone no column of my games is cut off'({ page, base }) {
     await sitDown(page, base, { game: 'hex', seats: [{ ...ME, name: 'Wilhelmina' }, { ...ME, name: 'Bartholomew' }] });
@@ -161,5 +173,30 @@ export const tests = {
     const { height } = await box(page.locator('.lines'));
     await page.setViewportSize({ width: 1280, height: 900 });
     assert.ok(height < 40, `${height} px`);
+  },
+  async 'on a phone a game’s result is seen without scrolling, in every game'({ page, base }) {
+    await page.setViewportSize(PHONE);
+    const hidden = [];
+    for (const [language, resign, really] of [['en', 'Resign', 'Really resign'], ['it', 'Abbandona', 'Abbandona davvero']]) {
+      await choose(page, base, { language });
+      for (const [game, rules, players] of [['andantino', {}, 2], ['omega', {}, 2], ['tafl', {}, 2], ['tafl', { rules: 'copenhagen' }, 2], ['hex', {}, 2], ['hex', { side: '14' }, 2]]) {
+        const created = await sitDown(page, base, { game, rules, seats: Array(players).fill(ME) });
+        // Hex to its own end, whose words are the longest; the others as soon as they can end.
+        await playByWire(page, created, [], game === 'hex' ? Infinity : 2);
+        const status = page.locator('.status.over');
+        if (game !== 'hex') {
+          await page.getByRole('button', { name: resign, exact: true }).click();
+          await page.getByRole('button', { name: really }).click();
+        }
+        await status.waitFor();
+        await page.evaluate(() => scrollTo(0, 0));
+        const { y, height } = await box(status);
+        // What steps through the game stays at the lower edge and covers what is behind it.
+        const { y: edge } = await box(page.locator('.steps'));
+        if (y + height > edge) hidden.push(`${language} ${game} ${JSON.stringify(rules)}: “${await status.innerText()}” ends at ${Math.round(y + height)}`);
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.deepEqual(hidden, []);
   },
 };

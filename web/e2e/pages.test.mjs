@@ -73,7 +73,7 @@ export const tests = {
         assert.doesNotMatch(said, /moves\[|game\.format|body\./);
         await page.keyboard.press('Escape');
       }
-      const { game_id: id } = await sitDown(page, base, { game: 'hex', seats: [{ kind: 'human' }, { kind: 'human' }] });
+      const { game_id: id } = await sitDown(page, base, { game: 'hex', seats: [{ kind: 'human' }, { kind: 'friend' }] });
       await page.evaluate(() => localStorage.clear());
       await choose(page, base, { language });
       await page.goto(`${base}/join/${id}#abcdef`);

@@ -1,7 +1,7 @@
 // People: names, invitations, games of one's own, rules one can try, a server that goes and comes.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { choose, clickCell, joinByLink, legalCells, sitDown, untilMyTurn } from './table.mjs';
+import { choose, clickCell, joinByLink, legalCells, playByWire, sitDown, untilMyTurn } from './table.mjs';
 
 const ME = { kind: 'human' };
 const small = { game: 'andantino', rules: { side: '5' } };
@@ -199,6 +199,52 @@ export const tests = {
     await mine.locator('.toast', { hasText: 'You sit at this table already' }).waitFor();
     await mine.locator('.player', { hasText: 'free seat' }).waitFor();
   },
+  async 'a table that is full, or a game that is over, asks nobody to sit down'({ browser, page, base }) {
+    await sitDown(page, base, { ...small, seats: [ME, { kind: 'friend' }] });
+    const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+    const late = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await late.goto(link);
+    await late.getByRole('button', { name: 'Sit down and play' }).waitFor();
+    const other = await joinByLink(browser, page);
+    // Who was looking at the invitation sees it go, and so does whoever comes later.
+    await late.getByRole('heading', { name: 'This table is full' }).waitFor();
+    await late.reload();
+    await late.getByRole('heading', { name: 'This table is full' }).waitFor();
+    assert.equal(await late.getByRole('button', { name: 'Sit down and play' }).count(), 0);
+    // Whoever sits there goes on there.
+    await other.goto(link);
+    await other.locator('svg.grid').waitFor();
+    assert.match(other.url(), /\/game\//);
+    await untilMyTurn(page);
+    await clickCell(page, (await legalCells(page))[0]);
+    await untilMyTurn(other);
+    await other.getByRole('button', { name: 'Resign' }).click();
+    await other.getByRole('button', { name: 'Really resign' }).click();
+    await late.getByRole('heading', { name: 'This game of Andantino is over' }).waitFor();
+    await late.getByRole('link', { name: 'Look at it' }).click();
+    await late.locator('.status.over').waitFor();
+    await other.context().close();
+    await late.context().close();
+  },
+  async 'days and hours are written as the browser’s person writes them, in the page’s language'({ browser, page, base }) {
+    const played = await sitDown(page, base, { ...small, seats: [ME, ME] });
+    await playByWire(page, played);
+    const { updated_ms: ms } = await (await fetch(`${base}/api/v1/games/${played.game_id}`)).json();
+    const seats = await page.evaluate((id) => [`partita.seats.${id}`, localStorage.getItem(`partita.seats.${id}`)], played.game_id);
+    for (const [locale, language, written] of [['en-GB', 'en', 'en-GB'], ['en-US', 'en', 'en-US'], ['de-DE', 'en', 'en-GB'], ['it-IT', 'it', 'it-IT'], ['en-US', 'it', 'it-IT']]) {
+      const other = await (await browser.newContext({ locale })).newPage();
+      await choose(other, base, { language });
+      await other.evaluate(([key, text]) => localStorage.setItem(key, text), seats);
+      await other.goto(`${base}/games`);
+      const cell = other.locator(`tr[data-game="${played.game_id}"] .when`);
+      await cell.waitFor();
+      const expected = await other.evaluate(([at, tag]) => [new Date(at).toLocaleDateString(tag, { day: 'numeric', month: 'short' }), new Date(at).toLocaleTimeString(tag, { timeStyle: 'short' }), new Date(at).toLocaleString(tag, { dateStyle: 'medium', timeStyle: 'short' })], [ms, written]);
+      assert.equal((await cell.innerText()).replace(/\s+/g, ' ').trim(), `${expected[0]} ${expected[1]}`.replace(/\s+/g, ' '), `${locale}, ${language}: my games`);
+      await other.goto(`${base}/arena`);
+      await other.locator('.list td', { hasText: expected[2] }).first().waitFor({ timeout: 5000 }).catch(() => assert.fail(`${locale}, ${language}: the arena does not say ${expected[2]}`));
+      await other.context().close();
+    }
+  },
   async 'presets and switches are folded away until somebody wants them'({ page, base }) {
     await page.goto(`${base}/new/tafl`);
     await page.getByRole('slider').waitFor();
@@ -291,6 +337,8 @@ export const tests = {
     assert.match(await other.getByTestId('status').innerText(), /^White won: /);
     await page.locator('.choices').getByRole('link', { name: 'Review' }).click();
     await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
+    // No position says that somebody resigned: the review does.
+    await page.getByTestId('status').getByText('White won: resignation').waitFor({ timeout: 5000 });
     await other.context().close();
   },
   async 'the arena shows older games a page at a time'({ page, base }) {

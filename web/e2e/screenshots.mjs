@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch } from './browser.mjs';
 import { Server } from './server.mjs';
-import { sitDown } from './table.mjs';
+import { playByWire, sitDown } from './table.mjs';
 
 const [folder, ...wanted] = process.argv.slice(2);
 const SIZES = [[1440, 900], [820, 1180], [390, 844]];
@@ -25,29 +25,11 @@ await server.start();
 const browser = await launch();
 mkdirSync(folder, { recursive: true });
 
-/** Makes a game and plays it on a socket of its own: the moves that are written, then any, up to so many. */
+/** Makes a game and plays it: the moves that are written, then any, up to so many. */
 async function played(page, game, count) {
   const { moves } = GAMES[game];
   const created = await sitDown(page, server.base, { game, seats: count > 100 && game !== 'hex' ? [ME, ME] : [ME, { ...ME, name: 'Bob' }] });
-  await page.evaluate(({ id, tokens, line, most }) => new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://${location.host}/api/v1/socket`);
-    let seed = 11;
-    let request = 0;
-    socket.onmessage = ({ data }) => {
-      const message = JSON.parse(data);
-      if (message.type === 'hello') socket.send(JSON.stringify({ type: 'watch', game_id: id, tokens, request: 1 }));
-      if (message.type === 'error') reject(new Error(message.message));
-      if (message.type !== 'state') return;
-      const { ply, ending, legal } = message.position;
-      if (ending || ply >= most) {
-        socket.close();
-        return resolve();
-      }
-      seed = (seed * 1103515245 + 12345) % 2147483648;
-      const move = line[ply] ?? legal[Math.floor((seed / 2147483648) * legal.length)].move;
-      socket.send(JSON.stringify({ type: 'play', game_id: id, ply, move, request: (request += 1) + 1 }));
-    };
-  }), { id: created.game_id, tokens: created.seats.map(({ token }) => token), line: moves.split(' '), most: count });
+  await playByWire(page, created, moves.split(' '), count);
   return created.game_id;
 }
 
@@ -58,7 +40,7 @@ const at = (path) => async (page) => {
 };
 
 const scenes = {
-  home: at('/'), new: at('/new/andantino'), rules: at('/rules/tafl'), learn: at('/learn/hex'), puzzle: at('/puzzles/tafl'), arena: at('/arena'),
+  home: at('/'), new: at('/new/andantino'), rules: at('/rules/tafl'), lessons: at('/learn'), learn: at('/learn/hex'), puzzle: at('/puzzles/tafl'), arena: at('/arena'),
   async games(page) {
     await played(page, 'hex', 20);
     await at('/games')(page);
@@ -71,6 +53,11 @@ const scenes = {
   async analysis(page) {
     await at('/analysis#game=andantino&moves=I9+J9+K10+I10')(page);
     await page.getByTestId('proven').getByText('proven').waitFor();
+  },
+  async explorer(page) {
+    await at('/analysis#game=andantino')(page);
+    await page.getByRole('tab', { name: 'Explorer' }).click();
+    await page.locator('.tab-panel table').waitFor();
   },
   async review(page) {
     const id = await played(page, 'andantino', 52);

@@ -127,6 +127,10 @@ export const tests = {
       await tab(page, 'Board');
       await page.getByRole('button', { name: 'Set up a position' }).click();
       const put = [free[Math.floor(free.length / 3)], free[Math.floor(free.length / 2)]];
+      // Pieces are only ever moved or taken: one of each goes elsewhere.
+      const taken = game === 'tafl' ? ['d1', 'e3'] : [];
+      await page.getByRole('radio', { name: 'eraser' }).click();
+      for (const name of taken) await clickCell(page, name);
       for (const [i, name] of pieces.entries()) {
         await page.getByRole('radio', { name }).click();
         await clickCell(page, put[i]);
@@ -137,7 +141,7 @@ export const tests = {
       await page.waitForFunction(() => document.querySelector('svg.grid [data-legal]'));
       const after = await page.locator('svg.grid [data-cell]').evaluateAll((cells) => Object.fromEntries(cells.map((cell) => [cell.dataset.cell, cell.querySelector('.stone')?.getAttribute('class') ?? ''])));
       const changed = Object.keys(after).filter((name) => after[name] !== before[name]).sort();
-      assert.deepEqual(changed, [...put].sort(), game);
+      assert.deepEqual(changed, [...put, ...taken].sort(), game);
       assert.match(await page.getByTestId('status').innerText(), { andantino: /White/, omega: /Black/, tafl: /Defenders/, hex: /Blue/ }[game]);
       await page.reload();
       await page.locator('svg.grid [data-legal]').first().waitFor();
@@ -154,6 +158,47 @@ export const tests = {
     await page.getByRole('alert').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForFunction(() => document.querySelectorAll('svg.grid [data-cell] .stone').length === 1);
+  },
+  async 'what is no position of the game is refused with its reason, in both languages'({ page, base }) {
+    const EN = { clear: 'Empty the board', done: 'Analyse this', begin: 'Set up a position', board: 'Board', mover: 'To move' };
+    const IT = { clear: 'Svuota il tavoliere', done: 'Analizza questa', begin: 'Componi una posizione', board: 'Tavoliere', mover: 'Tocca a' };
+    // Cleared or not, then what is put where, who is to move, and what is said of it.
+    const TRIES = [
+      ['tafl', true, [], 0, /missing: king/, /Manca: re/],
+      ['tafl', true, [[2, 'e5']], 0, /missing: attacker/, /Manca: attaccante/],
+      ['tafl', false, [[2, 'b2']], 0, /Too many of one kind \(king\): 2/, /Troppi pezzi di un tipo \(re\): 2/],
+      ['tafl', false, [[0, 'b2']], 0, /\(attacker\): 17\. The game begins with 16/, /\(attaccante\): 17\. La partita comincia con 16/],
+      ['andantino&rule=side%3D5', false, [[0, 'E5']], 0, /E5 always has the stone .*black stone/, /In E5 sta sempre .*pedina nera/],
+      ['andantino&rule=side%3D5', true, [[0, 'E4']], 0, /the turn of Black: white stone: 1, black stone: 1/, /tocca a Nero: pedina bianca: 1, pedina nera: 1/],
+      ['andantino&rule=side%3D5', true, [[0, 'E4'], [0, 'F5']], 1, /cannot give these numbers: white stone: 2, black stone: 1/, /non possono venirne: pedina bianca: 2, pedina nera: 1/],
+      ['andantino&rule=side%3D5', true, [[0, 'A1']], 1, /No free cell touches two stones/, /Nessuna casella libera tocca due pedine/],
+      ['andantino&rule=side%3D5', true, [[1, 'E4'], [1, 'E6'], [1, 'E7'], [1, 'E8'], [0, 'A1'], [0, 'A3'], [0, 'B1'], [0, 'I9'], [0, 'C1']], 1, /Black has won already/, /Nero ha già vinto/],
+      ['omega&rule=side%3D3', true, [[0, 'A1']], 0, /as many of each\. Here: white stone: 1, black stone: 0/, /altrettante di ciascuno\. Qui: pedina bianca: 1, pedina nera: 0/],
+      ['omega&rule=side%3D3', true, [[0, 'A1'], [1, 'A2']], 0, /the turn of Black/, /tocca a Nero/],
+      ['hex&rule=side%3D3', true, [], 1, /the turn of Red/, /tocca a Rosso/],
+      ['hex&rule=side%3D3', true, [[0, 'a1'], [0, 'a2']], 0, /cannot give these numbers: red stone: 2, blue stone: 0/, /non possono venirne: pedina rossa: 2, pedina blu: 0/],
+      ['hex&rule=side%3D3', true, [[0, 'a1'], [0, 'a2'], [0, 'a3'], [1, 'b1'], [1, 'b2'], [1, 'b3']], 0, /has won already/, /ha già vinto/],
+    ];
+    for (const [language, words] of [['en', EN], ['it', IT]]) {
+      await choose(page, base, { language });
+      for (const [game, cleared, put, mover, english, italian] of TRIES) {
+        await page.goto('about:blank');
+        await page.goto(`${base}/analysis#game=${game}`);
+        await page.locator('svg.grid [data-legal]').first().waitFor();
+        await tab(page, words.board);
+        await page.getByRole('button', { name: words.begin }).click();
+        if (cleared) await page.getByRole('button', { name: words.clear }).click();
+        for (const [piece, cell] of put) {
+          await page.getByRole('radio').nth(piece).click();
+          await clickCell(page, cell);
+        }
+        await page.getByLabel(words.mover).selectOption(String(mover));
+        await page.getByRole('button', { name: words.done }).click();
+        const alert = page.getByRole('alert');
+        await alert.waitFor({ timeout: 5000 }).catch(() => assert.fail(`${game} ${JSON.stringify(put)} is accepted`));
+        assert.match(await alert.innerText(), language === 'en' ? english : italian, game);
+      }
+    }
   },
   async 'the analysis fits into 900 pixels, lines and all'({ browser, base }) {
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })).newPage();

@@ -44,6 +44,28 @@ export async function sitDown(page, base, request) {
   return created;
 }
 
+/** Plays for all the seats of a game of this browser, on a socket of its own: the moves of the line, then any, up to so many. */
+export const playByWire = (page, { game_id: id, seats }, line = [], most = Infinity) =>
+  page.evaluate(({ game, tokens, moves, last }) => new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://${location.host}/api/v1/socket`);
+    let seed = 11;
+    let request = 0;
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.type === 'hello') socket.send(JSON.stringify({ type: 'watch', game_id: game, tokens, request: 1 }));
+      if (message.type === 'error') reject(new Error(message.message));
+      if (message.type !== 'state') return;
+      const { ply, ending, legal } = message.position;
+      if (ending || (last !== null && ply >= last)) {
+        socket.close();
+        return resolve();
+      }
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      const move = moves[ply] ?? legal[Math.floor((seed / 2147483648) * legal.length)].move;
+      socket.send(JSON.stringify({ type: 'play', game_id: game, ply, move, request: (request += 1) + 1 }));
+    };
+  }), { game: id, tokens: seats.map(({ token }) => token), moves: line, last: Number.isFinite(most) ? most : null });
+
 /** Another browser that takes the free seat of the game on this page. */
 export async function joinByLink(browser, page) {
   const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();

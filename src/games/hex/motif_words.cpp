@@ -30,7 +30,8 @@ const std::vector<game::MotifKind>& motif_kinds() {
         "{move} completes a chain from edge to edge with {#0} bridges: if the opponent takes one cell of a bridge, the "
         "second joins it"},
        {"catena di ponti|catene di ponti",
-        "{move} completa una catena da bordo a bordo con {#0} ponti: se l'avversario prende una cella di un ponte, la "
+        "{move} completa una catena da bordo a bordo con {#0} ponti: se l'avversario prende una casella di un ponte, "
+        "la "
         "seconda lo unisce"}},
       {"chain-of-one",
        kDecides,
@@ -45,12 +46,12 @@ const std::vector<game::MotifKind>& motif_kinds() {
        {"threat without an answer|threats without an answer",
         "{move} threatens to complete a chain from edge to edge at {cells or}, and no cell stops them all"},
        {"minaccia senza risposta|minacce senza risposta",
-        "{move} minaccia di completare una catena da bordo a bordo in {cells or}, e nessuna cella le ferma tutte"}},
+        "{move} minaccia di completare una catena da bordo a bordo in {cells or}, e nessuna casella le ferma tutte"}},
       {"stops-joined",
        kThreat,
        72,
-       {"join to stop|joins to stop", "{move} stops the opponent from joining both edges at {cells or}"},
-       {"unione da fermare|unioni da fermare", "{move} impedisce all'avversario di unire i bordi in {cells or}"}},
+       {"join to stop|joins to stop", "{move} stops the opponent from joining both edges {there}"},
+       {"unione da fermare|unioni da fermare", "{move} impedisce all'avversario di unire i bordi {there}"}},
       {"cuts-chain",
        kThreat,
        70,
@@ -59,18 +60,18 @@ const std::vector<game::MotifKind>& motif_kinds() {
         "chain "
         "of bridges from edge to edge that the opponent would complete at {0}}"},
        {"catena da tagliare|catene da tagliare",
-        "{move} {#0?occupa la cella dove l'avversario completerebbe una catena di ponti da bordo a bordo|taglia la "
+        "{move} {#0?occupa la casella dove l'avversario completerebbe una catena di ponti da bordo a bordo|taglia la "
         "catena "
         "di ponti da bordo a bordo che l'avversario completerebbe in {0}}"}},
       {"must-play",
        kThreat,
        50,
        {"must-play|must-plays",
-        "{move} leaves the opponent {#0?one reply|{#0} replies}, {cells or}: any other lets a chain from edge to edge "
+        "{move} leaves the opponent {#0?one reply|{#0} replies}{, few or}: any other lets a chain from edge to edge "
         "be "
         "completed"},
        {"giocata obbligata|giocate obbligate",
-        "{move} lascia all'avversario {#0?una risposta|{#0} risposte}, {cells or}: ogni altra lascia completare una "
+        "{move} lascia all'avversario {#0?una risposta|{#0} risposte}{, few or}: ogni altra lascia completare una "
         "catena da bordo a bordo"}},
       {"ladder-escape",
        kShape,

@@ -89,6 +89,7 @@ bool is_taking_true(const Position& pos, Move move, const Position& after, const
     const int ranks = std::abs(rank_of(square) - rank_of(move.to()));
     is_far = is_far || files + ranks > 1;
   });
+  if (motif.numbers != std::vector<std::int64_t>{static_cast<std::int64_t>(taken.size())}) return false;
   return taken == as_set(motif.cells) && !taken.empty() && is_far == (motif.kind == "shieldwall") &&
          (!is_far || pos.rules().shieldwall);
 }

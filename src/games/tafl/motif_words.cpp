@@ -103,8 +103,8 @@ const std::vector<game::MotifKind>& motif_kinds() {
       {"capture",
        kGain,
        40,
-       {"capture|captures", "{move} captures on {cells}"},
-       {"cattura|catture", "{move} cattura in {cells}"}},
+       {"capture|captures", "{move} captures {#0?the piece|the pieces} on {cells}"},
+       {"cattura|catture", "{move} cattura {#0?il pezzo|i pezzi} in {cells}"}},
       {"shut-in",
        kGain,
        38,
@@ -120,8 +120,9 @@ const std::vector<game::MotifKind>& motif_kinds() {
       {"lets-take",
        kGain,
        35,
-       {"piece left to be taken|pieces left to be taken", "{move} lets the opponent capture on {cells or}"},
-       {"pezzo lasciato in presa|pezzi lasciati in presa", "{move} lascia all'avversario la cattura in {cells or}"}},
+       {"piece left to be taken|pieces left to be taken", "{move} lets the opponent capture the piece on {cells or}"},
+       {"pezzo lasciato in presa|pezzi lasciati in presa",
+        "{move} lascia catturare all'avversario il pezzo in {cells or}"}},
       {"saves",
        kGain,
        30,
@@ -135,8 +136,8 @@ const std::vector<game::MotifKind>& motif_kinds() {
       {"attack",
        kShape,
        20,
-       {"threat to take|threats to take", "{move} threatens to capture on {cells or}"},
-       {"minaccia di cattura|minacce di cattura", "{move} minaccia di catturare in {cells or}"}},
+       {"threat to take|threats to take", "{move} threatens to capture the piece on {cells or}"},
+       {"minaccia di cattura|minacce di cattura", "{move} minaccia di catturare il pezzo in {cells or}"}},
   };
   return kKinds;
 }

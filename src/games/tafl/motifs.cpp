@@ -148,7 +148,7 @@ void add_captures(const Position& pos, Move move, const Position& after, Motifs&
   if (taken == 0) return;
   // Only a shieldwall takes what does not stand beside the piece that moved.
   const bool is_shieldwall = (taken & ~beside_square(move.to())) != 0;
-  motifs.push_back({is_shieldwall ? "shieldwall" : "capture", pos.to_move(), square_names(taken), {}});
+  motifs.push_back({is_shieldwall ? "shieldwall" : "capture", pos.to_move(), square_names(taken), {count(taken)}});
 }
 
 /// Pieces that can be taken now and could not before, and the other way round; what the mover attacks anew.

@@ -168,6 +168,11 @@ export class Desk {
     }
   }
 
+  /** Whether the last position of the stored game is shown. */
+  isAtStoredEnd(): boolean {
+    return this.stored !== null && this.stored.moves === movesTo(this.tree, this.current).join(' ');
+  }
+
   /** All that lies on the table, as an address carries it. */
   whole(): Study {
     return { ...this.study, tree: writeTree(this.tree), at: writtenOrder(this.tree).indexOf(this.current) + 1 };
