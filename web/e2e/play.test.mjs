@@ -82,8 +82,12 @@ export const tests = {
     await other.waitForFunction(() => document.querySelectorAll('.moves button').length === 6);
     const thief = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await thief.goto(link);
-    await thief.getByRole('button', { name: 'Sit down and play' }).click();
-    await thief.getByRole('alert').waitFor();
+    await thief.getByRole('heading', { name: 'This table is full' }).waitFor();
+    assert.equal(await thief.getByRole('button', { name: 'Sit down and play' }).count(), 0);
+    // Nor does whoever asks the server himself, with the invitation that was used.
+    const [, invite] = link.split('#');
+    const refused = await thief.request.post(`${base}/api/v1/games/${created.game_id}/join`, { data: { invite } });
+    assert.equal(refused.status(), 403, await refused.text());
     await other.context().close();
     await thief.context().close();
   },
