@@ -82,7 +82,7 @@ int run_training_games(const SelfplayChoice& options) {
   learn::TrainingPlan plan = options.plan;
   plan.engine = *engine;
   const std::size_t words = learn::words_of_inputs(**entry, *rules);
-  if (words == 0) return complain("these rules have no starting position");
+  if (words == 0) return complain("these rules have no starting position, or nothing that a network would see");
   auto file = learn::SampleFile::create(options.out, words, learn::about_samples(**entry, *rules, plan));
   if (!file) return complain(file.error());
   const auto count = learn::play_training_games(

@@ -168,7 +168,10 @@ std::string about_samples(const catalog::GameEntry& game, const base::OptionValu
 
 std::size_t words_of_inputs(const catalog::GameEntry& game, const base::OptionValues& rules) {
   const auto start = catalog::AnyPosition::initial(game.name, rules);
-  return start ? game.network->inputs(start->model()).size() : 0;
+  if (!start) return 0;
+  const std::vector<std::uint64_t> inputs = game.network->inputs(start->model());
+  const bool sees_something = std::any_of(inputs.begin(), inputs.end(), [](std::uint64_t word) { return word != 0; });
+  return sees_something ? inputs.size() : 0;
 }
 
 }  // namespace partita::learn

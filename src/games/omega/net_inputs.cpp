@@ -58,7 +58,7 @@ bool has_net_inputs(const Rules& rules) { return rules.players == kNetPlayers &&
 
 NetInputs net_inputs(const Position& pos) {
   NetInputs inputs{};
-  if (pos.players() != kNetPlayers || pos.side() > kLargestNetSide) return inputs;
+  if (!has_net_inputs(pos.rules())) return inputs;
   for (int colour = 0; colour < kNetPlayers; ++colour) {
     ColourPlanes(pos, colour, inputs.data() + static_cast<std::size_t>(colour) * kPlanesOfColour).fill();
   }
