@@ -40,6 +40,11 @@ class Rules:
         self.unit = int(unit)
         self.samples, self.units, self.network = [], [], start[0] if start else None
 
+    def opening(self, options):
+        """Where one seat's random moves make the openings, the other answers with a short search."""
+        seat = ["--random-seat", options.random_seat] if options.random_seat else []
+        return [*seat, "--least-plies", options.least_plies, "--most-plies", options.most_plies]
+
     def arguments(self):
         return ["--game", self.game] + (["--rules", f"{self.option}={self.name}"] if self.option else [])
 
@@ -57,7 +62,7 @@ def play(rules, number, options, log):
     engine = options.engine + (",evaluator=net" if rules.network else "")
     seconds = options.first_seconds if number == 1 and options.first_seconds else options.play_seconds
     command = [options.program, "selfplay", *rules.arguments(), "--engine", engine, "--nodes", options.nodes, "--seconds", seconds,
-               "--threads", options.threads, "--seed", options.seed + number, "--balance", round(options.play_balance * rules.unit), "--out", out]
+               "--threads", options.threads, "--seed", options.seed + number, "--balance", round(options.play_balance * rules.unit), *rules.opening(options), "--out", out]
     if rules.network:
         command += ["--network", rules.network]
     told = ask(list(map(str, command)))
@@ -89,8 +94,8 @@ def gate(rules, number, options, log):
     for ms, pairs in options.gate:
         command = [options.program, "match", *rules.arguments(), "--first", options.engine + ",evaluator=net", "--first-network",
                    rules.network, "--second", options.engine, "--time", ms, "--pairs", pairs, "--threads", options.threads, "--seed", 77,
-                   "--balance", round(options.balance * rules.unit), "--most-plies", options.most_plies, "--first-judges"]
-        log.write(step="gate", rules=rules.name, round=number, ms=ms, told=ask(list(map(str, command))))
+                   "--balance", round(options.balance * rules.unit), *rules.opening(options), "--json"] + (["--first-judges"] if options.balance else [])
+        log.write(step="gate", rules=rules.name, round=number, ms=ms, **json.loads(ask(list(map(str, command)))))
 
 
 def run_rounds(all_rules, options, log):
@@ -148,7 +153,9 @@ def main():
     parser.add_argument("--result-share", type=float, default=0.25, help="of the result in the targets of later rounds")
     parser.add_argument("--balance", type=float, default=0, help="gates from openings that the network values no more than this for either side, in its units")
     parser.add_argument("--play-balance", type=float, default=0, help="self-play from openings that its engine values no more than this, in units")
-    parser.add_argument("--most-plies", type=int, default=10, help="of a gate's random opening")
+    parser.add_argument("--least-plies", type=int, default=4, help="of a random opening")
+    parser.add_argument("--most-plies", type=int, default=10, help="and at most")
+    parser.add_argument("--random-seat", type=int, default=0, help="only this seat's moves are random in openings (1, 2)")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -64,6 +64,17 @@ base::Parsed<catalog::EngineSpec> engine_with(const std::string& text, const std
   return spec;
 }
 
+/// How openings are told on the command line.
+void add_opening(CLI::App& app, learn::OpeningPlan& plan) {
+  app.add_option("--least-plies", plan.least_plies, "random plies at least")->capture_default_str();
+  app.add_option("--most-plies", plan.most_plies, "and at most")->capture_default_str();
+  app.add_option_function<std::size_t>(
+         "--random-seat", [&plan](std::size_t seat) { plan.random_seat = seat - 1; },
+         "only this seat's moves (1, 2, ...) are random, the others answer with a short search")
+      ->check(CLI::Range(1, 4));
+  app.add_option("--balance", plan.balance, "only openings that a search values no more than this for either side");
+}
+
 struct SelfplayChoice {
   GameChoice choice;
   learn::TrainingPlan plan;
@@ -103,6 +114,7 @@ struct MatchChoice {
   std::string second = "partita-classic,hash_mb=16";
   std::string first_network;
   std::string second_network;
+  bool is_json = false;
 };
 
 void print_match(const learn::MatchCount& count) {
@@ -112,6 +124,15 @@ void print_match(const learn::MatchCount& count) {
   if (elo.is_known) std::printf(", Elo %+.0f +- %.0f", elo.elo, elo.error);
   std::printf("; on seat 1 +%d =%d -%d, on seat 2 +%d =%d -%d\n", count.won[0], count.drawn[0], count.lost[0],
               count.won[1], count.drawn[1], count.lost[1]);
+}
+
+/// One line of JSON for a log: counts by seat, the share of the points, and Elo with its interval where there is one.
+void print_match_json(const learn::MatchCount& count) {
+  const learn::EloEstimate elo = learn::estimate_elo(count);
+  std::printf("{\"games\": %d, \"won\": [%d, %d], \"drawn\": [%d, %d], \"lost\": [%d, %d], \"share\": %.4f", count.games(),
+              count.won[0], count.won[1], count.drawn[0], count.drawn[1], count.lost[0], count.lost[1], count.share());
+  if (elo.is_known) std::printf(", \"elo\": %.1f, \"error\": %.1f", elo.elo, elo.error);
+  std::printf("}\n");
 }
 
 int run_match(const MatchChoice& options) {
@@ -129,7 +150,7 @@ int run_match(const MatchChoice& options) {
   const auto count = learn::play_match(
       **entry, *rules, plan, [](const learn::MatchCount&) {}, nullptr);
   if (!count) return complain(count.error());
-  print_match(*count);
+  options.is_json ? print_match_json(*count) : print_match(*count);
   return 0;
 }
 
@@ -229,10 +250,7 @@ int main(int argc, char** argv) {
   games->add_option("--engine", selfplay.engine, "preset[,switch=value]...")->capture_default_str();
   games->add_option("--network", selfplay.network, "the network its evaluator reads");
   games->add_option("--nodes", selfplay.plan.nodes, "a move")->capture_default_str();
-  games->add_option("--least-plies", selfplay.plan.least_random_plies, "random plies at least")->capture_default_str();
-  games->add_option("--most-plies", selfplay.plan.most_random_plies, "and at most")->capture_default_str();
-  games->add_option("--balance", selfplay.plan.balance,
-                    "only openings that the engine values no more than this for either side");
+  add_opening(*games, selfplay.plan.opening);
   games->add_option("--games", selfplay.plan.games, "how many; 0: as many as fit into --seconds");
   games->add_option("--seconds", selfplay.plan.seconds, "how long");
   games->add_option("--threads", selfplay.plan.threads, "games at a time")->capture_default_str();
@@ -249,14 +267,12 @@ int main(int argc, char** argv) {
   gate->add_option("--second-network", match.second_network, "the network of the second");
   gate->add_option("--time", match.plan.limits.movetime_ms, "milliseconds a move");
   gate->add_option("--nodes", match.plan.limits.nodes, "nodes a move");
-  gate->add_option("--balance", match.plan.balance,
-                   "only openings that the second engine values no more than this for either side");
-  gate->add_flag("--first-judges", match.plan.first_judges, "... or the first engine");
+  add_opening(*gate, match.plan.opening);
+  gate->add_flag("--first-judges", match.plan.first_judges, "openings are made and judged by the first engine");
   gate->add_option("--pairs", match.plan.pairs, "openings, each played twice")->capture_default_str();
-  gate->add_option("--least-plies", match.plan.least_random_plies, "random plies at least")->capture_default_str();
-  gate->add_option("--most-plies", match.plan.most_random_plies, "and at most")->capture_default_str();
   gate->add_option("--threads", match.plan.threads, "games at a time")->capture_default_str();
   gate->add_option("--seed", match.plan.seed, "of the openings")->capture_default_str();
+  gate->add_flag("--json", match.is_json, "the result as a line of JSON");
   gate->callback([&] { status = run_match(match); });
 
   GameChoice images;

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/random.h"
-#include "learn/random_opening.h"
 #include "study/engine.h"
 
 namespace partita::learn {
@@ -34,17 +33,12 @@ int play_one(catalog::AnyPosition position, std::size_t seat, Pair& engines, con
   }
 }
 
-catalog::AnyPosition balanced_opening(const catalog::AnyPosition& start, Pair& engines, const MatchPlan& plan,
-                                      base::Random& random) {
-  constexpr int kTries = 200;
-  constexpr std::uint64_t kNodes = 20'000;
-  const int range = plan.most_random_plies - plan.least_random_plies + 1;
-  for (int tries = 0;; ++tries) {
-    const int plies = plan.least_random_plies + static_cast<int>(random.below(static_cast<std::uint32_t>(range)));
-    catalog::AnyPosition opening = random_opening(start, plies, random);
-    catalog::AnyEngine& judge = plan.first_judges ? *engines.first : *engines.second;
-    if (tries >= kTries || is_balanced(opening, judge, plan.balance, kNodes)) return opening;
-  }
+catalog::AnyPosition opening_of(int pair, const catalog::AnyPosition& start, Pair& engines, const MatchPlan& plan) {
+  constexpr int kMostTries = 200;
+  constexpr std::uint64_t kJudgeNodes = 20'000;
+  base::Random random(base::mix64(plan.seed) ^ base::mix64(static_cast<std::uint64_t>(pair)));
+  catalog::AnyEngine& judge = plan.first_judges ? *engines.first : *engines.second;
+  return make_opening(start, plan.opening, judge, kJudgeNodes, kMostTries, random);
 }
 
 base::Parsed<Pair> make_pair_of_engines(const catalog::GameEntry& game, const base::OptionValues& rules,
@@ -79,9 +73,8 @@ base::Parsed<MatchCount> play_match(const catalog::GameEntry& game, const base::
   const auto play_share = [&](Pair& pair) {
     for (int number = next++; number < 2 * plan.pairs; number = next++) {
       if (stop != nullptr && stop->is_raised()) return;
-      base::Random random(base::mix64(plan.seed) ^ base::mix64(static_cast<std::uint64_t>(number / 2)));
       const auto seat = static_cast<std::size_t>(number % 2);
-      const int points = play_one(balanced_opening(*start, pair, plan, random), seat, pair, plan);
+      const int points = play_one(opening_of(number / 2, *start, pair, plan), seat, pair, plan);
       const std::lock_guard lock(mutex);
       ++(points == game::kPoint ? count.won : points == 0 ? count.lost : count.drawn)[seat];
       progress(count);

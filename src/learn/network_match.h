@@ -8,6 +8,7 @@
 #include "base/parsed.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
+#include "learn/random_opening.h"
 
 namespace partita::learn {
 
@@ -15,11 +16,9 @@ struct MatchPlan {
   catalog::EngineSpec first;
   catalog::EngineSpec second;
   search::Limits limits;  ///< of a move: time or nodes, the same for both
-  int least_random_plies = 4;
-  int most_random_plies = 6;
+  OpeningPlan opening{4, 6, std::nullopt, 0};
+  bool first_judges = false;  ///< openings are made and judged by the first engine instead of the second
   int most_plies = 300;       ///< then a draw
-  std::int64_t balance = 0;   ///< openings that the judge values no more than this for either side; 0: any
-  bool first_judges = false;  ///< the judge is the first engine instead of the second
   int pairs = 50;             ///< every opening twice, seats exchanged
   int threads = 1;
   std::uint64_t seed = 1;

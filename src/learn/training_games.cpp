@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/random.h"
-#include "learn/random_opening.h"
 #include "study/engine.h"
 
 namespace partita::learn {
@@ -37,7 +36,8 @@ class SelfplayThread {
   /// The number of a game and the seed decide its opening; with one thread everything.
   std::vector<Sample> play(std::uint64_t number) {
     base::Random random(base::mix64(plan_.seed) ^ base::mix64(number));
-    catalog::AnyPosition position = opening(random);
+    constexpr int kMostTries = 19;
+    catalog::AnyPosition position = make_opening(start_, plan_.opening, *engine_, plan_.nodes, kMostTries, random);
     engine_->new_game();
     std::vector<Sample> samples;
     std::optional<int> share;  // of the point, for the viewing seat
@@ -56,17 +56,6 @@ class SelfplayThread {
   }
 
  private:
-  /// Balanced if the plan asks for it and one is found soon.
-  catalog::AnyPosition opening(base::Random& random) {
-    constexpr int kTries = 20;
-    const auto range = static_cast<std::uint32_t>(plan_.most_random_plies - plan_.least_random_plies + 1);
-    for (int tries = 1;; ++tries) {
-      const int plies = plan_.least_random_plies + static_cast<int>(random.below(range));
-      catalog::AnyPosition position = random_opening(start_, plies, random);
-      if (tries == kTries || is_balanced(position, *engine_, plan_.balance, plan_.nodes)) return position;
-    }
-  }
-
   std::size_t view(const catalog::AnyPosition& position) const { return game_.network->view(position.model()); }
 
   /// The viewing seat's share if the search proved the end.

@@ -8,6 +8,7 @@
 #include "base/parsed.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
+#include "learn/random_opening.h"
 #include "learn/sample_file.h"
 
 namespace partita::learn {
@@ -15,12 +16,10 @@ namespace partita::learn {
 struct TrainingPlan {
   catalog::EngineSpec engine;  ///< who plays every seat
   std::uint64_t nodes = 2000;  ///< a move
-  int least_random_plies = 4;  ///< each game begins with some number between these two
-  int most_random_plies = 10;
-  std::int64_t balance = 0;  ///< openings that the engine values no more than this for either side; 0: any
-  int most_plies = 240;      ///< then the game counts as a draw
-  std::uint64_t games = 0;   ///< 0: as many as fit into `seconds`
-  double seconds = 0;        ///< 0: until the games are played
+  OpeningPlan opening;
+  int most_plies = 240;     ///< then the game counts as a draw
+  std::uint64_t games = 0;  ///< 0: as many as fit into `seconds`
+  double seconds = 0;       ///< 0: until the games are played
   int threads = 1;
   std::uint64_t seed = 1;
 };
