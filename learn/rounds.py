@@ -67,8 +67,9 @@ def play(rules, number, options, log):
         command += ["--network", rules.network]
     told = ask(list(map(str, command)))
     rules.samples.append(out)
-    rules.units.append(rules.unit)  # 0 in the first round: the training fits it
-    log.write(step="play", rules=rules.name, round=number, told=told)
+    # Nobody knows the unit of the first round's values, or of a sum's: the training fits it.
+    rules.units.append(0 if options.adds_to else rules.unit)
+    log.write(step="play", rules=rules.name, round=number, told=told, engine=engine)
 
 
 def train(rules, number, options, log):
@@ -77,12 +78,13 @@ def train(rules, number, options, log):
     seconds = options.last_seconds if number == options.rounds and options.last_seconds else options.train_seconds
     made = f"round {number} of {options.rounds}, {options.nodes} nodes a move"
     shares = [options.first_share] + [options.result_share] * (number - 1)
-    command = [sys.executable, HERE / "train.py", "--images", images, "--units", *rules.units, "--out-unit", options.out_unit,
+    command = [sys.executable, HERE / "train.py", "--images", images, "--units", *rules.units, "--out-unit", rules.unit if options.adds_to else options.out_unit,
                "--result-shares", *shares, "--first", options.first, "--seconds", seconds,
-               "--made", made, "--compare", 1000, "--seed", options.seed, "--out", options.work / "networks", "--", *rules.samples]
+               "--made", made, "--compare", 1000, "--seed", options.seed, "--out", options.work / "networks",
+               *(["--adds-to", options.adds_to] if options.adds_to else []), "--", *rules.samples]
     told = ask(list(map(str, command))).split("\n")
     rules.network, rules.unit = told[-1], json.loads(told[-2])["unit"]
-    rules.units[0] = json.loads(told[-2])["units"][0]
+    rules.units = json.loads(told[-2])["units"]
     values = ask([options.program, "values", "--samples", str(rules.samples[0]), "--network", rules.network, "--count", "1000"])
     expected = pathlib.Path(rules.network).with_suffix(".values").read_text().strip()
     if values != expected:
@@ -138,7 +140,7 @@ def main():
     parser.add_argument("--work", type=pathlib.Path, required=True, help="folder for samples, networks and the log")
     parser.add_argument("--game", default="tafl")
     parser.add_argument("--option", default="rules", help="the rule option that --rules names a value of")
-    parser.add_argument("--rules", action="append", required=True, help="NAME:UNIT[:NETWORK], again for each rule set; unit 0: fitted to the first samples; a network to begin with")
+    parser.add_argument("--rules", action="append", required=True, help="NAME:UNIT[:NETWORK], again for each rule set; unit 0: fitted to the first samples; with --adds-to how much the network counts; a network to begin with")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--engine", default="partita-classic,hash_mb=8")
@@ -149,6 +151,7 @@ def main():
     parser.add_argument("--last-seconds", type=float, default=0, help="of training in the last round, if other")
     parser.add_argument("--gate", action="append", default=[], type=lambda text: tuple(map(int, text.split(":"))), help="MS:PAIRS, again for more")
     parser.add_argument("--out-unit", type=int, default=0, help="of the networks' values; 0: the unit of the first round's samples")
+    parser.add_argument("--adds-to", default="", help="the evaluator that the networks' values are added to in play")
     parser.add_argument("--first-share", type=float, default=0.25, help="of the result in the targets of the first round")
     parser.add_argument("--result-share", type=float, default=0.25, help="of the result in the targets of later rounds")
     parser.add_argument("--balance", type=float, default=0, help="gates from openings that the network values no more than this for either side, in its units")

@@ -88,7 +88,7 @@ def fitted_unit(samples):
     def loss(unit):
         chance = numpy.clip(1 / (1 + numpy.exp(-numpy.clip(value / unit, -30, 30))), 1e-4, 1 - 1e-4)
         return -(result * numpy.log(chance) + (1 - result) * numpy.log(1 - chance)).mean()
-    return min((round(20 * 1.08 ** i) for i in range(60)), key=loss)
+    return min((round(20 * 1.08 ** i) for i in range(80)), key=loss)
 
 
 def one_a_file(numbers, files):
@@ -190,6 +190,7 @@ def main():
     parser.add_argument("--images", required=True, help="what partita-learn images printed")
     parser.add_argument("--units", type=int, nargs="+", default=[0], help="of the files' values: the value that means a chance of e : 1; 0: fitted to the file")
     parser.add_argument("--out-unit", type=int, default=0, help="of the network's values; 0: the first file's")
+    parser.add_argument("--adds-to", default="", help="the evaluator that the network's value is added to in play, instead of taking its place")
     parser.add_argument("--first", type=int, default=256)
     parser.add_argument("--second", type=int, default=32)
     parser.add_argument("--heads", type=int, default=2)
@@ -239,6 +240,9 @@ def main():
     draws = float(((near_zero["result"] > 0) & (near_zero["result"] < 12)).mean()) if len(near_zero) else 0.0
     notes = {"game": header["game"], "rules": header["rules"], "inputs": header["inputs"],
              "draws-at-zero-permille": str(round(1000 * draws)), "positions": str(len(learnt)), "held-out": f"{own:.4f} (the search that made the samples: {searched:.4f})"}
+    if options.adds_to:
+        # The sum has a unit of its own: that of the searches which played with such a sum last.
+        notes |= {"adds-to": options.adds_to, "odds-unit": str(units[-1])}
     if options.made:
         notes["made"] = options.made
     numbers = whole_numbers(net)

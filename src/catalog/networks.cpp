@@ -52,7 +52,9 @@ std::shared_ptr<const nets::Network> read_first(const std::vector<std::string>& 
 search::ChanceCurve network_curve(const nets::Network& network) {
   const auto permille = base::read_int(network.note("draws-at-zero-permille"));
   const double draws = permille ? static_cast<double>(std::clamp<std::int64_t>(*permille, 0, 1000)) / 1000 : 0.0;
-  return {static_cast<double>(network.unit()), draws};
+  // A network that is added to another evaluation says which unit the sum has.
+  const auto unit = base::read_int(network.note("odds-unit"));
+  return {static_cast<double>(unit && *unit > 0 ? *unit : network.unit()), draws};
 }
 
 std::shared_ptr<const nets::Network> shipped_network(const GameEntry& game, const base::OptionValues& rules) {

@@ -47,7 +47,8 @@ game::Score Evaluator::from_attackers_view(const Position& pos) const {
     case Choice::kMaterial: return evaluate_material(pos);
     case Choice::kNet: break;
   }
-  return reads_network(pos) ? network_value(*network_, pos) : evaluate_partita(pos);
+  if (!reads_network(pos)) return evaluate_partita(pos);
+  return network_value(*network_, pos) + (network_adds_ ? evaluate_partita(pos) : 0);
 }
 
 base::Parsed<base::Done> Evaluator::use_network(const nets::Network& network) {
@@ -56,14 +57,21 @@ base::Parsed<base::Done> Evaluator::use_network(const nets::Network& network) {
       network.shape().heads != 2) {
     return base::Error{"the network is not one for tafl with the inputs " + base::quoted(kInputsName)};
   }
+  const std::string adds_to = network.note("adds-to");
+  if (!adds_to.empty() && adds_to != "partita") {
+    return base::Error{"the network adds to the evaluator " + base::quoted(adds_to) + ", only partita can be added to"};
+  }
   network_ = &network;
+  network_adds_ = !adds_to.empty();
   ground_ = &ground_of(*rules);
   return base::Done{};
 }
 
-game::Score Evaluator::evaluate_quiet_by_network(const Position& pos, game::Score beta, Forcing& forcing) const {
+game::Score Evaluator::evaluate_quiet_by_network(const Position& pos, game::Score alpha, game::Score beta,
+                                                 Forcing& forcing) const {
   const game::Score score = network_value(*network_, pos);
   const game::Score value = pos.mover() == Side::kAttackers ? score : -score;
+  if (network_adds_) return value + tafl::evaluate_quiet(pos, alpha - value, beta - value, forcing);
   if (value < beta) forcing.captures = quiet_captures(pos);
   return value;
 }

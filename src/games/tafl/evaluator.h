@@ -25,7 +25,7 @@ class Evaluator {
            pos.ply() + 1 < pos.ground().ply_limit;
   }
   game::Score evaluate_quiet(const Position& pos, game::Score alpha, game::Score beta, Forcing& forcing) const {
-    if (reads_network(pos)) return evaluate_quiet_by_network(pos, beta, forcing);
+    if (reads_network(pos)) return evaluate_quiet_by_network(pos, alpha, beta, forcing);
     return tafl::evaluate_quiet(pos, alpha, beta, forcing);
   }
 
@@ -43,11 +43,13 @@ class Evaluator {
   /// Without a network for the position's rules the hand-written evaluation stands in.
   bool reads_network(const Position& pos) const { return network_ != nullptr && ground_ == &pos.ground(); }
   game::Score from_attackers_view(const Position& pos) const;
-  game::Score evaluate_quiet_by_network(const Position& pos, game::Score beta, Forcing& forcing) const;
+  game::Score evaluate_quiet_by_network(const Position& pos, game::Score alpha, game::Score beta,
+                                        Forcing& forcing) const;
 
   Choice choice_;
   game::TermSet left_out_ = 0;
   const nets::Network* network_ = nullptr;
+  bool network_adds_ = false;       ///< it corrects the hand-written evaluation instead of taking its place
   const Ground* ground_ = nullptr;  ///< of the network's rules
 };
 
