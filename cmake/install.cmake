@@ -25,6 +25,7 @@ function(partita_add_install)
     ${CMAKE_SOURCE_DIR}/build/wasm/partita.wasm ${CMAKE_SOURCE_DIR}/build/wasm/partita-single.js
     ${CMAKE_SOURCE_DIR}/build/wasm/partita-single.wasm DESTINATION ${CMAKE_INSTALL_DATADIR}/partita/engine OPTIONAL)
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/data DESTINATION ${CMAKE_INSTALL_DATADIR}/partita)
+  install(DIRECTORY ${CMAKE_SOURCE_DIR}/learn DESTINATION ${CMAKE_INSTALL_DATADIR}/partita PATTERN "__pycache__" EXCLUDE)
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/partita/web OPTIONAL
     PATTERN ".built" EXCLUDE)
   install(FILES ${made}/partita.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

@@ -187,7 +187,7 @@ endfunction()
 
 # What learns: self-play and matches on a machine that has only a compiler, CLI11 and zstd.
 function(partita_add_learner)
-  add_executable(partita-learn ${CMAKE_SOURCE_DIR}/src/apps/learn_main.cpp)
+  add_executable(partita-learn ${CMAKE_SOURCE_DIR}/src/apps/learn_main.cpp ${CMAKE_SOURCE_DIR}/src/apps/learn_steps.cpp)
   target_link_libraries(partita-learn PRIVATE partita_learn partita_flags ext_cli11)
   partita_lto_alone(partita-learn)
   if(PARTITA_SANITIZE OR PARTITA_THREAD_SANITIZE)

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 """Rounds of self-play, training and gate for one or several rule sets: what `partita learn` runs.
 
-    learn/rounds.py --program build/learn/partita-learn --work build/learn --rules ashton:196 --rules mcgill:460 \
-        --rounds 3 --play-seconds 60 --train-seconds 40 --gate-pairs 50
+    partita learn --rules ashton:196 --rules mcgill:460 --rounds 3 --play-seconds 60 --train-seconds 40 --gate 100:50 --work learnt
 
 Games are played on all processors while another rule set's network trains on the accelerator. Every round learns from the
-samples of all rounds before it. The log, LOG.jsonl in the work folder, has a line for every step.
+samples of all rounds before it, and its network is matched with the hand-written evaluation at equal time. The log, LOG.jsonl in
+the work folder, has a line for every step; `partita learn plot` draws it. On a machine that has only the engine,
+`learn/rounds.py --program build/learn/partita-learn ...` does the same.
 """
 import argparse
 import json
 import os
 import pathlib
 import queue
+import shlex
 import subprocess
 import sys
 import threading
@@ -36,7 +38,9 @@ class Rules:
 
     def __init__(self, game, text, option):
         self.game, self.option = game, option
-        self.name, unit, *start = text.split(":")
+        self.name, unit, *start = text.split(":") if ":" in text else (text, "0")
+        if not unit.isdigit():
+            sys.exit(f"partita learn: --rules {text}: the unit is a whole number")
         self.unit = int(unit)
         self.samples, self.units, self.network = [], [], start[0] if start else None
 
@@ -61,7 +65,7 @@ def play(rules, number, options, log):
     out.unlink(missing_ok=True)
     engine = options.engine + (",evaluator=net" if rules.network else "")
     seconds = options.first_seconds if number == 1 and options.first_seconds else options.play_seconds
-    command = [options.program, "selfplay", *rules.arguments(), "--engine", engine, "--nodes", options.nodes, "--seconds", seconds,
+    command = [*options.program, "selfplay", *rules.arguments(), "--engine", engine, "--nodes", options.nodes, "--seconds", seconds,
                "--threads", options.threads, "--seed", options.seed + number, "--balance", round(options.play_balance * rules.unit), *rules.opening(options), "--out", out]
     if rules.network:
         command += ["--network", rules.network]
@@ -74,18 +78,18 @@ def play(rules, number, options, log):
 
 def train(rules, number, options, log):
     images = options.work / f"{rules.game}-{rules.name}.images"
-    images.write_text(ask([options.program, "images", *rules.arguments()]) + "\n")
+    images.write_text(ask([*options.program, "images", *rules.arguments()]) + "\n")
     seconds = options.last_seconds if number == options.rounds and options.last_seconds else options.train_seconds
     made = f"round {number} of {options.rounds}, {options.nodes} nodes a move"
     shares = [options.first_share] + [options.result_share] * (number - 1)
     command = [sys.executable, HERE / "train.py", "--images", images, "--units", *rules.units, "--out-unit", rules.unit if options.adds_to else options.out_unit,
-               "--result-shares", *shares, "--first", options.first, "--seconds", seconds,
+               "--result-shares", *shares, "--first", options.first, "--batch", options.batch, "--seconds", seconds,
                "--made", made, "--compare", 1000, "--seed", options.seed, "--out", options.work / "networks",
                *(["--adds-to", options.adds_to] if options.adds_to else []), "--", *rules.samples]
     told = ask(list(map(str, command))).split("\n")
     rules.network, rules.unit = told[-1], json.loads(told[-2])["unit"]
     rules.units = json.loads(told[-2])["units"]
-    values = ask([options.program, "values", "--samples", str(rules.samples[0]), "--network", rules.network, "--count", "1000"])
+    values = ask([*options.program, "values", "--samples", str(rules.samples[0]), "--network", rules.network, "--count", "1000"])
     expected = pathlib.Path(rules.network).with_suffix(".values").read_text().strip()
     if values != expected:
         raise RuntimeError(f"{rules.network}: the program and the training disagree about its values")
@@ -93,11 +97,15 @@ def train(rules, number, options, log):
 
 
 def gate(rules, number, options, log):
+    """Against the hand-written evaluation; a sequential test ends a match that is decided."""
+    sprt = ["--sprt", *options.sprt] if options.sprt else []
+    judged = ["--balance", round(options.balance * rules.unit), "--first-judges"] if options.balance else []
     for ms, pairs in options.gate:
-        command = [options.program, "match", *rules.arguments(), "--first", options.engine + ",evaluator=net", "--first-network",
+        command = [*options.program, "match", *rules.arguments(), "--first", options.engine + ",evaluator=net", "--first-network",
                    rules.network, "--second", options.engine, "--time", ms, "--pairs", pairs, "--threads", options.threads, "--seed", 77,
-                   "--balance", round(options.balance * rules.unit), *rules.opening(options), "--json"] + (["--first-judges"] if options.balance else [])
-        log.write(step="gate", rules=rules.name, round=number, ms=ms, **json.loads(ask(list(map(str, command)))))
+                   *rules.opening(options), *judged, *sprt, "--json"]
+        log.write(step="gate", rules=rules.name, round=number, ms=ms, network=pathlib.Path(rules.network).name,
+                  **json.loads(ask(list(map(str, command)))))
 
 
 def run_rounds(all_rules, options, log):
@@ -122,6 +130,8 @@ def run_rounds(all_rules, options, log):
                     trained[rules.name].acquire()
                 if failures:
                     raise failures[0]
+                if number > 1:
+                    gate(rules, number - 1, options, log)
                 play(rules, number, options, log)
                 to_train.put((rules, number))
         for rules in all_rules:
@@ -136,20 +146,22 @@ def run_rounds(all_rules, options, log):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True, help="partita-learn")
-    parser.add_argument("--work", type=pathlib.Path, required=True, help="folder for samples, networks and the log")
+    parser.add_argument("--program", type=shlex.split, required=True, help="what does the engine's steps: partita-learn, or 'partita learn'")
+    parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("learnt"), help="folder for samples, networks and the log")
     parser.add_argument("--game", default="tafl")
     parser.add_argument("--option", default="rules", help="the rule option that --rules names a value of")
-    parser.add_argument("--rules", action="append", required=True, help="NAME:UNIT[:NETWORK], again for each rule set; unit 0: fitted to the first samples; with --adds-to how much the network counts; a network to begin with")
+    parser.add_argument("--rules", action="append", required=True, help="NAME[:UNIT[:NETWORK]], again for each rule set; unit 0: fitted to the first samples; with --adds-to how much the network counts; a network to begin with")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--engine", default="partita-classic,hash_mb=8")
     parser.add_argument("--first", type=int, default=256, help="width of the first layer")
+    parser.add_argument("--batch", type=int, default=32768, help="samples a step of training")
     parser.add_argument("--play-seconds", type=float, default=60)
     parser.add_argument("--first-seconds", type=float, default=0, help="of play in the first round, if other")
     parser.add_argument("--train-seconds", type=float, default=40)
     parser.add_argument("--last-seconds", type=float, default=0, help="of training in the last round, if other")
-    parser.add_argument("--gate", action="append", default=[], type=lambda text: tuple(map(int, text.split(":"))), help="MS:PAIRS, again for more")
+    parser.add_argument("--gate", action="append", default=[], type=lambda text: tuple(map(int, text.split(":"))), help="MS:PAIRS, again for more; after every round")
+    parser.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="a gate ends when a sequential test has decided between the two")
     parser.add_argument("--out-unit", type=int, default=0, help="of the networks' values; 0: the unit of the first round's samples")
     parser.add_argument("--adds-to", default="", help="the evaluator that the networks' values are added to in play")
     parser.add_argument("--first-share", type=float, default=0.25, help="of the result in the targets of the first round")
@@ -162,9 +174,14 @@ def main():
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("--rounds: at least one")
     options.work.mkdir(parents=True, exist_ok=True)
     log = Log(options.work / "LOG.jsonl")
-    run_rounds([Rules(options.game, text, options.option) for text in options.rules], options, log)
+    try:
+        run_rounds([Rules(options.game, text, options.option) for text in options.rules], options, log)
+    except RuntimeError as failure:
+        sys.exit(f"partita learn: {failure}")
 
 
 if __name__ == "__main__":

@@ -208,6 +208,8 @@ def main():
     options = parser.parse_args()
     if not options.seconds and not options.steps:
         parser.error("--seconds or --steps")
+    if options.first % 64 or not 64 <= options.first <= 512:
+        parser.error("--first: 64 to 512, by 64")  # what the program's kernels compute
     torch.manual_seed(options.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
@@ -257,7 +259,8 @@ def main():
         values = [value_of_whole_numbers(numbers, out_unit, bits[i], first_samples["head"][i]) for i in range(len(bits))]
         path.with_suffix(".values").write_text("".join(f"{value}\n" for value in values))
     told = {"network": path.name, "positions": len(learnt), "held_out": len(held), "unit": out_unit, "units": units, "steps": steps,
-            "seconds": round(time.time() - began, 1), "error": round(own, 5), "error_of_search": round(searched, 5)}
+            "seconds": round(time.time() - began, 1), "error": round(own, 5), "error_of_search": round(searched, 5),
+            "error_of_constant": round(held.result.var(unbiased=False).item(), 5)}
     if options.log:
         with open(options.log, "a") as log:
             log.write(json.dumps(told) + "\n")

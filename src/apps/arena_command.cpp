@@ -156,7 +156,7 @@ base::Parsed<std::optional<arena::ResultLog>> open_log(const ArenaOptions& optio
 
 /// Prints and writes what was asked for.
 int report(const ArenaOptions& options, const arena::TournamentPlan& plan, const arena::Standings& standings,
-           const std::optional<arena::SprtBounds>& sprt) {
+           const std::optional<base::SprtBounds>& sprt) {
   std::fputs(
       options.json ? (report_json(plan, standings, sprt) + "\n").c_str() : report_text(plan, standings, sprt).c_str(),
       stdout);
@@ -170,7 +170,7 @@ int report(const ArenaOptions& options, const arena::TournamentPlan& plan, const
 int play(const ArenaOptions& options, const arena::TournamentPlan& plan, arena::ResultLog* log, RecordFile& records) {
   arena::TournamentOptions how;
   if (!options.sprt.empty()) {
-    how.sprt = arena::SprtBounds{};
+    how.sprt = base::SprtBounds{};
     how.sprt->elo0 = options.sprt[0];
     how.sprt->elo1 = options.sprt[1];
   }

@@ -10,6 +10,7 @@
 #include "apps/command.h"
 #include "apps/command_shape.h"
 #include "apps/help_topics.h"
+#include "apps/learn_command.h"
 #include "base/text.h"
 #include "base/url.h"
 #include "catalog/games.h"
@@ -31,6 +32,7 @@ Action add_convert_command(Arguments& app);
 Action add_inspect_command(Arguments& app);
 Action add_join_command(Arguments& app);
 Action add_lab_command(Arguments& app);
+Action add_learn_command(Arguments& app);
 Action add_perft_command(Arguments& app);
 Action add_play_command(Arguments& app);
 Action add_selfplay_command(Arguments& app);
@@ -71,6 +73,7 @@ constexpr CommandRow kCommands[] = {
     {"inspect", "show a position: board, mover, legal moves, result", add_inspect_command},
     {"join", "play on another program's server: unibo or mcgill", add_join_command},
     {"lab", "experiments: the reports' tables, ablations, strength levels", add_lab_command},
+    {"learn", "rounds of self-play, training and gate for networks, and each step alone", add_learn_command},
     {"perft", "count move sequences of a given length", add_perft_command},
     {"play", "a game on the terminal", add_play_command},
     {"selfplay", "write self-play positions for tuning and learning", add_selfplay_command},
@@ -210,6 +213,7 @@ int run(int argc, char** given, std::string_view commit) {
   if (argc > 2 && std::string_view(argv[1]) == "engine" && std::string_view(argv[2]) == "--check") {
     return check_engine({argv + 3, argv + argc});
   }
+  if (argc > 1 && std::string_view(argv[1]) == "learn") return run_learn({argv + 2, argv + argc});
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   if (argc > 1 && argv[1][0] != '-' && std::find(names.begin(), names.end(), argv[1]) == names.end()) {

@@ -38,7 +38,7 @@ base::Parsed<lab::Answer> decide(const TuneOptions& options, const lab::SpsaOpti
   question.seed = how.seed + 77;
   question.most_openings = 2000;
   question.seconds = seconds;
-  question.sprt = arena::SprtBounds{};
+  question.sprt = base::SprtBounds{};
   question.sprt->elo1 = 20;
   const auto queue = make_queue(options.work, "tunematch" + how.game, false);
   return ask(question, *queue, stop);
@@ -71,7 +71,7 @@ int run_tune(const TuneOptions& options) {
   std::printf("%s\n", lab::spec_with(how.preset, result->parameters).c_str());
   const auto match = decide(options, how, *result, static_cast<double>(*budget) / 1000, interrupts.flag());
   if (!match) return refuse(match.error());
-  const double llr = log_likelihood_ratio(match->score.pairs, *match->question.sprt);
+  const double llr = base::log_likelihood_ratio(match->score.pairs, *match->question.sprt);
   std::printf("against the old values: %d games, %s, Elo %s, LLR %.2f of [%.2f, %.2f]\n", match->games,
               score_text(*match).c_str(), elo_text(*match).c_str(), llr, match->question.sprt->lower(),
               match->question.sprt->upper());

@@ -16,15 +16,15 @@ constexpr double kWidestError = 0.5;
 
 /// What the score is at least, for a player that lost no game: a pair with a loss was not seen, so that it is rarer
 /// than 1 - 0.05^(1/n) (0.05 is the chance to miss it n times); such a pair counts nothing, the others as they were.
-double least_score(const Pentanomial& pairs) {
+double least_score(const base::Pentanomial& pairs) {
   const double count = pairs.count();
   const double unseen = 1 - std::pow(1 - kCertainty, 1 / count);
   const double seen = pairs.score() - kNormalOneSided95 * std::sqrt(pairs.variance() / count);
   return std::max(0.0, (1 - unseen) * seen);
 }
 
-Pentanomial turned_round(const Pentanomial& pairs) {
-  Pentanomial other = pairs;
+base::Pentanomial turned_round(const base::Pentanomial& pairs) {
+  base::Pentanomial other = pairs;
   std::reverse(other.pairs.begin(), other.pairs.end());
   return other;
 }
@@ -36,7 +36,7 @@ std::optional<OneSidedBound> one_sided_bound(const PairScore& score) {
   const bool is_lower = score.losses == 0;
   const double least = least_score(is_lower ? score.pairs : turned_round(score.pairs));
   const double bound = is_lower ? least : 1 - least;
-  return OneSidedBound{is_lower, bound, elo_of_score(bound)};
+  return OneSidedBound{is_lower, bound, base::elo_of_score(bound)};
 }
 
 std::string elo_text(const PairScore& score, const char* plus_minus) {
@@ -44,17 +44,17 @@ std::string elo_text(const PairScore& score, const char* plus_minus) {
   if (const auto bound = one_sided_bound(score)) {
     return base::format("%s %+ld", bound->is_lower ? "at least" : "at most", std::lround(bound->elo));
   }
-  const EloReport report = report_elo(score.pairs);
+  const base::EloReport report = base::report_elo(score.pairs);
   if (!std::isfinite(report.elo.error) || report.score.error >= kWidestError) return "-";
   // An interval that reaches beyond all points, or none, has one end only.
   const double least = report.score.value - report.score.error, most = report.score.value + report.score.error;
-  if (most >= 1 && least > 0) return base::format("at least %+ld", std::lround(elo_of_score(least)));
-  if (least <= 0 && most < 1) return base::format("at most %+ld", std::lround(elo_of_score(most)));
+  if (most >= 1 && least > 0) return base::format("at least %+ld", std::lround(base::elo_of_score(least)));
+  if (least <= 0 && most < 1) return base::format("at most %+ld", std::lround(base::elo_of_score(most)));
   return base::format("%+.1f %s %.1f", report.elo.value, plus_minus, report.elo.error);
 }
 
 std::string score_text(const PairScore& score, const char* plus_minus) {
-  const EloReport report = report_elo(score.pairs);
+  const base::EloReport report = base::report_elo(score.pairs);
   if (const auto bound = one_sided_bound(score)) {
     return base::format("%.1f%%, %s %.1f%%", 100 * report.score.value, bound->is_lower ? "at least" : "at most",
                         100 * bound->score);
@@ -62,7 +62,7 @@ std::string score_text(const PairScore& score, const char* plus_minus) {
   return share_text(report.score, plus_minus);
 }
 
-std::string share_text(const Estimate& share, const char* plus_minus) {
+std::string share_text(const base::Estimate& share, const char* plus_minus) {
   if (!std::isfinite(share.error) || share.error >= kWidestError) return base::format("%.1f%%", 100 * share.value);
   return base::format("%.1f%% %s %.1f", 100 * share.value, plus_minus, 100 * share.error);
 }

@@ -23,6 +23,6 @@ std::string elo_text(const PairScore& score, const char* plus_minus);
 /// "85.0% +- 7.6", "100.0%, at least 97.1%".
 std::string score_text(const PairScore& score, const char* plus_minus);
 /// "61.2% +- 4.0" of an estimated share; without the error where that would say nothing.
-std::string share_text(const Estimate& share, const char* plus_minus);
+std::string share_text(const base::Estimate& share, const char* plus_minus);
 
 }  // namespace partita::arena

@@ -75,7 +75,7 @@ void differentiate(const std::vector<double>& rating, const std::vector<Encounte
 
 }  // namespace
 
-std::vector<Estimate> rate(int players, const std::vector<Encounter>& encounters) {
+std::vector<base::Estimate> rate(int players, const std::vector<Encounter>& encounters) {
   const auto n = static_cast<std::size_t>(players);
   std::vector<double> rating(n, 0.0);
   std::vector<double> gradient;
@@ -94,7 +94,7 @@ std::vector<Estimate> rate(int players, const std::vector<Encounter>& encounters
     }
     if (largest < kTolerance) break;
   }
-  std::vector<Estimate> result(n);
+  std::vector<base::Estimate> result(n);
   std::vector<bool> has_played(n, false);
   for (const Encounter& met : encounters)
     has_played[static_cast<std::size_t>(met.a)] = has_played[static_cast<std::size_t>(met.b)] = true;
@@ -104,7 +104,7 @@ std::vector<Estimate> rate(int players, const std::vector<Encounter>& encounters
     const double variance = std::fmax(0.0, covariance[i][i] - pinned);
     result[i].value = has_played[i] ? rating[i] * kEloPerNat : 0.0;
     result[i].error =
-        has_played[i] ? kNormal95 * std::sqrt(variance) * kEloPerNat : std::numeric_limits<double>::infinity();
+        has_played[i] ? base::kNormal95 * std::sqrt(variance) * kEloPerNat : std::numeric_limits<double>::infinity();
   }
   return result;
 }

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/pentanomial.h"
+#include "base/pentanomial.h"
 
 namespace partita::arena {
 
@@ -18,6 +18,6 @@ struct Encounter {
 /// Maximum-likelihood logistic ratings of `players` players, their mean held at zero, with 95% error bars from the
 /// observed information. A prior of one drawn game per encounter keeps clean sweeps finite; a player without games
 /// stays at zero with an infinite error. REQUIRES: indices in range.
-std::vector<Estimate> rate(int players, const std::vector<Encounter>& encounters);
+std::vector<base::Estimate> rate(int players, const std::vector<Encounter>& encounters);
 
 }  // namespace partita::arena

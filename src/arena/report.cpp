@@ -11,7 +11,7 @@ namespace partita::arena {
 
 namespace {
 
-std::string llr_text(const Standings& standings, const SprtBounds& bounds) {
+std::string llr_text(const Standings& standings, const base::SprtBounds& bounds) {
   const double llr = match_llr(standings, bounds);
   constexpr int kWidth = 20;
   const double place = (llr - bounds.lower()) / (bounds.upper() - bounds.lower());
@@ -19,8 +19,8 @@ std::string llr_text(const Standings& standings, const SprtBounds& bounds) {
   std::string bar(kWidth, '-');
   bar[static_cast<std::size_t>(mark)] = '|';
   const char* word = "";
-  if (verdict(llr, bounds) == SprtVerdict::kAcceptsElo1) word = " (accepted elo1)";
-  if (verdict(llr, bounds) == SprtVerdict::kAcceptsElo0) word = " (accepted elo0)";
+  if (base::verdict(llr, bounds) == base::SprtVerdict::kAcceptsElo1) word = " (accepted elo1)";
+  if (base::verdict(llr, bounds) == base::SprtVerdict::kAcceptsElo0) word = " (accepted elo0)";
   return base::format("LLR %.2f (%.2f, %.2f) [%.2f, %.2f] %s%s", llr, bounds.lower(), bounds.upper(), bounds.elo0,
                       bounds.elo1, bar.c_str(), word);
 }
@@ -35,7 +35,7 @@ std::string match_text(const Standings& standings) {
                      score_text(score, "+-") + ", Elo " + elo_text(score, "+-");
   // Normalised by a deviation that was hardly seen, a figure says nothing.
   if (!one_sided_bound(score) && score.pairs.count() > 1) {
-    const EloReport elo = report_elo(score.pairs);
+    const base::EloReport elo = base::report_elo(score.pairs);
     text += base::format(", normalised %.1f +- %.1f, LOS %.1f%%", elo.normalised.value, elo.normalised.error,
                          100 * elo.superiority);
   }
@@ -48,7 +48,7 @@ std::vector<int> by_strength(const TournamentPlan& plan, const Standings& standi
   std::iota(order.begin(), order.end(), 0);
   std::vector<double> value;
   if (plan.seat_count == 2) {
-    for (const Estimate& rating : standings.ratings()) value.push_back(rating.value);
+    for (const base::Estimate& rating : standings.ratings()) value.push_back(rating.value);
   } else {
     for (const int entrant : order) value.push_back(standings.share(entrant).value);
   }
@@ -64,11 +64,11 @@ constexpr double kWidestRating = 500;
 std::string entrant_table(const TournamentPlan& plan, const Standings& standings) {
   std::string text =
       base::format("%-4s %-32s %7s %9s %8s %14s %7s\n", "rank", "player", "games", "score", "+-", "rating", "faults");
-  const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<Estimate>(plan.entrants.size());
+  const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<base::Estimate>(plan.entrants.size());
   int rank = 0;
   for (const int entrant : by_strength(plan, standings)) {
     const auto index = static_cast<std::size_t>(entrant);
-    const Estimate share = standings.share(entrant);
+    const base::Estimate share = standings.share(entrant);
     const bool is_rated = plan.seat_count == 2 && ratings[index].error < kWidestRating;
     const std::string rating =
         is_rated ? base::format("%.0f +- %.0f", ratings[index].value, ratings[index].error) : "-";
@@ -107,7 +107,7 @@ std::string seat_table(const TournamentPlan& plan, const Standings& standings) {
   for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
     text += base::format("\n%-32s", plan.entrants[i].spec.c_str());
     for (int seat = 0; seat < plan.seat_count; ++seat) {
-      const Estimate share = standings.share_on(static_cast<int>(i), seat);
+      const base::Estimate share = standings.share_on(static_cast<int>(i), seat);
       text += base::format("%15s", share_text(share, "+-").c_str());
     }
   }
@@ -116,8 +116,8 @@ std::string seat_table(const TournamentPlan& plan, const Standings& standings) {
 
 }  // namespace
 
-std::string progress_text(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt,
-                          const Pace& pace) {
+std::string progress_text(const TournamentPlan& plan, const Standings& standings,
+                          const std::optional<base::SprtBounds>& sprt, const Pace& pace) {
   std::string text = entrant_table(plan, standings);
   if (is_two_player_match(plan)) text += match_text(standings) + "\n";
   if (sprt) text += llr_text(standings, *sprt) + "\n";
@@ -128,14 +128,15 @@ std::string progress_text(const TournamentPlan& plan, const Standings& standings
                              left_s % 60);
 }
 
-std::string report_text(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt) {
+std::string report_text(const TournamentPlan& plan, const Standings& standings,
+                        const std::optional<base::SprtBounds>& sprt) {
   std::string text = entrant_table(plan, standings);
   if (is_two_player_match(plan)) text += "\n" + match_text(standings) + "\n";
   if (sprt) text += llr_text(standings, *sprt) + "\n";
   if (plan.seat_count == 2 && plan.entrants.size() > 2) text += cross_table(plan, standings);
   text += base::format("\ngames %d of %d, draws %.1f%%, points by seat:", standings.finished(), standings.scheduled(),
                        100 * standings.draw_rate());
-  for (const Estimate& share : standings.seat_shares()) text += " " + share_text(share, "+-");
+  for (const base::Estimate& share : standings.seat_shares()) text += " " + share_text(share, "+-");
   if (plan.seat_count > 2) text += seat_table(plan, standings);
   text += "\nendings:";
   for (const auto& [reason, count] : standings.reasons()) text += base::format(" %s %d", reason.c_str(), count);

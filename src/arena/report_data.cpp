@@ -12,7 +12,7 @@ namespace {
 
 namespace json = boost::json;
 
-json::object estimate_json(const Estimate& estimate) {
+json::object estimate_json(const base::Estimate& estimate) {
   json::object object{{"value", estimate.value}};
   // JSON knows no infinity: an unknown error is null.
   object["error"] = std::isfinite(estimate.error) ? json::value(estimate.error) : json::value(nullptr);
@@ -20,7 +20,7 @@ json::object estimate_json(const Estimate& estimate) {
 }
 
 /// Where one side never lost there is a bound and no estimate.
-json::object elo_json(const PairScore& score, const Estimate& estimate) {
+json::object elo_json(const PairScore& score, const base::Estimate& estimate) {
   const auto bound = one_sided_bound(score);
   if (!bound) return estimate_json(estimate);
   return {{"value", nullptr}, {"error", nullptr}, {bound->is_lower ? "at_least" : "at_most", bound->elo}};
@@ -33,15 +33,16 @@ std::string number_text(double value, const char* pattern) {
 
 }  // namespace
 
-std::string report_json(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt) {
+std::string report_json(const TournamentPlan& plan, const Standings& standings,
+                        const std::optional<base::SprtBounds>& sprt) {
   json::object root{{"game", plan.game},
                     {"scheduled", standings.scheduled()},
                     {"finished", standings.finished()},
                     {"draw_rate", standings.draw_rate()}};
   json::array shares;
-  for (const Estimate& share : standings.seat_shares()) shares.push_back(estimate_json(share));
+  for (const base::Estimate& share : standings.seat_shares()) shares.push_back(estimate_json(share));
   root["seat_shares"] = std::move(shares);
-  const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<Estimate>(plan.entrants.size());
+  const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<base::Estimate>(plan.entrants.size());
   json::array entrants;
   for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
     json::object entrant{{"player", plan.entrants[i].spec},
@@ -58,7 +59,7 @@ std::string report_json(const TournamentPlan& plan, const Standings& standings, 
     for (int b = a + 1; b < static_cast<int>(plan.entrants.size()); ++b) {
       const PairScore score = standings.between(a, b);
       if (score.wins + score.draws + score.losses == 0) continue;
-      const EloReport elo = report_elo(score.pairs);
+      const base::EloReport elo = base::report_elo(score.pairs);
       const auto& p = score.pairs.pairs;
       pairings.push_back(json::object{
           {"a", a},
@@ -89,9 +90,9 @@ std::string report_json(const TournamentPlan& plan, const Standings& standings, 
 
 std::string report_csv(const TournamentPlan& plan, const Standings& standings) {
   std::string text = "player,control,games,score,score_error,rating,rating_error,faults\n";
-  const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<Estimate>(plan.entrants.size());
+  const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<base::Estimate>(plan.entrants.size());
   for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
-    const Estimate share = standings.share(static_cast<int>(i));
+    const base::Estimate share = standings.share(static_cast<int>(i));
     std::string spec = plan.entrants[i].spec;
     for (std::size_t at = spec.find('"'); at != std::string::npos; at = spec.find('"', at + 2)) spec.insert(at, "\"");
     text += base::format("\"%s\",%s,%d,%.5f,%s,%.2f,%s,%d\n", spec.c_str(),

@@ -19,19 +19,19 @@ using Rows = std::vector<std::vector<std::string>>;
 /// Wider intervals, in points of a hundred or of Elo, say nothing.
 constexpr double kWidestShown = 500;
 
-std::string with_error(const Estimate& estimate, double factor, const char* pattern = "%.1f ± %.1f") {
+std::string with_error(const base::Estimate& estimate, double factor, const char* pattern = "%.1f ± %.1f") {
   if (!std::isfinite(estimate.error) || factor * estimate.error >= kWidestShown) return "–";
   return base::format(pattern, factor * estimate.value, factor * estimate.error);
 }
 
 /// None where the interval says nothing.
-double error_bar(const Estimate& estimate, double factor) {
+double error_bar(const base::Estimate& estimate, double factor) {
   return factor * estimate.error < kWidestShown ? factor * estimate.error : 0;
 }
 
 std::string entrants_part(const TournamentPlan& plan, const Standings& standings) {
   const bool is_rated = plan.seat_count == 2;
-  const auto ratings = is_rated ? standings.ratings() : std::vector<Estimate>(plan.entrants.size());
+  const auto ratings = is_rated ? standings.ratings() : std::vector<base::Estimate>(plan.entrants.size());
   std::vector<std::size_t> order(plan.entrants.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::vector<double> strength;
@@ -46,7 +46,7 @@ std::string entrants_part(const TournamentPlan& plan, const Standings& standings
                     std::to_string(standings.games_of(entrant)), with_error(standings.share(entrant), 100),
                     is_rated ? with_error(ratings[i], 1, "%.0f ± %.0f") : "–",
                     std::to_string(standings.faults_of(entrant))});
-    const Estimate shown = is_rated ? ratings[i] : standings.share(entrant);
+    const base::Estimate shown = is_rated ? ratings[i] : standings.share(entrant);
     bars.push_back(
         {plan.entrants[i].spec, is_rated ? shown.value : 100 * shown.value, error_bar(shown, is_rated ? 1 : 100)});
   }
@@ -110,7 +110,8 @@ std::string endings_part(const Standings& standings) {
 }
 
 /// The match as it stood after each of at most a few hundred games, replayed from the order in which games ended.
-std::string course_part(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt) {
+std::string course_part(const TournamentPlan& plan, const Standings& standings,
+                        const std::optional<base::SprtBounds>& sprt) {
   if (plan.seat_count != 2 || plan.entrants.size() != 2) return "";
   constexpr std::size_t kMostPoints = 300;
   const auto games = schedule(plan);
@@ -122,12 +123,12 @@ std::string course_part(const TournamentPlan& plan, const Standings& standings, 
     GameOutcome outcome{games[static_cast<std::size_t>(game.game)].job.id, {}};
     outcome.game.payoff = game.payoff;
     replayed.add(outcome);
-    const Pentanomial pairs = replayed.between(0, 1).pairs;
+    const base::Pentanomial pairs = replayed.between(0, 1).pairs;
     if ((i + 1) % step != 0 || pairs.count() < 5) continue;
-    const EloReport report = report_elo(pairs);
+    const base::EloReport report = base::report_elo(pairs);
     if (sprt) {
       llr.x.push_back(static_cast<double>(i + 1));
-      llr.y.push_back(log_likelihood_ratio(pairs, *sprt));
+      llr.y.push_back(base::log_likelihood_ratio(pairs, *sprt));
     }
     if (!std::isfinite(report.elo.error) || std::fabs(report.elo.value) > 1000) continue;
     elo.x.push_back(static_cast<double>(i + 1));
@@ -157,7 +158,8 @@ std::string course_part(const TournamentPlan& plan, const Standings& standings, 
 
 }  // namespace
 
-std::string report_html(const TournamentPlan& plan, const Standings& standings, const std::optional<SprtBounds>& sprt) {
+std::string report_html(const TournamentPlan& plan, const Standings& standings,
+                        const std::optional<base::SprtBounds>& sprt) {
   std::string rules;
   for (const auto& [name, value] : plan.rules) rules += (rules.empty() ? "" : ", ") + name + "=" + value;
   const std::string subtitle =

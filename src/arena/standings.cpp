@@ -16,12 +16,12 @@ class Trials {
     squares_ += value * value;
     ++count_;
   }
-  Estimate estimate() const {
+  base::Estimate estimate() const {
     // One trial shows no spread.
     if (count_ < 2) return {count_ == 0 ? 0 : sum_, std::numeric_limits<double>::infinity()};
     const double mean = sum_ / count_;
     const double variance = (squares_ / count_ - mean * mean) * count_ / (count_ - 1);
-    return {mean, kNormal95 * std::sqrt(std::fmax(variance, 0.0) / count_)};
+    return {mean, base::kNormal95 * std::sqrt(std::fmax(variance, 0.0) / count_)};
   }
 
  private:
@@ -111,7 +111,7 @@ PairScore Standings::between(int a, int b) const {
 /// Mean over rounds (all rotations of an opening at a table) of what `counts` finds in each game: points and how many
 /// seats they are of. A round counts as soon as it has one.
 template <class Counts>
-Estimate Standings::mean_by_round(const Counts& counts) const {
+base::Estimate Standings::mean_by_round(const Counts& counts) const {
   std::map<std::pair<int, int>, std::pair<double, int>> rounds;
   for (const FinishedGame& game : history_) {
     const Place& place = place_of(game);
@@ -127,11 +127,11 @@ Estimate Standings::mean_by_round(const Counts& counts) const {
   return trials.estimate();
 }
 
-Estimate Standings::share(int entrant) const {
+base::Estimate Standings::share(int entrant) const {
   return mean_by_round([&](const Place& place, int seat) { return entrant_on(place, seat) == entrant; });
 }
 
-Estimate Standings::share_on(int entrant, int on) const {
+base::Estimate Standings::share_on(int entrant, int on) const {
   return mean_by_round([&](const Place& place, int seat) { return seat == on && entrant_on(place, seat) == entrant; });
 }
 
@@ -148,8 +148,8 @@ int Standings::games_of(int entrant) const {
   return games;
 }
 
-std::vector<Estimate> Standings::seat_shares() const {
-  std::vector<Estimate> shares;
+std::vector<base::Estimate> Standings::seat_shares() const {
+  std::vector<base::Estimate> shares;
   for (int on = 0; on < seat_count_; ++on) {
     shares.push_back(mean_by_round([&](const Place&, int seat) { return seat == on; }));
   }
@@ -166,7 +166,7 @@ double Standings::draw_rate() const {
   return history_.empty() ? 0 : static_cast<double>(draws) / finished();
 }
 
-std::vector<Estimate> Standings::ratings() const {
+std::vector<base::Estimate> Standings::ratings() const {
   std::vector<Encounter> encounters;
   for (int a = 0; a < entrant_count_; ++a) {
     for (int b = a + 1; b < entrant_count_; ++b) {

@@ -6,9 +6,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "arena/pentanomial.h"
 #include "arena/rating.h"
 #include "arena/schedule.h"
+#include "base/pentanomial.h"
 
 namespace partita::arena {
 
@@ -17,7 +17,7 @@ struct PairScore {
   int wins = 0;
   int draws = 0;
   int losses = 0;
-  Pentanomial pairs;  ///< complete pairs only
+  base::Pentanomial pairs;  ///< complete pairs only
 };
 
 /// What is kept of a finished game: which of the schedule it was and how it ended. The moves are in the result file.
@@ -42,13 +42,13 @@ class Standings {
   /// Two seats: entrant a against entrant b, seen from a.
   PairScore between(int a, int b) const;
   /// Share of the points of an entrant, with the error from whole rotations as independent trials.
-  Estimate share(int entrant) const;
+  base::Estimate share(int entrant) const;
   /// The same on one seat alone.
-  Estimate share_on(int entrant, int seat) const;
+  base::Estimate share_on(int entrant, int seat) const;
   int games_of(int entrant) const;
   /// Share of all points won by each seat, with the error from whole rotations: the advantage of moving first, second
   /// ...
-  std::vector<Estimate> seat_shares() const;
+  std::vector<base::Estimate> seat_shares() const;
   double draw_rate() const;
   const std::map<std::string, int>& reasons() const { return reasons_; }
   /// Time losses, illegal moves and crashes of an entrant.
@@ -56,7 +56,7 @@ class Standings {
   /// The first of them in words: game, player, what it did and where.
   const std::vector<std::string>& faults() const { return fault_texts_; }
   /// Maximum-likelihood ratings (two seats), mean zero.
-  std::vector<Estimate> ratings() const;
+  std::vector<base::Estimate> ratings() const;
   /// Games in the order in which they ended.
   const std::vector<FinishedGame>& history() const { return history_; }
 
@@ -72,7 +72,7 @@ class Standings {
   void note_fault(const Place& place, const GameOutcome& outcome);
   void add_to_pair(const Place& place, const FinishedGame& game);
   template <class Counts>
-  Estimate mean_by_round(const Counts& counts) const;
+  base::Estimate mean_by_round(const Counts& counts) const;
 
   int seat_count_;
   int entrant_count_;

@@ -5,8 +5,8 @@
 
 namespace partita::arena {
 
-double match_llr(const Standings& standings, const SprtBounds& bounds) {
-  return log_likelihood_ratio(standings.between(0, 1).pairs, bounds);
+double match_llr(const Standings& standings, const base::SprtBounds& bounds) {
+  return base::log_likelihood_ratio(standings.between(0, 1).pairs, bounds);
 }
 
 base::Parsed<base::Done> run_tournament(const TournamentPlan& plan, GameRunner& runner,
@@ -16,7 +16,8 @@ base::Parsed<base::Done> run_tournament(const TournamentPlan& plan, GameRunner& 
     for (const GameOutcome& outcome : options.log->earlier()) standings.add(outcome);
   }
   const auto is_decided = [&] {
-    return options.sprt && verdict(match_llr(standings, *options.sprt), *options.sprt) != SprtVerdict::kGoesOn;
+    return options.sprt &&
+           base::verdict(match_llr(standings, *options.sprt), *options.sprt) != base::SprtVerdict::kGoesOn;
   };
   if (is_decided()) return base::Done{};
   std::vector<GameJob> jobs;

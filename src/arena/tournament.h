@@ -6,14 +6,14 @@
 
 #include "arena/result_log.h"
 #include "arena/runner.h"
-#include "arena/sprt.h"
 #include "arena/standings.h"
+#include "base/sprt.h"
 
 namespace partita::arena {
 
 struct TournamentOptions {
-  std::optional<SprtBounds> sprt;  ///< matches only: ends the match when the test does
-  ResultLog* log = nullptr;        ///< outcomes found there count as played
+  std::optional<base::SprtBounds> sprt;  ///< matches only: ends the match when the test does
+  ResultLog* log = nullptr;              ///< outcomes found there count as played
   /// After every game, on a runner's thread, one call at a time.
   std::function<void(const Standings&, const GameOutcome&)> on_game;
 };
@@ -25,6 +25,6 @@ base::Parsed<base::Done> run_tournament(const TournamentPlan& plan, GameRunner& 
                                         const base::StopFlag& stop);
 
 /// The match's log-likelihood ratio so far, first against second entrant.
-double match_llr(const Standings& standings, const SprtBounds& bounds);
+double match_llr(const Standings& standings, const base::SprtBounds& bounds);
 
 }  // namespace partita::arena

@@ -18,7 +18,7 @@ constexpr int kLeastPairs = 20;
 
 bool is_settled(const arena::PairScore& score) {
   if (score.pairs.count() < kLeastPairs) return false;
-  const arena::EloReport elo = report_elo(score.pairs);
+  const base::EloReport elo = base::report_elo(score.pairs);
   return elo.score.value - elo.score.error > 0.5;
 }
 
@@ -42,7 +42,7 @@ void add(Answer& all, const Answer& more) {
   for (std::size_t i = 0; i < all.score.pairs.pairs.size(); ++i) all.score.pairs.pairs[i] += more.score.pairs.pairs[i];
   all.games += more.games;
   all.seconds += more.seconds;
-  all.elo = report_elo(all.score.pairs);
+  all.elo = base::report_elo(all.score.pairs);
 }
 
 struct Match {
@@ -126,9 +126,9 @@ base::Parsed<std::string> ladder_json(const std::string& game, const std::vector
         {"elo", std::lround(ratings[i].value - ratings[0].value)},
         {"error", std::isfinite(ratings[i].error) ? json::value(std::lround(ratings[i].error)) : json::value(nullptr)}};
     if (const auto match = matches.find(levels[i].level); match != matches.end()) {
-      arena::Pentanomial pairs;
+      base::Pentanomial pairs;
       pairs.pairs = match->second.pairs;
-      const auto elo = report_elo(pairs);
+      const auto elo = base::report_elo(pairs);
       row["wins"] = match->second.wins;
       row["draws"] = match->second.draws;
       row["losses"] = match->second.losses;

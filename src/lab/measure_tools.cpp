@@ -7,7 +7,7 @@
 #include <optional>
 #include <thread>
 
-#include "arena/pentanomial.h"
+#include "base/pentanomial.h"
 #include "base/random.h"
 #include "study/engine.h"
 
@@ -119,7 +119,7 @@ double error_of(const std::vector<double>& values) {
   double squares = 0;
   for (const double value : values) squares += (value - mean) * (value - mean);
   const auto count = static_cast<double>(values.size());
-  return arena::kNormal95 * std::sqrt(squares / (count - 1) / count);
+  return base::kNormal95 * std::sqrt(squares / (count - 1) / count);
 }
 
 double quantile_of(std::vector<double> values, double share) {

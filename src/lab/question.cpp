@@ -57,7 +57,7 @@ base::Parsed<Answer> ask(const Question& question, work::Queue& queue, const bas
   const auto done = run_tournament(*plan, runner, how, standings, ends);
   if (!done) return done.forward_error();
   Answer answer{question, standings.between(0, 1), {}, standings.finished(), watch.seconds()};
-  answer.elo = report_elo(answer.score.pairs);
+  answer.elo = base::report_elo(answer.score.pairs);
   return answer;
 }
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "arena/sprt.h"
 #include "arena/standings.h"
 #include "base/clock.h"
 #include "base/parsed.h"
+#include "base/sprt.h"
 #include "work/job.h"
 
 namespace partita::lab {
@@ -23,14 +23,14 @@ struct Question {
   int opening_plies = 6;
   std::uint64_t seed = 1;
   int most_openings = 500;
-  double seconds = 10;                    ///< no game begins after that; at least one pair is played
-  std::optional<arena::SprtBounds> sprt;  ///< ends the match when the test does
+  double seconds = 10;                   ///< no game begins after that; at least one pair is played
+  std::optional<base::SprtBounds> sprt;  ///< ends the match when the test does
 };
 
 struct Answer {
   Question question;
   arena::PairScore score;  ///< from the first player's view
-  arena::EloReport elo;
+  base::EloReport elo;
   int games = 0;
   double seconds = 0;
 };

@@ -46,7 +46,7 @@ struct Interval {
 };
 
 Interval interval_of(const arena::PairScore& score) {
-  const arena::EloReport report = arena::report_elo(score.pairs);
+  const base::EloReport report = base::report_elo(score.pairs);
   const double value = report.score.value;
   if (const auto bound = arena::one_sided_bound(score)) {
     return {in_hundredths(value), in_hundredths(bound->is_lower ? bound->score : 0),
@@ -212,7 +212,7 @@ double ReportResult::seconds() const {
 }
 
 double half_width(const arena::PairScore& score) {
-  const arena::EloReport report = arena::report_elo(score.pairs);
+  const base::EloReport report = base::report_elo(score.pairs);
   const auto bound = arena::one_sided_bound(score);
   return bound ? std::fabs(report.score.value - bound->score) : report.score.error;
 }

@@ -111,7 +111,7 @@ base::Parsed<SpsaResult> run_spsa(const SpsaOptions& options, work::Queue& queue
 }
 
 std::string spsa_page(const SpsaOptions& options, const SpsaResult& result, const Answer* match,
-                      const arena::SprtBounds& bounds) {
+                      const base::SprtBounds& bounds) {
   draw::LinePlot plot{
       "Values round by round, in reaches from the start", "round", "reaches", {}, {{0, "start"}}, false, false};
   std::vector<std::vector<std::string>> rows = {{"switch", "from", "to", "range", "reach"}};
@@ -129,8 +129,8 @@ std::string spsa_page(const SpsaOptions& options, const SpsaResult& result, cons
   std::string body = "<p>" + std::to_string(result.games) + " games, " + base::escaped_markup(options.control) +
                      " a move.</p>\n" + draw::html_table(rows) + draw::draw_lines(plot);
   if (match != nullptr) {
-    const double llr = log_likelihood_ratio(match->score.pairs, bounds);
-    const auto decided = verdict(llr, bounds);
+    const double llr = base::log_likelihood_ratio(match->score.pairs, bounds);
+    const auto decided = base::verdict(llr, bounds);
     body += "<h2>The match before adoption</h2>\n<p>" + base::escaped_markup(match->question.first) + " against " +
             base::escaped_markup(match->question.second) +
             base::format(": %d games, +%d =%d −%d, Elo ", match->games, match->score.wins, match->score.draws,
@@ -138,9 +138,9 @@ std::string spsa_page(const SpsaOptions& options, const SpsaResult& result, cons
             elo_text(*match) +
             base::format(", LLR %.2f of [%.2f, %.2f] for [%g, %g]: %s.</p>\n", llr, bounds.lower(), bounds.upper(),
                          bounds.elo0, bounds.elo1,
-                         decided == arena::SprtVerdict::kAcceptsElo1   ? "adopt"
-                         : decided == arena::SprtVerdict::kAcceptsElo0 ? "do not adopt"
-                                                                       : "undecided, do not adopt");
+                         decided == base::SprtVerdict::kAcceptsElo1   ? "adopt"
+                         : decided == base::SprtVerdict::kAcceptsElo0 ? "do not adopt"
+                                                                      : "undecided, do not adopt");
   }
   return draw::html_page("SPSA: " + options.game + ", " + options.preset,
                          std::to_string(result.course.size()) + " rounds", body);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/sprt.h"
+#include "base/sprt.h"
 #include "lab/question.h"
 
 namespace partita::lab {
@@ -52,6 +52,6 @@ base::Parsed<SpsaResult> run_spsa(const SpsaOptions& options, work::Queue& queue
 
 /// The course of all values (each relative to its start) and, if there was one, the match that decides on adoption.
 std::string spsa_page(const SpsaOptions& options, const SpsaResult& result, const Answer* match,
-                      const arena::SprtBounds& bounds);
+                      const base::SprtBounds& bounds);
 
 }  // namespace partita::lab

@@ -1,7 +1,6 @@
 #include "learn/network_match.h"
 
 #include <atomic>
-#include <cmath>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -19,7 +18,8 @@ struct Pair {
 };
 
 /// The share of the point that the first engine, on `seat`, wins; in twelfths.
-int play_one(catalog::AnyPosition position, std::size_t seat, Pair& engines, const MatchPlan& plan) {
+int play_one(catalog::AnyPosition position, int place, Pair& engines, const MatchPlan& plan) {
+  const auto seat = static_cast<std::size_t>(place);
   engines.first->new_game();
   engines.second->new_game();
   for (;;) {
@@ -40,6 +40,32 @@ catalog::AnyPosition opening_of(int pair, const catalog::AnyPosition& start, Pai
   catalog::AnyEngine& judge = plan.first_judges ? *engines.first : *engines.second;
   return make_opening(start, plan.opening, judge, kJudgeNodes, kMostTries, random);
 }
+
+/// What the games played so far add up to.
+class Results {
+ public:
+  explicit Results(const MatchPlan& plan) : plan_(plan), halves_(static_cast<std::size_t>(plan.pairs), -1) {}
+
+  /// Games 2n and 2n + 1 are a pair, the first engine on seats 0 and 1; points in twelfths.
+  void add(int number, int points) {
+    const auto seat = static_cast<std::size_t>(number % 2);
+    ++(points == game::kPoint ? count_.won : points == 0 ? count_.lost : count_.drawn)[seat];
+    const int halves = points == game::kPoint ? 2 : points == 0 ? 0 : 1;
+    int& other = halves_[static_cast<std::size_t>(number / 2)];
+    if (other >= 0) count_.pairs.add(other + halves);
+    other = halves;
+  }
+  bool is_decided() const {
+    return plan_.sprt && base::verdict(base::log_likelihood_ratio(count_.pairs, *plan_.sprt), *plan_.sprt) !=
+                             base::SprtVerdict::kGoesOn;
+  }
+  const MatchCount& count() const { return count_; }
+
+ private:
+  const MatchPlan& plan_;
+  std::vector<int> halves_;  ///< points of the pair's game that ended first; -1: none has
+  MatchCount count_;
+};
 
 base::Parsed<Pair> make_pair_of_engines(const catalog::GameEntry& game, const base::OptionValues& rules,
                                         const MatchPlan& plan) {
@@ -67,36 +93,24 @@ base::Parsed<MatchCount> play_match(const catalog::GameEntry& game, const base::
     if (!pair) return pair.forward_error();
     engines.push_back(std::move(*pair));
   }
-  MatchCount count;
+  Results results(plan);
   std::mutex mutex;
   std::atomic<int> next{0};
+  std::atomic<bool> is_decided{false};
   const auto play_share = [&](Pair& pair) {
-    for (int number = next++; number < 2 * plan.pairs; number = next++) {
+    for (int number = next++; number < 2 * plan.pairs && !is_decided; number = next++) {
       if (stop != nullptr && stop->is_raised()) return;
-      const auto seat = static_cast<std::size_t>(number % 2);
-      const int points = play_one(opening_of(number / 2, *start, pair, plan), seat, pair, plan);
+      const int points = play_one(opening_of(number / 2, *start, pair, plan), number % 2, pair, plan);
       const std::lock_guard lock(mutex);
-      ++(points == game::kPoint ? count.won : points == 0 ? count.lost : count.drawn)[seat];
-      progress(count);
+      results.add(number, points);
+      is_decided = is_decided || results.is_decided();
+      progress(results.count());
     }
   };
   std::vector<std::thread> threads;
   for (Pair& pair : engines) threads.emplace_back([&] { play_share(pair); });
   for (std::thread& thread : threads) thread.join();
-  return count;
-}
-
-EloEstimate estimate_elo(const MatchCount& count) {
-  const double share = count.share();
-  const double games = count.games();
-  if (games == 0 || share <= 0 || share >= 1) return {};
-  const auto elo_of = [](double s) { return -400 * std::log10(1 / s - 1); };
-  const double wins = (count.won[0] + count.won[1]) / games;
-  const double draws = (count.drawn[0] + count.drawn[1]) / games;
-  const double variance =
-      wins * (1 - share) * (1 - share) + draws * (0.5 - share) * (0.5 - share) + (1 - wins - draws) * share * share;
-  const double slope = 400 / (std::log(10.0) * share * (1 - share));
-  return {elo_of(share), 1.96 * std::sqrt(variance / games) * slope, true};
+  return results.count();
 }
 
 }  // namespace partita::learn

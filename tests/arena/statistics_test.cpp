@@ -3,17 +3,17 @@
 #include <cmath>
 
 #include "arena/elo_text.h"
-#include "arena/pentanomial.h"
 #include "arena/rating.h"
-#include "arena/sprt.h"
+#include "base/pentanomial.h"
 #include "base/random.h"
+#include "base/sprt.h"
 
 namespace partita::arena {
 namespace {
 
 struct PublishedTest {
   const char* source;
-  Pentanomial pairs;
+  base::Pentanomial pairs;
   double elo0;
   double elo1;
   double llr;
@@ -31,15 +31,15 @@ const PublishedTest kPublished[] = {
 
 TEST(Sprt, AgreesWithPublishedTests) {
   for (const PublishedTest& test : kPublished) {
-    SprtBounds bounds;
+    base::SprtBounds bounds;
     bounds.elo0 = test.elo0;
     bounds.elo1 = test.elo1;
-    EXPECT_NEAR(log_likelihood_ratio(test.pairs, bounds), test.llr, 0.0051) << test.source;
+    EXPECT_NEAR(base::log_likelihood_ratio(test.pairs, bounds), test.llr, 0.0051) << test.source;
   }
 }
 
 TEST(Sprt, BoundsAreTheLogarithmsOfTheErrorRates) {
-  const SprtBounds bounds;
+  const base::SprtBounds bounds;
   EXPECT_NEAR(bounds.lower(), -2.944, 0.001);
   EXPECT_NEAR(bounds.upper(), 2.944, 0.001);
 }
@@ -75,23 +75,23 @@ std::array<double, 5> tilted(double elo) {
       sum += result[static_cast<std::size_t>(i)];
     }
     for (double& weight : result) weight /= sum;
-    Pentanomial exact{result};
-    (report_elo(exact).normalised.value < elo ? low : high) = tilt;
+    base::Pentanomial exact{result};
+    (base::report_elo(exact).normalised.value < elo ? low : high) = tilt;
   }
   return result;
 }
 
 TEST(Elo, ErrorBarsCoverTheTruthNineteenTimesInTwenty) {
   const auto weights = tilted(30);
-  Pentanomial truth{weights};
-  const double true_elo = report_elo(truth).elo.value;
+  base::Pentanomial truth{weights};
+  const double true_elo = base::report_elo(truth).elo.value;
   PairSource source(weights, 42);
   int covered = 0;
   constexpr int kSimulations = 2000;
   for (int simulation = 0; simulation < kSimulations; ++simulation) {
-    Pentanomial match;
+    base::Pentanomial match;
     for (int pair = 0; pair < 250; ++pair) match.add(source.next());
-    const EloReport report = report_elo(match);
+    const base::EloReport report = base::report_elo(match);
     if (std::abs(report.elo.value - true_elo) <= report.elo.error) ++covered;
   }
   EXPECT_GE(covered, kSimulations * 93 / 100);
@@ -99,23 +99,23 @@ TEST(Elo, ErrorBarsCoverTheTruthNineteenTimesInTwenty) {
 }
 
 /// Share of simulated tests that accept elo1. Wide bounds keep the simulated tests short.
-double accepted(double true_elo, const SprtBounds& bounds, int simulations, std::uint64_t seed) {
+double accepted(double true_elo, const base::SprtBounds& bounds, int simulations, std::uint64_t seed) {
   PairSource source(tilted(true_elo), seed);
   int accepts = 0;
   for (int simulation = 0; simulation < simulations; ++simulation) {
-    Pentanomial match;
-    SprtVerdict now = SprtVerdict::kGoesOn;
-    while (now == SprtVerdict::kGoesOn) {
+    base::Pentanomial match;
+    base::SprtVerdict now = base::SprtVerdict::kGoesOn;
+    while (now == base::SprtVerdict::kGoesOn) {
       for (int i = 0; i < 8; ++i) match.add(source.next());
-      now = verdict(log_likelihood_ratio(match, bounds), bounds);
+      now = base::verdict(base::log_likelihood_ratio(match, bounds), bounds);
     }
-    if (now == SprtVerdict::kAcceptsElo1) ++accepts;
+    if (now == base::SprtVerdict::kAcceptsElo1) ++accepts;
   }
   return static_cast<double>(accepts) / simulations;
 }
 
 TEST(Sprt, ErrorRatesStayWithinTheirBounds) {
-  SprtBounds bounds;
+  base::SprtBounds bounds;
   bounds.elo0 = 0;
   bounds.elo1 = 60;
   // Three standard deviations of a 5% share over 400 simulations are 3.3 points.
@@ -124,9 +124,9 @@ TEST(Sprt, ErrorRatesStayWithinTheirBounds) {
 }
 
 TEST(Elo, ACleanSweepHasFiniteErrorBars) {
-  Pentanomial sweep;
+  base::Pentanomial sweep;
   for (int i = 0; i < 50; ++i) sweep.add(4);
-  const EloReport report = report_elo(sweep);
+  const base::EloReport report = base::report_elo(sweep);
   EXPECT_DOUBLE_EQ(report.score.value, 1.0);
   EXPECT_GT(report.score.error, 0.0);
   EXPECT_LT(report.score.error, 0.05);
@@ -161,7 +161,7 @@ TEST(Rating, RecoversKnownDifferences) {
   std::vector<Encounter> encounters;
   for (int a = 0; a < 3; ++a) {
     for (int b = a + 1; b < 3; ++b) {
-      encounters.push_back({a, b, 10000, 10000 * score_of_elo(truth[a] - truth[b])});
+      encounters.push_back({a, b, 10000, 10000 * base::score_of_elo(truth[a] - truth[b])});
     }
   }
   const auto ratings = rate(3, encounters);

@@ -178,7 +178,7 @@ TEST(Tournament, StopsWhenTheSequentialTestIsDecided) {
   Standings standings(plan);
   Oracle oracle;
   TournamentOptions options;
-  options.sprt = SprtBounds{};
+  options.sprt = base::SprtBounds{};
   options.sprt->elo1 = 50;
   ASSERT_TRUE(run_tournament(plan, oracle, options, standings, {}));
   EXPECT_LT(oracle.played, 200);

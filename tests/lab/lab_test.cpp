@@ -113,7 +113,7 @@ TEST_F(Lab, LaddersAreMergedIntoTheirFile) {
   Answer answer;
   answer.question.first = "level-2,hash_mb=16";
   answer.score = {30, 0, 10, {{0, 0, 20, 0, 10}}};
-  answer.elo = report_elo(answer.score.pairs);
+  answer.elo = base::report_elo(answer.score.pairs);
   const auto first = ladder_json("omega", {answer}, "");
   ASSERT_TRUE(first) << first.error();
   answer.question.first = "level-3,hash_mb=16";
@@ -137,9 +137,9 @@ TEST(ShippedLevels, AreMonotone) {
     const auto levels = boost::json::parse(text).at("levels").as_array();
     ASSERT_EQ(levels.size(), 10u);
     for (std::size_t i = 1; i < levels.size(); ++i) {
-      arena::Pentanomial pairs;
+      base::Pentanomial pairs;
       for (std::size_t k = 0; k < 5; ++k) pairs.pairs[k] = levels[i].at("pairs").as_array()[k].to_number<double>();
-      const auto elo = report_elo(pairs);
+      const auto elo = base::report_elo(pairs);
       EXPECT_GT(elo.score.value - elo.score.error, 0.5) << game << " level " << i + 1;
     }
   }

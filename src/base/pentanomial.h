@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace partita::arena {
+namespace partita::base {
 
 /// Results of game pairs (one opening, seats swapped) for the first player: how many pairs gave 0, 1/2, 1, 3/2 and 2
 /// points. Pairs, not games, are the independent trials, so all error bars come from here.
@@ -43,4 +43,4 @@ double score_of_elo(double elo);
 /// All figures of a match. A match of no pairs has infinite error bars.
 EloReport report_elo(const Pentanomial& result);
 
-}  // namespace partita::arena
+}  // namespace partita::base

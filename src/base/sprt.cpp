@@ -1,9 +1,9 @@
-#include "arena/sprt.h"
+#include "base/sprt.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace partita::arena {
+namespace partita::base {
 
 namespace {
 
@@ -112,4 +112,4 @@ SprtVerdict verdict(double llr, const SprtBounds& bounds) {
   return SprtVerdict::kGoesOn;
 }
 
-}  // namespace partita::arena
+}  // namespace partita::base

@@ -1,10 +1,10 @@
-#include "arena/pentanomial.h"
+#include "base/pentanomial.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-namespace partita::arena {
+namespace partita::base {
 
 namespace {
 
@@ -77,4 +77,4 @@ EloReport report_elo(const Pentanomial& result) {
   return report;
 }
 
-}  // namespace partita::arena
+}  // namespace partita::base

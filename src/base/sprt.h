@@ -1,8 +1,8 @@
 #pragma once
 
-#include "arena/pentanomial.h"
+#include "base/pentanomial.h"
 
-namespace partita::arena {
+namespace partita::base {
 
 /// A sequential probability ratio test between two hypotheses about the Elo difference.
 struct SprtBounds {
@@ -24,4 +24,4 @@ enum class SprtVerdict { kGoesOn, kAcceptsElo0, kAcceptsElo1 };
 double log_likelihood_ratio(const Pentanomial& result, const SprtBounds& bounds);
 SprtVerdict verdict(double llr, const SprtBounds& bounds);
 
-}  // namespace partita::arena
+}  // namespace partita::base
