@@ -30,9 +30,10 @@ bool has_level_3() {
   return __get_cpuid(0x80000001, &a, &b, &c, &d) != 0 && (c & bit_LZCNT) != 0;
 }
 
-void become(const fs::path& program, char** argv) {
+// Not itself under the other name, which would begin again and again.
+void become(const fs::path& program, const fs::path& self, char** argv) {
   std::error_code failure;
-  if (fs::is_regular_file(program, failure)) ::execv(program.c_str(), argv);
+  if (fs::is_regular_file(program, failure) && !fs::equivalent(program, self, failure)) ::execv(program.c_str(), argv);
 }
 
 }  // namespace
@@ -43,7 +44,7 @@ void run_best_for_processor(char** argv) {
   if ((wish != nullptr && std::string_view(wish) != kLevel) || !has_level_3()) return;
   std::error_code failure;
   const fs::path self = fs::read_symlink("/proc/self/exe", failure);
-  if (!failure) become(self.parent_path().parent_path() / "libexec" / (std::string("partita-") + kLevel), argv);
+  if (!failure) become(self.parent_path().parent_path() / "libexec" / (std::string("partita-") + kLevel), self, argv);
 }
 
 }  // namespace partita::apps
