@@ -35,7 +35,7 @@ class Groups {
     parent_[cell] = static_cast<std::uint16_t>(root);
     ++size_[root];
     // West and north-east both touch north-west: a like stone there has joined them already.
-    return !is_north_west & is_west & is_north_east ? joined(root, root_of(north_east)) : root;
+    return (!is_north_west & is_west & is_north_east) ? joined(root, root_of(north_east)) : root;
   }
   /// Calls visit(cell, size) for every group and some of size 0.
   template <class Visit>
