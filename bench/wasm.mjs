@@ -32,17 +32,20 @@ const ROWS = [
   { game: 'hex', rules: { side: '11', swap: 'off' }, engine: 'partita', plies: 6 },
 ];
 
-/** A search of so many nodes, without anything known from before: how many there were and how long it took. */
+/** A line is of the last depth that was finished, which may have been long before the search ended; sooner than this is too soon. */
+const SHORTEST_MS = SEARCH_MS / 8;
+
+/** A search of so many nodes, without anything known from before: nodes a millisecond when its last line was found, in thousands. */
 async function searched(bench, row, moves, nodes, seed) {
   const known = { ...row, spec: row.spec.replace('seed=1', `seed=${seed}`) };
   const { nodes: count, time_ms: ms } = await bench.search(known, moves, { nodes, movetime_ms: LONGEST_MS }, Number(options.threads));
-  return { count, rate: count / Math.max(ms, 1) / 1000 };
+  return ms < SHORTEST_MS ? null : count / ms / 1000;
 }
 
 /** As many nodes as the native program visits in the time wanted; null where the search ends before. */
 async function nodesWanted(native, row, moves) {
   const { nodes, time_ms: ms } = await native.search(row, moves, { movetime_ms: SEARCH_MS }, Number(options.threads));
-  return ms < SEARCH_MS / 2 ? null : Math.round((nodes * SEARCH_MS) / ms);
+  return ms < SHORTEST_MS ? null : Math.round((nodes * SEARCH_MS) / ms);
 }
 
 /** Nodes of a search to a fixed depth, which depend on rules, evaluation and search alone: the same on every machine. */
@@ -79,8 +82,8 @@ async function comparedAt(native, wasm, row, moves) {
   const best = [0, 0];
   for (let seed = 2; seed < 2 + REPEATS; ++seed) {
     for (const [i, bench] of [native, wasm].entries()) {
-      const { count, rate } = await searched(bench, row, moves, nodes, seed);
-      if (count < nodes / 2) return null;
+      const rate = await searched(bench, row, moves, nodes, seed);
+      if (rate === null) return null;
       best[i] = Math.max(best[i], rate);
     }
   }
