@@ -58,7 +58,7 @@ std::size_t count_bits(std::span<const std::uint64_t> inputs) {
 
 /// From outputs with all their inputs to groups of some inputs with all outputs (PackedLayer).
 template <class Weight>
-std::vector<Weight> packed(const std::vector<std::int8_t>& plain, std::size_t group, std::size_t inputs,
+std::vector<Weight> packed(const std::vector<Weight>& plain, std::size_t group, std::size_t inputs,
                            std::size_t outputs) {
   std::vector<Weight> result(plain.size());
   for (std::size_t output = 0; output < outputs; ++output) {
@@ -75,8 +75,10 @@ std::vector<Weight> packed(const std::vector<std::int8_t>& plain, std::size_t gr
 Network::Network(const Shape& shape, int unit, Notes notes, Weights weights)
     : shape_(shape), unit_(unit), notes_(std::move(notes)), weights_(std::move(weights)), id_(next_id()) {
   for (const Weights::Head& head : weights_.heads) {
-    packed_.push_back({packed<std::int8_t>(head.second, kGroup, shape_.first, shape_.second), head.second_biases, {}});
-    if (kMultipliesPairs) packed_.back().pairs = packed<std::int16_t>(head.second, 2, shape_.first, shape_.second);
+    packed_.push_back({packed(head.second, kGroup, shape_.first, shape_.second), head.second_biases, {}});
+    if (!kMultipliesPairs) continue;
+    const std::vector<std::int16_t> wide(head.second.begin(), head.second.end());
+    packed_.back().pairs = packed(wide, 2, shape_.first, shape_.second);
   }
 }
 
