@@ -7,14 +7,16 @@ import { parseArgs } from 'node:util';
 import { Server } from '../web/e2e/server.mjs';
 import { Bench, movesOf } from './analysis_line.mjs';
 
-const { values: options } = parseArgs({ options: { time: { type: 'string', default: '500' }, positions: { type: 'string', default: '6' }, game: { type: 'string', default: '' }, threads: { type: 'string', default: '1' }, site: { type: 'string' }, single: { type: 'boolean', default: false }, same: { type: 'boolean', default: false }, depth: { type: 'string', default: '5' } } });
+const { values: options } = parseArgs({ options: { time: { type: 'string', default: '150' }, positions: { type: 'string', default: '5' }, game: { type: 'string', default: '' }, threads: { type: 'string', default: '1' }, site: { type: 'string' }, single: { type: 'boolean', default: false }, same: { type: 'boolean', default: false }, depth: { type: 'string', default: '5' } } });
 // The server's long searches step back by this for short ones; whatever else the machine does shall hit both alike.
 setPriority(10);
 const server = new Server();
 await server.start();
-/** What the native program shall take at least: the depth is chosen by it, since other depths have nodes of other costs. */
-const LONG_MS = Number(options.time);
-const DEEPEST = 60;
+/** What a search takes the native program, more or less. Twice that is not cut into slices where there are no threads. */
+const SEARCH_MS = Number(options.time);
+const LONGEST_MS = 400;
+/** Every search is made so often, by a new engine each time: the quickest is the one that nothing else on the machine disturbed. */
+const REPEATS = 5;
 /** Browsers translate what runs often a second time, and better: measured is what runs then. */
 const WARM_UPS = 3;
 /** Some thousand nodes in every game. */
@@ -30,10 +32,20 @@ const ROWS = [
   { game: 'hex', rules: { side: '11', swap: 'off' }, engine: 'partita', plies: 6 },
 ];
 
-/** A search to that depth: its nodes a second and how long it took. */
-async function searchTo(bench, row, moves, depth) {
-  const { nodes, time_ms: ms } = await bench.search(row, moves, { depth, movetime_ms: 20 * LONG_MS }, Number(options.threads));
-  return { ms, rate: nodes / Math.max(ms, 1) / 1000 };
+/** A line is of the last depth that was finished, which may have been long before the search ended; sooner than this is too soon. */
+const SHORTEST_MS = SEARCH_MS / 8;
+
+/** A search of so many nodes, without anything known from before: nodes a millisecond when its last line was found, in thousands. */
+async function searched(bench, row, moves, nodes, seed) {
+  const known = { ...row, spec: row.spec.replace('seed=1', `seed=${seed}`) };
+  const { nodes: count, time_ms: ms } = await bench.search(known, moves, { nodes, movetime_ms: LONGEST_MS }, Number(options.threads));
+  return ms < SHORTEST_MS ? null : count / ms / 1000;
+}
+
+/** As many nodes as the native program visits in the time wanted; null where the search ends before. */
+async function nodesWanted(native, row, moves) {
+  const { nodes, time_ms: ms } = await native.search(row, moves, { movetime_ms: SEARCH_MS }, Number(options.threads));
+  return ms < SHORTEST_MS ? null : Math.round((nodes * SEARCH_MS) / ms);
 }
 
 /** Nodes of a search to a fixed depth, which depend on rules, evaluation and search alone: the same on every machine. */
@@ -63,31 +75,35 @@ async function specOf({ game, engine }) {
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Depth after depth, the tables warm from the one before, until one takes long enough, or to the depth given; null where none does. */
-async function deepened(bench, row, moves, last = DEEPEST) {
-  for (let depth = 3; depth <= last; ++depth) {
-    const found = await searchTo(bench, row, moves, depth);
-    if (last === DEEPEST ? found.ms >= LONG_MS : depth === last) return { ...found, depth };
+/** The best rates of both at a position, by turns; null where the search has an end that comes sooner. */
+async function comparedAt(native, wasm, row, moves) {
+  const nodes = await nodesWanted(native, row, moves);
+  if (nodes === null) return null;
+  const best = [0, 0];
+  for (let seed = 2; seed < 2 + REPEATS; ++seed) {
+    for (const [i, bench] of [native, wasm].entries()) {
+      const rate = await searched(bench, row, moves, nodes, seed);
+      if (rate === null) return null;
+      best[i] = Math.max(best[i], rate);
+    }
   }
-  return null;
+  return best;
 }
 
 async function measure(native, wasm) {
-  console.log(['game', 'rules', 'engine', 'threads', 'positions', 'native_Mnps', 'wasm_Mnps', 'ratio_median', 'ratio_least'].join('\t'));
+  console.log(['game', 'rules', 'engine', 'threads', 'positions', 'native_Mnps', 'wasm_Mnps', 'ratio_median', 'ratio_least', 'ratio_most'].join('\t'));
   for (const row of ROWS.filter(({ game }) => game.includes(options.game))) {
     row.spec = await specOf(row);
     const pairs = [];
+    for (let i = 1; i <= WARM_UPS; ++i) await wasm.search(row, (await movesOf(native, row, 1)).slice(0, -i), { movetime_ms: LONGEST_MS });
     for (let seed = 1; pairs.length < Number(options.positions) && seed <= 3 * Number(options.positions); ++seed) {
       const moves = await movesOf(native, row, seed);
-      if (!moves) continue;
-      const first = await deepened(native, row, moves);
-      if (first === null) continue;
-      for (let i = 1; pairs.length === 0 && i <= WARM_UPS; ++i) await deepened(wasm, row, moves.slice(0, -i), first.depth);
-      pairs.push([first.rate, (await deepened(wasm, row, moves, first.depth)).rate]);
+      const pair = moves && (await comparedAt(native, wasm, row, moves));
+      if (pair) pairs.push(pair);
     }
     if (pairs.length === 0) throw new Error(`${row.game} ${row.engine}: no position is searched long enough`);
     const ratios = pairs.map(([a, b]) => b / a);
-    console.log([row.game, Object.entries(row.rules).map(([name, value]) => `${name}=${value}`).join(','), row.engine, options.threads, pairs.length, median(pairs.map(([a]) => a)).toFixed(3), median(pairs.map(([, b]) => b)).toFixed(3), median(ratios).toFixed(2), Math.min(...ratios).toFixed(2)].join('\t'));
+    console.log([row.game, Object.entries(row.rules).map(([name, value]) => `${name}=${value}`).join(','), row.engine, options.threads, pairs.length, median(pairs.map(([a]) => a)).toFixed(3), median(pairs.map(([, b]) => b)).toFixed(3), median(ratios).toFixed(2), Math.min(...ratios).toFixed(2), Math.max(...ratios).toFixed(2)].join('\t'));
   }
 }
 

@@ -40,6 +40,25 @@ function(partita_lto target)
   endif()
 endfunction()
 
+# A program for processors of one level: its instructions where searches run. The rooms above are the same for all levels.
+function(partita_for_level target)
+  if(PARTITA_LEVEL)
+    target_compile_options(${target} PRIVATE -march=${PARTITA_LEVEL})
+  endif()
+endfunction()
+
+# Profile-guided optimisation (scripts/build pgo): counters of what runs often, written by one build and read by another.
+# Threads count without waiting for each other, so that a profile may be short of a few.
+function(partita_profile target)
+  if(PARTITA_PROFILE STREQUAL "write")
+    target_compile_options(${target} PRIVATE -fprofile-generate -fprofile-update=prefer-atomic)
+    target_link_options(${target} PUBLIC -fprofile-generate)
+  elseif(PARTITA_PROFILE STREQUAL "read")
+    target_compile_options(${target} PRIVATE -fprofile-use=${CMAKE_BINARY_DIR}/profile -fprofile-partial-training
+      -Wno-missing-profile -Wno-coverage-mismatch)
+  endif()
+endfunction()
+
 # A search for each game of the catalog's list, compiled alone: a minute each with all optimisation.
 function(partita_write_engines out)
   set(game_list ${CMAKE_SOURCE_DIR}/src/catalog/game_list.h)
@@ -85,6 +104,8 @@ function(partita_add_room room includes externals)
     target_link_libraries(${target} PRIVATE partita_flags)
     if(room MATCHES "^(base|board|game|nets|games/.*|search|solve|catalog|study|learn)$")
       partita_lto(${target})
+      partita_for_level(${target})
+      partita_profile(${target})
       # Fuzzers are led through what reads text: counters in the searches would only lengthen the build.
       if(room MATCHES "^(catalog|study|learn)$")
         partita_without_coverage(${target})

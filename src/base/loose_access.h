@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <type_traits>
 
 /// Reads and writes of words that several threads share without any order between them (std::memory_order_relaxed).
 /// WebAssembly has atomic accesses of the strictest order alone: on x86-64 each such store locks its cache line, and
@@ -25,6 +26,28 @@ void store_loosely(std::atomic<T>& word, T value) {
   *reinterpret_cast<volatile T*>(&word) = value;
 #else
   word.store(value, std::memory_order_relaxed);
+#endif
+}
+
+/// Of words that one thread alone may also read and write as they are, several at once.
+template <class T>
+requires std::is_arithmetic_v<T> T load_loosely(const T& word) {
+#if defined(__wasm__)
+  return *static_cast<const volatile T*>(&word);
+#else
+  T value;
+  __atomic_load(&word, &value, __ATOMIC_RELAXED);
+  return value;
+#endif
+}
+
+template <class T>
+requires std::is_arithmetic_v<T>
+void store_loosely(T& word, T value) {
+#if defined(__wasm__)
+  *static_cast<volatile T*>(&word) = value;
+#else
+  __atomic_store(&word, &value, __ATOMIC_RELAXED);
 #endif
 }
 

@@ -24,7 +24,15 @@ struct PackedLayer {
   const std::int32_t* biases;
   std::size_t inputs;   ///< a multiple of kLaneInputs
   std::size_t outputs;  ///< a multiple of kLaneOutputs
+  /// Where kMultipliesPairs, the same weights in 16 bits by groups of two inputs; else null.
+  const std::int16_t* pairs;
 };
+/// Whether the kernel of this processor wants them: WebAssembly has no products of eight bits that add up in fours.
+#if defined(__wasm_simd128__)
+inline constexpr bool kMultipliesPairs = true;
+#else
+inline constexpr bool kMultipliesPairs = false;
+#endif
 
 inline constexpr std::size_t kLaneInputs = 64;
 inline constexpr std::size_t kLaneOutputs = 16;

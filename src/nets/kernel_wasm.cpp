@@ -37,27 +37,59 @@ void clip_wasm(const std::int16_t* sums, std::size_t width, std::uint8_t* clippe
   }
 }
 
-/// Weights are widened as they are loaded, so that one instruction multiplies eight and adds them up in pairs: two sums
-/// an output, brought together once at the end.
-void multiply_wasm(const std::uint8_t* clipped, const PackedLayer& layer, std::int32_t* out) {
-  constexpr std::size_t kRegisters = kLaneOutputs / 2;
-  const LiveGroups groups(clipped, layer.inputs);
-  for (std::size_t first = 0; first < layer.outputs; first += kLaneOutputs) {
-    v128_t sums[kRegisters] = {};
-    for (std::size_t k = 0; k < groups.count; ++k) {
-      const v128_t four = wasm_i32x4_splat(static_cast<std::int32_t>(LiveGroups::four(clipped, groups.at[k])));
-      const v128_t inputs = wasm_u16x8_extend_low_u8x16(four);
-      const std::int8_t* weights = layer.weights + (groups.at[k] * layer.outputs + first) * kGroup;
-      for (std::size_t i = 0; i < kRegisters; ++i)
-        sums[i] = wasm_i32x4_add(sums[i], wasm_i32x4_dot_i16x8(inputs, wasm_i16x8_load8x8(weights + 8 * i)));
-    }
-    for (std::size_t i = 0; i < kRegisters; i += 2) {
-      const v128_t even = wasm_i32x4_shuffle(sums[i], sums[i + 1], 0, 2, 4, 6);
-      const v128_t odd = wasm_i32x4_shuffle(sums[i], sums[i + 1], 1, 3, 5, 7);
-      const v128_t biases = wasm_v128_load(layer.biases + first + 2 * i);
-      wasm_v128_store(out + first + 2 * i, wasm_i32x4_add(biases, wasm_i32x4_add(even, odd)));
+/// For every pattern of eight, where its ones are.
+struct PlacesOfOnes {
+  std::uint8_t of[256][8] = {};
+
+  constexpr PlacesOfOnes() {
+    for (unsigned pattern = 0; pattern < 256; ++pattern) {
+      std::size_t count = 0;
+      for (std::uint8_t bit = 0; bit < 8; ++bit) {
+        if ((pattern >> bit & 1) != 0) of[pattern][count++] = bit;
+      }
     }
   }
+};
+constexpr PlacesOfOnes kPlacesOfOnes;
+
+/// The pairs of inputs in which any is not zero, eight looked at together.
+struct LivePairs {
+  std::uint16_t at[kMostFirst / 2 + 8];
+  std::size_t count = 0;
+
+  LivePairs(const std::uint8_t* clipped, std::size_t inputs) {
+    for (std::size_t pair = 0; pair < inputs / 2; pair += 8) {
+      const v128_t live = wasm_i16x8_ne(wasm_v128_load(clipped + 2 * pair), wasm_i16x8_const_splat(0));
+      const auto pattern = static_cast<unsigned>(wasm_i16x8_bitmask(live));
+      const v128_t places = wasm_u16x8_load8x8(kPlacesOfOnes.of[pattern]);
+      wasm_v128_store(at + count, wasm_i16x8_add(places, wasm_i16x8_splat(static_cast<std::int16_t>(pair))));
+      count += static_cast<std::size_t>(__builtin_popcount(pattern));
+    }
+  }
+};
+
+/// One instruction multiplies two inputs by the weights of four outputs and adds the two products up.
+template <std::size_t kRegisters>
+void multiply_some(const std::uint8_t* clipped, const LivePairs& live, const PackedLayer& layer, std::size_t first,
+                   std::int32_t* out) {
+  v128_t sums[kRegisters];
+  for (std::size_t i = 0; i < kRegisters; ++i) sums[i] = wasm_v128_load(layer.biases + first + 4 * i);
+  for (std::size_t k = 0; k < live.count; ++k) {
+    const std::size_t pair = live.at[k];
+    const v128_t inputs = wasm_u16x8_extend_low_u8x16(wasm_v128_load16_splat(clipped + 2 * pair));
+    const std::int16_t* weights = layer.pairs + (pair * layer.outputs + first) * 2;
+    for (std::size_t i = 0; i < kRegisters; ++i)
+      sums[i] = wasm_i32x4_add(sums[i], wasm_i32x4_dot_i16x8(inputs, wasm_v128_load(weights + 8 * i)));
+  }
+  for (std::size_t i = 0; i < kRegisters; ++i) wasm_v128_store(out + first + 4 * i, sums[i]);
+}
+
+void multiply_wasm(const std::uint8_t* clipped, const PackedLayer& layer, std::int32_t* out) {
+  const LivePairs live(clipped, layer.inputs);
+  std::size_t first = 0;
+  for (; first + 2 * kLaneOutputs <= layer.outputs; first += 2 * kLaneOutputs)
+    multiply_some<2 * kLaneOutputs / 4>(clipped, live, layer, first, out);
+  if (first < layer.outputs) multiply_some<kLaneOutputs / 4>(clipped, live, layer, first, out);
 }
 
 constexpr Kernel kWasmKernel = {"wasm-simd", change_sums_wasm, clip_wasm, multiply_wasm};

@@ -56,12 +56,14 @@ std::size_t count_bits(std::span<const std::uint64_t> inputs) {
   return count;
 }
 
-/// From outputs with all their inputs to groups of four inputs with all outputs (PackedLayer).
-std::vector<std::int8_t> packed(const std::vector<std::int8_t>& plain, std::size_t inputs, std::size_t outputs) {
-  std::vector<std::int8_t> result(plain.size());
+/// From outputs with all their inputs to groups of some inputs with all outputs (PackedLayer).
+template <class Weight>
+std::vector<Weight> packed(const std::vector<Weight>& plain, std::size_t group, std::size_t inputs,
+                           std::size_t outputs) {
+  std::vector<Weight> result(plain.size());
   for (std::size_t output = 0; output < outputs; ++output) {
     for (std::size_t input = 0; input < inputs; ++input) {
-      const std::size_t place = ((input / kGroup) * outputs + output) * kGroup + input % kGroup;
+      const std::size_t place = ((input / group) * outputs + output) * group + input % group;
       result[place] = plain[output * inputs + input];
     }
   }
@@ -73,7 +75,10 @@ std::vector<std::int8_t> packed(const std::vector<std::int8_t>& plain, std::size
 Network::Network(const Shape& shape, int unit, Notes notes, Weights weights)
     : shape_(shape), unit_(unit), notes_(std::move(notes)), weights_(std::move(weights)), id_(next_id()) {
   for (const Weights::Head& head : weights_.heads) {
-    packed_.push_back({packed(head.second, shape_.first, shape_.second), head.second_biases});
+    packed_.push_back({packed(head.second, kGroup, shape_.first, shape_.second), head.second_biases, {}});
+    if (!kMultipliesPairs) continue;
+    const std::vector<std::int16_t> wide(head.second.begin(), head.second.end());
+    packed_.back().pairs = packed(wide, 2, shape_.first, shape_.second);
   }
 }
 
@@ -120,7 +125,8 @@ std::int32_t Network::value_of_sums(const Kernel& kernel, const std::int16_t* su
   const PackedHead& layer = packed_[head];
   const Weights::Head& last = weights_.heads[head];
   kernel.clip(sums, shape_.first, clipped.data());
-  kernel.multiply(clipped.data(), {layer.second.data(), layer.second_biases.data(), shape_.first, shape_.second},
+  kernel.multiply(clipped.data(),
+                  {layer.second.data(), layer.second_biases.data(), shape_.first, shape_.second, layer.pairs.data()},
                   second.data());
   std::int64_t sum = last.third_bias;
   for (std::size_t i = 0; i < shape_.second; ++i) {

@@ -73,6 +73,7 @@ class Network {
   struct PackedHead {
     std::vector<std::int8_t> second;
     std::vector<std::int32_t> second_biases;
+    std::vector<std::int16_t> pairs;  ///< empty unless kMultipliesPairs
   };
   std::int32_t value_of_sums(const Kernel& kernel, const std::int16_t* sums, std::size_t head) const;
 

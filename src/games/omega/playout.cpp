@@ -10,9 +10,6 @@ namespace partita::games::omega {
 
 namespace {
 
-/// Directions of board::kHexDirections that lead to cells of smaller number.
-enum Earlier : std::size_t { kToNorthEast = 1, kToNorthWest = 2, kToWest = 3 };
-
 /// Who places what for the rest of the game: the mover's own stone first, then the others.
 struct StoneOrder {
   explicit StoneOrder(const Position& pos) : players(pos.players()), mover(pos.mover()), pending(pos.pending()) {
@@ -56,8 +53,11 @@ struct Pool {
     pos.for_each_free([&](int cell) { cells[size++] = static_cast<std::uint16_t>(cell); });
   }
   std::uint16_t take(std::uint32_t index) {
-    std::swap(cells[used], cells[used + index]);
-    return cells[used++];
+    // What was taken is not needed there any more.
+    const std::uint16_t cell = cells[used + index];
+    cells[used + index] = cells[used];
+    ++used;
+    return cell;
   }
   std::uint32_t left() const { return size - used; }
   std::uint16_t at(std::uint32_t index) const { return cells[used + index]; }
@@ -86,27 +86,54 @@ void fill_uniform(const Position& pos, base::Random& random, FilledBoard& board)
   if (stones == 1) place(random.below(pool.left()));
 }
 
-int neighbours_of_colour(const Geometry& geometry, const CellSet& stones, std::size_t cell) {
-  const Geometry::Ring& ring = geometry.rings[cell];
-  return std::popcount(stones.window(ring.first_byte) & ring.mask);
-}
+/// How many neighbours of each of two colours the free cells have, a nibble each. Kept by bytes, and not counted in
+/// sets of bits: what a stone has just changed is read again by the next ones, and a processor waits where words that
+/// were written are read at other places.
+class NeighbourCounts {
+ public:
+  NeighbourCounts(const Position& pos, const Pool& pool) : geometry_(pos.board()) {
+    for (std::uint32_t i = 0; i < pool.size; ++i) {
+      const Geometry::Ring& ring = geometry_.rings[pool.cells[i]];
+      const auto count = [&](int colour) {
+        return std::popcount(pos.stones(colour).window(ring.first_byte) & ring.mask);
+      };
+      counts_[pool.cells[i]] = static_cast<std::uint8_t>(count(0) | count(1) << kBits);
+    }
+  }
+  int of(int colour, std::size_t cell) const { return counts_[cell] >> (kBits * colour) & ((1 << kBits) - 1); }
+  void add_stone(int colour, std::size_t cell) {
+    const Geometry::Neighbours& around = geometry_.neighbours[cell];
+    const int one = 1 << (kBits * colour);
+    for (std::size_t i = 0; i < board::kHexDirections.size(); ++i) {
+      std::uint8_t& count = counts_[around[i]];
+      count = static_cast<std::uint8_t>(count + one);
+    }
+  }
 
-void fill_biased(const Position& pos, base::Random& random, FilledBoard& board) {
+ private:
+  static constexpr int kBits = 4;
+
+  const Geometry& geometry_;
+  std::array<std::uint8_t, kMaxCells + 1> counts_;  ///< of free cells; the others' are written and never read
+};
+
+void fill_biased(const Position& pos, base::Random& shared_random, FilledBoard& board) {
   Pool pool(pos);
   StoneOrder order(pos);
-  std::array<CellSet, kMaxColours> stones;
-  for (int colour = 0; colour < pos.players(); ++colour) stones[static_cast<std::size_t>(colour)] = pos.stones(colour);
+  NeighbourCounts counts(pos, pool);
+  // A copy stays in registers, whatever is written to the board.
+  base::Random random = shared_random;
   for (int left = pos.plies_left(); left > 0; --left) {
-    const auto colour = static_cast<std::size_t>(order.next());
+    const int colour = order.next();
     const TwoBelow drawn(random, pool.left());
-    const int first = neighbours_of_colour(pos.board(), stones[colour], pool.at(drawn.first));
-    const int second = neighbours_of_colour(pos.board(), stones[colour], pool.at(drawn.second));
-    const bool take_second = order.is_own() ? second < first : second > first;
+    const int more = counts.of(colour, pool.at(drawn.second)) - counts.of(colour, pool.at(drawn.first));
+    const bool take_second = order.is_own() ? more < 0 : more > 0;
     const std::uint16_t cell = pool.take(take_second ? drawn.second : drawn.first);
-    stones[colour].add(cell);
+    counts.add_stone(colour, cell);
     board.stone[cell] = static_cast<Colour>(colour);
     board.filled.push_back(cell);
   }
+  shared_random = random;
 }
 
 /// With more than two players neighbours say too little: what a stone does to the scores of four colours depends on the
@@ -136,54 +163,6 @@ void fill_by_gain(const Position& pos, base::Random& random, FilledBoard& board)
 }
 
 }  // namespace
-
-void score_board(const Geometry& geometry, FilledBoard& board) {
-  std::array<std::uint16_t, kMaxCells> parent;
-  std::array<std::uint16_t, kMaxCells> size;
-  const auto root_of = [&](std::size_t cell) {
-    while (parent[cell] != cell) cell = parent[cell] = parent[parent[cell]];
-    return cell;
-  };
-  const auto join = [&](std::size_t cell, std::size_t neighbour) {
-    const std::size_t root = root_of(neighbour);
-    parent[cell] = static_cast<std::uint16_t>(root);
-    ++size[root];
-    return root;
-  };
-  const auto count = static_cast<std::size_t>(geometry.cells);
-  for (std::size_t cell = 0; cell < count; ++cell) {
-    const Colour colour = board.stone[cell];
-    const Geometry::Neighbours& around = geometry.neighbours[cell];
-    size[cell] = 0;
-    parent[cell] = static_cast<std::uint16_t>(cell);
-    if (colour == kFree) continue;
-    // West and north-east both touch north-west, so a like stone there has joined them already.
-    if (board.stone[around[kToNorthWest]] == colour) {
-      join(cell, around[kToNorthWest]);
-      continue;
-    }
-    std::size_t root = cell;
-    if (board.stone[around[kToWest]] == colour) {
-      root = join(cell, around[kToWest]);
-    } else {
-      size[cell] = 1;
-    }
-    if (board.stone[around[kToNorthEast]] == colour) {
-      const std::size_t other = root_of(around[kToNorthEast]);
-      if (other == root) continue;
-      parent[root] = static_cast<std::uint16_t>(other);
-      size[other] = static_cast<std::uint16_t>(size[other] + size[root]);
-      size[root] = 0;
-    }
-  }
-  board.scores.fill(1);
-  board.log_scores.fill(0);
-  for (std::size_t cell = 0; cell < count; ++cell) {
-    if (size[cell] < 2) continue;
-    board.scores[board.stone[cell]] *= static_cast<Exact>(size[cell]);
-    board.log_scores[board.stone[cell]] += kLogOfSize[size[cell]];
-  }
-}
 
 void fill_board(const Position& pos, game::PlayoutPolicy policy, base::Random& random, FilledBoard& board) {
   pos.copy_stones(board.stone);

@@ -71,7 +71,7 @@ class MonteCarlo {
 
   static std::size_t capacity_for(const MonteCarloSwitches& switches) {
     constexpr std::size_t kLeastBlocks = 8;  // room for the root's children, and for something below them
-    const std::size_t nodes = (static_cast<std::size_t>(switches.hash_mb) << 20) / sizeof(Node<Move>);
+    const std::size_t nodes = (static_cast<std::size_t>(switches.hash_mb) << 20) / Tree<Move>::kBytesPerNode;
     return std::max(nodes, kLeastBlocks * G::kMaxMoves);
   }
   static auto stop_check(Control& control) {

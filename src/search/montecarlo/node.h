@@ -25,20 +25,17 @@ void add_exactly(std::atomic<T>& sum, T value) {
   }
 }
 
-/// A move in the tree and what is known of it. Statistics are atomic and relaxed: any worker may touch them. `move` and
-/// `amaf_slot` are written before the node is published through its parent's `children` (release, acquire) and then
+/// A move in the tree and what is known of it. Statistics are atomic and relaxed: any worker may touch them. `move` is
+/// written before the node is published through its parent's `children` (release, acquire) and then
 /// only while no worker runs. `visits` grows on the way down and `reward` on the way back: a simulation in flight
 /// counts as lost, which is the virtual loss that sends parallel workers apart.
 template <class Move>
 struct Node {
   std::atomic<double> reward{0};  ///< sum of shares of the seat that makes `move`
   std::atomic<std::uint32_t> visits{0};
-  std::atomic<float> amaf_reward{0};
-  std::atomic<float> amaf_visits{0};  ///< a float, as priors may weigh less than one visit
   std::atomic<NodeIndex> children{kNoChildren};
   std::atomic<std::uint32_t> proof{0};  ///< bits of a ProvenResult
   Move move{};
-  std::uint16_t amaf_slot = 0;
   std::uint16_t child_count = 0;  ///< valid once `children` is published
 
   Node() = default;
@@ -48,12 +45,9 @@ struct Node {
     if (this == &other) return *this;
     copy(reward, other.reward);
     copy(visits, other.visits);
-    copy(amaf_reward, other.amaf_reward);
-    copy(amaf_visits, other.amaf_visits);
     copy(children, other.children);
     copy(proof, other.proof);
     move = other.move;
-    amaf_slot = other.amaf_slot;
     child_count = other.child_count;
     return *this;
   }

@@ -32,12 +32,13 @@ class SelectionFormula {
     return exploration_ == 0 ? 0 : exploration_ * std::sqrt(std::log(static_cast<float>(parent_visits) + 1));
   }
 
+  /// What a child that was never visited is worth beyond its AMAF mean: the formula below comes to that then, and on
+  /// large boards most children are of this kind.
+  float untried_bonus(float factor) const { return factor * spread_[0]; }
+
   template <class Move>
-  float value(const Node<Move>& child, float factor) const {
+  float value(const Node<Move>& child, float amaf, float factor) const {
     const std::uint32_t visits = base::load_loosely(child.visits);
-    const float amaf = base::load_loosely(child.amaf_reward) / base::load_loosely(child.amaf_visits);
-    // What the formula below comes to then; on large boards most children are of this kind.
-    if (visits == 0) return amaf + factor * spread_[0];
     const float own =
         static_cast<float>(base::load_loosely(child.reward)) / static_cast<float>(std::max(visits, std::uint32_t{1}));
     return own + beta(visits) * (amaf - own) + factor * spread(visits);

@@ -70,6 +70,7 @@ class Simulator {
   void enter(NodeIndex index) {
     path_.push_back({index, static_cast<game::Seat>(pos_.to_move())});
     shared_.add(tree_.node(index).visits, std::uint32_t{1});
+    tree_.amaf().mark_tried(index);
   }
 
   Reward descend() {
@@ -159,21 +160,32 @@ class Simulator {
     std::uint32_t from = random_.below(count);
     MovePriors<G> priors(pos_, switches_, shared_.evaluator);
     for (std::uint32_t i = 0; i < count; ++i) {
-      make_child(tree_.node(first + i), moves[from], priors);
+      make_child(first + i, moves[from], priors);
       if (++from == count) from = 0;
     }
     node.child_count = static_cast<std::uint16_t>(count);
     node.children.store(first, std::memory_order_release);
     return true;
   }
-  void make_child(Node<Move>& child, Move move, MovePriors<G>& priors) {
-    child.move = move;
-    child.amaf_slot = amaf_slot<G>(pos_, move);
+  void make_child(NodeIndex child, Move move, MovePriors<G>& priors) {
+    tree_.node(child).move = move;
     const Prior prior = priors.of(move);
     const bool is_known = prior.visits > 0;
-    child.amaf_visits.store(is_known ? prior.visits : kTrace, std::memory_order_relaxed);
-    child.amaf_reward.store(is_known ? prior.reward : kTrace * static_cast<float>(switches_.first_play),
-                            std::memory_order_relaxed);
+    tree_.amaf().begin(child, amaf_slot<G>(pos_, move), is_known ? prior.visits : kTrace,
+                       is_known ? prior.reward : kTrace * static_cast<float>(switches_.first_play));
+  }
+
+  /// The best of the children by AMAF and, where they were visited, by value(node).
+  template <class Value>
+  NodeIndex best_child(const Node<Move>& node, float factor, Value&& value) const {
+    const NodeIndex first = node.children.load(std::memory_order_acquire);
+    const float bonus = shared_.formula.untried_bonus(factor);
+    const AmafTable& amaf = tree_.amaf();
+    return shared_.is_shared ? amaf.template best<Access::kBesideOthers>(first, node.child_count, bonus, value)
+                             : amaf.template best<Access::kAlone>(first, node.child_count, bonus, value);
+  }
+  float visited_value(NodeIndex child, float factor) const {
+    return shared_.formula.value(tree_.node(child), tree_.amaf().mean(child), factor);
   }
 
   NodeIndex select(const Node<Move>& node) const {
@@ -183,20 +195,10 @@ class Simulator {
     // A proven move is worth what it is worth, and nothing is left to explore there. But while it is the best, some
     // visits must go to the others, or the node would never be proven.
     const bool must_explore = visits % kExploreBesideProven == 0;
-    const NodeIndex first = node.children.load(std::memory_order_acquire);
-    NodeIndex best = first;
-    float best_value = -2;
-    for (NodeIndex i = first; i < first + node.child_count; ++i) {
-      const Node<Move>& child = tree_.node(i);
-      const ProvenResult proof = child.proven();
-      const float value =
-          proof.is_known() ? proven_value(proof.payoff(mover), must_explore) : shared_.formula.value(child, factor);
-      if (value > best_value) {
-        best_value = value;
-        best = i;
-      }
-    }
-    return best;
+    return best_child(node, factor, [&](NodeIndex child) {
+      const ProvenResult proof = tree_.node(child).proven();
+      return proof.is_known() ? proven_value(proof.payoff(mover), must_explore) : visited_value(child, factor);
+    });
   }
   static float proven_value(int payoff, bool must_explore) {
     const float share = static_cast<float>(payoff) / game::kPoint;
@@ -207,17 +209,17 @@ class Simulator {
   NodeIndex select_at_root() const {
     const Node<Move>& root = tree_.root();
     const float factor = shared_.formula.parent_factor(root.visit_count());
+    const auto value = [&](NodeIndex child) {
+      return tree_.node(child).proven().is_known() ? -1 : visited_value(child, factor);
+    };
+    if (shared_.root_is_allowed.empty()) return best_child(root, factor, value);
     const NodeIndex first = root.children.load(std::memory_order_acquire);
     NodeIndex best = first;
     float best_value = -2;
     for (NodeIndex i = 0; i < root.child_count; ++i) {
-      if (!shared_.is_root_move_allowed(i)) continue;
-      const Node<Move>& child = tree_.node(first + i);
-      const float value = child.proven().is_known() ? -1 : shared_.formula.value(child, factor);
-      if (value > best_value) {
-        best_value = value;
-        best = first + i;
-      }
+      if (!shared_.is_root_move_allowed(i) || value(first + i) <= best_value) continue;
+      best_value = value(first + i);
+      best = first + i;
     }
     return best;
   }
@@ -249,7 +251,6 @@ class Simulator {
     }
   }
 
-  /// Whether a child is credited is as random as the simulation was: adding 0 or 1 is faster than asking.
   void credit_all_moves_as_first(const Reward& reward) {
     set_credits(1.0F);
     for (const Step& step : path_) credit_children(tree_.node(step.node), reward[step.mover]);
@@ -259,16 +260,15 @@ class Simulator {
     if (slots_are_fresh_) {
       for (const std::uint16_t slot : simulation_.slots()) credits_[slot] = credit;
     }
-    for (std::size_t i = 1; i < path_.size(); ++i) credits_[tree_.node(path_[i].node).amaf_slot] = credit;
+    for (std::size_t i = 1; i < path_.size(); ++i) credits_[tree_.amaf().slot(path_[i].node)] = credit;
   }
   void credit_children(const Node<Move>& node, float reward) {
     const NodeIndex first = node.children.load(std::memory_order_acquire);
     if (first == kNoChildren || first == kExpanding) return;
-    for (NodeIndex i = first; i < first + node.child_count; ++i) {
-      Node<Move>& child = tree_.node(i);
-      const float credit = credits_[child.amaf_slot];
-      add_loosely(child.amaf_visits, credit);
-      add_loosely(child.amaf_reward, credit * reward);
+    if (shared_.is_shared) {
+      tree_.amaf().template credit<Access::kBesideOthers>(first, node.child_count, credits_, reward);
+    } else {
+      tree_.amaf().template credit<Access::kAlone>(first, node.child_count, credits_, reward);
     }
   }
 

@@ -11,6 +11,7 @@
 #include <new>
 #include <vector>
 
+#include "search/montecarlo/amaf_table.h"
 #include "search/montecarlo/node.h"
 
 namespace partita::search::montecarlo {
@@ -23,6 +24,8 @@ template <class Move>
 class Tree {
  public:
   using NodeType = Node<Move>;
+  /// No less than ever: a bound in bytes holds the same nodes, and the same search ends in the same move.
+  static constexpr std::size_t kBytesPerNode = std::max<std::size_t>(sizeof(NodeType) + AmafTable::kBytesPerNode, 40);
 
   explicit Tree(std::size_t capacity) { resize(capacity); }
 
@@ -30,10 +33,12 @@ class Tree {
   void resize(std::size_t capacity) {
     capacity_ = std::min(std::max<std::size_t>(capacity, 2), kMaxCapacity);
     storage_.reset(static_cast<NodeType*>(::operator new(capacity_ * sizeof(NodeType))));
+    amaf_.resize(capacity_);
     clear();
   }
   void clear() {
     new (&node(0)) NodeType();
+    amaf_.clear(0, 1);
     set_used(1);
     blocks_.clear();
     is_whole_ = true;
@@ -43,6 +48,8 @@ class Tree {
   const NodeType& node(NodeIndex index) const { return storage_.get()[index]; }
   NodeType& root() { return node(0); }
   const NodeType& root() const { return node(0); }
+  AmafTable& amaf() { return amaf_; }
+  const AmafTable& amaf() const { return amaf_; }
   std::size_t capacity() const { return capacity_; }
   std::size_t used() const { return used_.load(std::memory_order_relaxed); }
   /// False after an interrupted slide(): links are right, but the room between was not given back. clear() mends it.
@@ -60,13 +67,14 @@ class Tree {
       blocks_.push_back({first, static_cast<NodeIndex>(count), parent, first});
     }
     for (std::size_t i = 0; i < count; ++i) new (&node(first + static_cast<NodeIndex>(i))) NodeType();
+    amaf_.clear(first, count);
     return first;
   }
 
   /// Makes `index` the root and gives back everything that is not below it.
   template <class ShouldStop>
   bool keep_only_below(NodeIndex index, ShouldStop&& should_stop) {
-    if (index != 0) node(0) = node(index);
+    if (index != 0) copy(index, 0);
     return slide(index, 0, should_stop);
   }
 
@@ -141,10 +149,14 @@ class Tree {
     is_whole_ = true;
     return true;
   }
+  void copy(NodeIndex from, NodeIndex to) {
+    node(to) = node(from);
+    amaf_.copy(from, to);
+  }
   void move_block(Block& block, NodeIndex parent, NodeIndex to) {
     block.moved_to = to;
     if (to != block.first) {
-      for (NodeIndex k = 0; k < block.count; ++k) node(to + k) = node(block.first + k);
+      for (NodeIndex k = 0; k < block.count; ++k) copy(block.first + k, to + k);
     }
     node(parent).children.store(to, std::memory_order_relaxed);
   }
@@ -159,6 +171,7 @@ class Tree {
   }
 
   std::unique_ptr<NodeType, Release> storage_;
+  AmafTable amaf_;
   std::size_t capacity_ = 0;
   std::atomic<std::size_t> used_{
       0};  ///< written under the mutex, or while no worker runs; reports read it beside workers

@@ -146,7 +146,7 @@ TEST(MonteCarlo, TheTreeStaysWithinItsBoundAndStillFindsTheWin) {
   const auto outcome = run(mind, task<PlainTicTacToe>(Position(4), 40'000));
   EXPECT_EQ(outcome.nodes, 40'000U);
   EXPECT_LE(mind.tree_size(), mind.tree_capacity());
-  EXPECT_LE(mind.tree_capacity() * sizeof(Node<Move>), std::size_t{1} << 20);
+  EXPECT_LE(mind.tree_capacity() * Tree<Move>::kBytesPerNode, std::size_t{1} << 20);
   const auto pos = position(4, "4 XXX1/OOO1/4/4 x");
   EXPECT_EQ(run(mind, task<PlainTicTacToe>(pos, 50'000)).lines[0].distance, 1);
 }
