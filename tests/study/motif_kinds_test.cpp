@@ -121,6 +121,13 @@ TEST(MotifKinds, OmegaSaysWhatAStoneBetweenGroupsMeans) {
               "1 un solo gruppo di 3");
 }
 
+TEST(MotifKinds, AJoinThatChangesNoProductIsNotTold) {
+  // One group of 6 counts as much as those of 2 and 3 did.
+  for (const std::string& sentence : said_of({"omega", {{"side", "3"}}, "3 2 3/3W/WW1WW/BBBB/B2 2 WB"}, "W:C3")) {
+    EXPECT_EQ(sentence.find("groups of 2 and 3"), std::string::npos) << sentence;
+  }
+}
+
 TEST(MotifKinds, WhatARepetitionCouldSaveIsNotCalledLost) {
   // On c5 the king has two ways out; by these rules a position that occurs again is a draw.
   const base::OptionValues ashton = {{"rules", "ashton"}};
