@@ -203,14 +203,29 @@ std::vector<ProvenClaim> compare_ends(const ReasonQuestion& question) {
   return proofs;
 }
 
-/// A proof is left out where a claim about the same move says how it is won.
+/// Whether the claim says how the proof goes: about the move that wins, or the answer that wins at once.
+bool shows_how(const Claim& claim, const ProvenClaim& proof) {
+  if (proof.is_won) return claim.before.empty() && claim.move == proof.move;
+  return claim.before.empty() ? claim.move == proof.move
+                              : claim.before.size() == 1 && claim.before.front() == proof.move;
+}
+
+/// A proof is left out where a claim says how it is won. Beside a proof that is told, what is won on the way and how
+/// the stones stand is left out: it is not why the game is won.
 void leave_out_told(const catalog::MotifHooks& hooks, Reason& reason) {
+  const auto force_of = [&](const Claim& claim) {
+    const catalog::MotifKind* kind = find_kind(*hooks.kinds, claim.motif.kind);
+    return kind == nullptr ? catalog::MotifForce::kNote : kind->force;
+  };
   std::erase_if(reason.proofs, [&](const ProvenClaim& proof) {
     return std::any_of(reason.claims.begin(), reason.claims.end(), [&](const Claim& claim) {
-      const catalog::MotifKind* kind = find_kind(*hooks.kinds, claim.motif.kind);
-      return claim.before.empty() && claim.move == proof.move && kind != nullptr &&
-             kind->force == catalog::MotifForce::kDecides;
+      return force_of(claim) == catalog::MotifForce::kDecides && shows_how(claim, proof);
     });
+  });
+  if (reason.proofs.empty()) return;
+  std::erase_if(reason.claims, [&](const Claim& claim) {
+    const catalog::MotifForce force = force_of(claim);
+    return force != catalog::MotifForce::kDecides && force != catalog::MotifForce::kThreat;
   });
 }
 
