@@ -210,8 +210,8 @@ bool shows_how(const Claim& claim, const ProvenClaim& proof) {
                               : claim.before.size() == 1 && claim.before.front() == proof.move;
 }
 
-/// A proof is left out where a claim says how it is won. Beside a proof that is told, what is won on the way and how
-/// the stones stand is left out: it is not why the game is won.
+/// A proof is left out where a claim says how it is won. Beside a proof that is told, how the stones stand is left out:
+/// that is not why the game is won.
 void leave_out_told(const catalog::MotifHooks& hooks, Reason& reason) {
   const auto force_of = [&](const Claim& claim) {
     const catalog::MotifKind* kind = find_kind(*hooks.kinds, claim.motif.kind);
@@ -223,10 +223,7 @@ void leave_out_told(const catalog::MotifHooks& hooks, Reason& reason) {
     });
   });
   if (reason.proofs.empty()) return;
-  std::erase_if(reason.claims, [&](const Claim& claim) {
-    const catalog::MotifForce force = force_of(claim);
-    return force != catalog::MotifForce::kDecides && force != catalog::MotifForce::kThreat;
-  });
+  std::erase_if(reason.claims, [&](const Claim& claim) { return force_of(claim) == catalog::MotifForce::kShape; });
 }
 
 /// Nobody follows a long line in a sentence: the first moves are named, the others counted.

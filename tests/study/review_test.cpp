@@ -107,7 +107,7 @@ TEST(Review, WhoLeavesAShippedProofForAnEvenGameHasNotBlundered) {
   }
 }
 
-TEST(Review, BesideAProofOnlyWhatDecidesIsTold) {
+TEST(Review, BesideAProofItIsNotToldHowTheStonesStand) {
   auto position = catalog::AnyPosition::initial("andantino", {}).value();
   for (const char* move : {"I10", "J11", "I11"}) ASSERT_TRUE(position.play(move));
   ReasonQuestion question{position, {"H10", "I9"}, {"J12", "I12"}};
