@@ -236,6 +236,13 @@ std::string named_moves(const std::vector<std::string>& moves, Language language
          (language == Language::kEnglish ? " and " + more + " more moves" : " e altre " + more + " mosse");
 }
 
+/// The end of the sentence where there is nothing else to say: as much of a line as somebody follows on the board.
+std::string begun_line(const std::vector<std::string>& moves) {
+  constexpr std::size_t kMostTold = 6;
+  if (moves.size() <= kMostTold) return base::join(moves, " ") + ".";
+  return base::join({moves.begin(), moves.begin() + kMostTold}, " ") + " …";
+}
+
 /// A sentence about a move of the asker's opponent: it says so, and does not call the asker the opponent.
 std::string as_opponents(std::string sentence, const std::string& move, Language language) {
   const bool is_english = language == Language::kEnglish;
@@ -341,8 +348,7 @@ std::string reason_text(std::string_view game, const Reason& reason, Language la
   }
   if (!reason.left_open.empty() && !text.empty()) text += " " + left_open_text(reason.left_open, language);
   if (!text.empty() || reason.better.empty()) return text;
-  return (language == Language::kEnglish ? "The better line: " : "La variante migliore: ") +
-         base::join(reason.better, " ") + ".";
+  return (language == Language::kEnglish ? "The better line: " : "La variante migliore: ") + begun_line(reason.better);
 }
 
 bool has_words(const Reason& reason) { return !reason.claims.empty() || !reason.proofs.empty(); }
