@@ -40,6 +40,18 @@ export const tests = {
     await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
   },
 
+  async 'marks that come in do not push the move shown out of sight'({ page, base }) {
+    const created = await sitDown(page, base, { game: 'andantino', seats: [ME, BOB] });
+    await playByWire(page, created);
+    await page.goto(`${base}/review/${created.game_id}`);
+    await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
+    const seen = await page.locator('.tree [aria-current]').evaluate((move) => {
+      const [here, list] = [move.getBoundingClientRect(), move.closest('.tree').getBoundingClientRect()];
+      return here.top >= list.top && here.bottom <= list.bottom;
+    });
+    assert.ok(seen);
+  },
+
   async 'a puzzle tried while the server is away can be tried again when it is back'({ page, base, server }) {
     await page.goto(`${base}/puzzles/andantino`);
     await page.locator('svg.grid [data-legal]').first().waitFor();
