@@ -30,6 +30,17 @@ export const tests = {
     assert.deepEqual(hidden, []);
   },
 
+  async 'on a phone an invitation is not covered by what steps through a game'({ page, base }) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await sitDown(page, base, { game: 'omega', rules: { players: '4' }, seats: [ME, BOB, { kind: 'friend' }, BOB] });
+    const code = page.getByRole('button', { name: 'Show as a QR code' });
+    await code.waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    const [end, top] = [await bottomOf(code), await page.locator('.steps').evaluate((steps) => steps.getBoundingClientRect().top)];
+    await page.setViewportSize(DESK);
+    assert.ok(end <= top, `the button ends at ${end}, the steps begin at ${top}`);
+  },
+
   async 'a review that the server’s end interrupts is made when it is back'({ page, base, server }) {
     const created = await sitDown(page, base, { game: 'hex', rules: { side: '9' }, seats: [ME, BOB] });
     await playByWire(page, created, [], 40);
