@@ -38,7 +38,7 @@ struct LabOptions {
   bool again = false;
   int games = 400;
   int motif_games = 1000;
-  int reviewed = 20;
+  int reviewed = 40;
   std::uint64_t review_nodes = 10'000;
   std::uint64_t motif_nodes = 100;
   std::uint64_t cost_nodes = 50'000;

@@ -18,7 +18,7 @@ struct MotifTableOptions {
   std::string game;
   base::OptionValues rules;
   int games = 1000;
-  int reviewed = 20;  ///< games that are reviewed, played on the weaker levels
+  int reviewed = 40;  ///< games that are reviewed, played on the weaker levels
   std::uint64_t nodes = 100;
   std::uint64_t review_nodes = 10'000;
   int cost_plies = 60;                ///< of the game whose review is timed; 0: none is

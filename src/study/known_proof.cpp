@@ -7,6 +7,7 @@
 
 #include "catalog/any_engine.h"
 #include "study/atlas.h"
+#include "study/reply_book.h"
 #include "study/shipped_strategies.h"
 
 namespace partita::study {
@@ -150,16 +151,47 @@ catalog::ScoreReport better_known(const KnownProof& known, const catalog::ScoreR
   return engine_knows_more ? engine : score_after(known, move, position);
 }
 
-/// Whoever is proven lost stays lost whatever he plays: what the atlas says of the position before his move goes on
-/// after it, though no strategy shows the way.
-std::optional<KnownProof> proof_a_move_ago(catalog::AnyPosition position) {
-  const catalog::Seat mover = position.to_move();
-  if (position.moves().empty() || !position.undo() || position.to_move() == mover) return std::nullopt;
-  const auto before = atlas_proof(position);
-  if (!before || before->finding.result != Finding::Result::kLoss) return std::nullopt;
+/// Whether the move is one that the atlas or its book of replies has the mover of a won position win with, or an image
+/// of it.
+bool is_known_to_win(const catalog::AnyPosition& position, const std::optional<KnownProof>& known,
+                     const catalog::AnyPosition& after) {
+  const auto leads_there = [&](const std::string& move) {
+    catalog::AnyPosition other = position;
+    return other.play(move) && catalog::canonical_text(other) == catalog::canonical_text(after);
+  };
+  const auto replies = shipped_replies(position.game(), position.rules());
+  if (const auto reply = replies ? replies->reply(position) : std::nullopt; reply && leads_there(*reply)) return true;
+  return known && std::any_of(known->moves.begin(), known->moves.end(),
+                              [&](const ProvenMove& move) { return leads_there(move.move); });
+}
+
+/// What the atlas knows without a move that leads from it: where a move of the winner is known to win, the other side
+/// has lost. Plies are only known where the atlas counts them.
+std::optional<KnownProof> lost_by_last_move(const catalog::AnyPosition& position) {
+  catalog::AnyPosition before = position;
+  if (position.moves().empty() || !before.undo() || before.to_move() == position.to_move()) return std::nullopt;
+  const auto won = atlas_proof(before);
+  if (won && won->finding.result != Finding::Result::kWin) return std::nullopt;
+  if (!is_known_to_win(before, won, position)) return std::nullopt;
+  KnownProof lost;
+  lost.finding.result = Finding::Result::kLoss;
+  lost.finding.plies = won ? std::max(0, won->finding.plies - 1) : 0;
+  return lost;
+}
+
+/// Whoever is proven lost stays lost whatever he plays, though no strategy shows the way: what is known of the position
+/// before his move goes on after it, and after the answer that is known to win. More than those two plies need not be
+/// looked back: further on the winner's move is in the atlas or its replies, or nothing is known.
+std::optional<KnownProof> proof_a_move_ago(const catalog::AnyPosition& position) {
+  if (auto lost = lost_by_last_move(position)) return lost;
+  catalog::AnyPosition before = position;
+  if (position.moves().empty() || !before.undo() || before.to_move() == position.to_move()) return std::nullopt;
+  auto lost = atlas_proof(before);
+  if (!lost) lost = lost_by_last_move(before);
+  if (!lost || lost->finding.result != Finding::Result::kLoss) return std::nullopt;
   KnownProof known;
   known.finding.result = Finding::Result::kWin;
-  known.finding.plies = std::max(0, before->finding.plies - 1);
+  known.finding.plies = std::max(0, lost->finding.plies - 1);
   return known;
 }
 

@@ -203,15 +203,27 @@ std::vector<ProvenClaim> compare_ends(const ReasonQuestion& question) {
   return proofs;
 }
 
-/// A proof is left out where a claim about the same move says how it is won.
+/// Whether the claim says how the proof goes: about the move that wins, or the answer that wins at once.
+bool shows_how(const Claim& claim, const ProvenClaim& proof) {
+  if (proof.is_won) return claim.before.empty() && claim.move == proof.move;
+  return claim.before.empty() ? claim.move == proof.move
+                              : claim.before.size() == 1 && claim.before.front() == proof.move;
+}
+
+/// A proof is left out where a claim says how it is won. Beside a proof that is told, how the stones stand is left out:
+/// that is not why the game is won.
 void leave_out_told(const catalog::MotifHooks& hooks, Reason& reason) {
+  const auto force_of = [&](const Claim& claim) {
+    const catalog::MotifKind* kind = find_kind(*hooks.kinds, claim.motif.kind);
+    return kind == nullptr ? catalog::MotifForce::kNote : kind->force;
+  };
   std::erase_if(reason.proofs, [&](const ProvenClaim& proof) {
     return std::any_of(reason.claims.begin(), reason.claims.end(), [&](const Claim& claim) {
-      const catalog::MotifKind* kind = find_kind(*hooks.kinds, claim.motif.kind);
-      return claim.before.empty() && claim.move == proof.move && kind != nullptr &&
-             kind->force == catalog::MotifForce::kDecides;
+      return force_of(claim) == catalog::MotifForce::kDecides && shows_how(claim, proof);
     });
   });
+  if (reason.proofs.empty()) return;
+  std::erase_if(reason.claims, [&](const Claim& claim) { return force_of(claim) == catalog::MotifForce::kShape; });
 }
 
 /// Nobody follows a long line in a sentence: the first moves are named, the others counted.
@@ -222,6 +234,13 @@ std::string named_moves(const std::vector<std::string>& moves, Language language
   const std::string more = std::to_string(moves.size() - named.size());
   return base::join(named, " ") +
          (language == Language::kEnglish ? " and " + more + " more moves" : " e altre " + more + " mosse");
+}
+
+/// The end of the sentence where there is nothing else to say: as much of a line as somebody follows on the board.
+std::string begun_line(const std::vector<std::string>& moves) {
+  constexpr std::size_t kMostTold = 6;
+  if (moves.size() <= kMostTold) return base::join(moves, " ") + ".";
+  return base::join({moves.begin(), moves.begin() + kMostTold}, " ") + " …";
 }
 
 /// A sentence about a move of the asker's opponent: it says so, and does not call the asker the opponent.
@@ -329,8 +348,7 @@ std::string reason_text(std::string_view game, const Reason& reason, Language la
   }
   if (!reason.left_open.empty() && !text.empty()) text += " " + left_open_text(reason.left_open, language);
   if (!text.empty() || reason.better.empty()) return text;
-  return (language == Language::kEnglish ? "The better line: " : "La variante migliore: ") +
-         base::join(reason.better, " ") + ".";
+  return (language == Language::kEnglish ? "The better line: " : "La variante migliore: ") + begun_line(reason.better);
 }
 
 bool has_words(const Reason& reason) { return !reason.claims.empty() || !reason.proofs.empty(); }

@@ -15,6 +15,7 @@ namespace {
 
 /// By so much the best move must be better than the second best to be praised.
 constexpr double kOnlyMoveLead = 0.10;
+constexpr double kEven = 0.5;
 /// A lead worth the name: below it two seats count as level.
 constexpr double kLead = 0.05;
 constexpr std::size_t kMostTurningPoints = 5;
@@ -333,8 +334,11 @@ void GameReviewer::judge_chances(ReviewedPly& ply, const JudgedPosition& after, 
   }
   ply.loss = std::max(0.0, was - is);
   // Who leaves a proven way to win may be on another: an estimate that is still good does not say that he is not.
-  ply.leaves_proof = sign_of(before_->result) == 1 && !image_.is_over() && !sign_of(after.result) && is >= 0.5;
-  if (ply.leaves_proof) ply.loss = std::min(ply.loss, kInaccuracyLoss);
+  // Nor does one about even, where no search but a shipped proof had found the win: of the best move it would say no
+  // more.
+  const double still_good = before_->known ? kEven - kMistakeLoss : kEven;
+  ply.leaves_proof = sign_of(before_->result) == 1 && !image_.is_over() && !sign_of(after.result) && is >= still_good;
+  if (ply.leaves_proof) ply.loss = std::min(ply.loss, kInaccuracyLoss + std::max(0.0, kEven - is));
   ply.mark = ply.leaves_proof ? fault_of(was, was - ply.loss) : fault_of(was, is);
 }
 

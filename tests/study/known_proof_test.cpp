@@ -64,6 +64,26 @@ TEST(KnownProof, WhoeverIsLostStaysLostWhateverHePlays) {
   }
 }
 
+// Where the winner plays the move that is known to win, the other has lost, and stays lost after his next move.
+TEST(KnownProof, AWinIsNotForgottenOnceTheWinningMoveIsPlayed) {
+  catalog::AnyPosition position = start_of_andantino();
+  for (const char* move : {"I10", "J11", "I11", "H10", "I9", "J9"}) ASSERT_TRUE(position.play(move)) << move;
+  const auto won = shipped_proof(position, nullptr);
+  ASSERT_TRUE(won && won->finding.result == Finding::Result::kWin && !won->moves.empty());
+  ASSERT_TRUE(position.play(won->moves.front().move));
+  const auto lost = shipped_proof(position, nullptr);
+  ASSERT_TRUE(lost.has_value());
+  EXPECT_EQ(lost->finding.result, Finding::Result::kLoss);
+  EXPECT_EQ(lost->finding.plies, won->finding.plies - 1);
+  for (const std::string& move : position.legal_moves()) {
+    catalog::AnyPosition after = position;
+    ASSERT_TRUE(after.play(move)) << move;
+    const auto still = shipped_proof(after, nullptr);
+    ASSERT_TRUE(still.has_value()) << move;
+    EXPECT_EQ(still->finding.result, Finding::Result::kWin) << move;
+  }
+}
+
 TEST(KnownProof, OffTheStrategiesNothingIsClaimed) {
   const auto small = catalog::AnyPosition::initial("andantino", {{"side", "5"}});
   EXPECT_FALSE(shipped_proof(*small, nullptr).has_value());

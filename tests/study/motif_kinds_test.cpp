@@ -121,6 +121,13 @@ TEST(MotifKinds, OmegaSaysWhatAStoneBetweenGroupsMeans) {
               "1 un solo gruppo di 3");
 }
 
+TEST(MotifKinds, AJoinThatChangesNoProductIsNotTold) {
+  // One group of 6 counts as much as those of 2 and 3 did.
+  for (const std::string& sentence : said_of({"omega", {{"side", "3"}}, "3 2 3/3W/WW1WW/BBBB/B2 2 WB"}, "W:C3")) {
+    EXPECT_EQ(sentence.find("groups of 2 and 3"), std::string::npos) << sentence;
+  }
+}
+
 TEST(MotifKinds, WhatARepetitionCouldSaveIsNotCalledLost) {
   // On c5 the king has two ways out; by these rules a position that occurs again is a draw.
   const base::OptionValues ashton = {{"rules", "ashton"}};
@@ -247,6 +254,14 @@ TEST(MotifText, EverySentenceOfEveryKindIsThereInBothLanguages) {
           << kind.name;
     }
   }
+}
+
+TEST(MotifText, WhereNothingCanBeSaidALineIsToldAsFarAsSomebodyFollows) {
+  Reason reason;
+  reason.better = {"a1", "b1", "c1", "d1", "e1", "f1"};
+  EXPECT_EQ(reason_text("hex", reason, Language::kEnglish), "The better line: a1 b1 c1 d1 e1 f1.");
+  reason.better.push_back("g1");
+  EXPECT_EQ(reason_text("hex", reason, Language::kItalian), "La variante migliore: a1 b1 c1 d1 e1 f1 …");
 }
 
 TEST(MotifText, NumbersAndListsAreFilledIn) {

@@ -93,6 +93,33 @@ TEST(Review, WhatLosesByForceIsNotPraised) {
   }
 }
 
+TEST(Review, WhoLeavesAShippedProofForAnEvenGameHasNotBlundered) {
+  const auto start = catalog::AnyPosition::initial("hex", {{"side", "4"}, {"swap", "off"}}).value();
+  for (const bool is_shipped : {true, false}) {
+    GameReviewer reviewer(start, {start.legal_moves()[1]});
+    JudgedPosition before = judged(start, {{1.0, 45}});
+    if (is_shipped) before.known = KnownProof{{}, {{start.legal_moves().front(), 45}}};
+    reviewer.take(std::move(before));
+    const ReviewedPly* ply = reviewer.take(judged(reviewer.asked(), {{0.53, 0}}));
+    ASSERT_NE(ply, nullptr);
+    EXPECT_EQ(ply->mark, is_shipped ? MoveMark::kInaccuracy : MoveMark::kBlunder);
+    EXPECT_EQ(ply->leaves_proof, is_shipped);
+  }
+}
+
+TEST(Review, BesideAProofItIsNotToldHowTheStonesStand) {
+  auto position = catalog::AnyPosition::initial("andantino", {}).value();
+  for (const char* move : {"I10", "J11", "I11"}) ASSERT_TRUE(position.play(move));
+  ReasonQuestion question{position, {"H10", "I9"}, {"J12", "I12"}};
+  const Reason shape = find_reason(question);
+  EXPECT_FALSE(shape.claims.empty()) << "three stones in a line";
+  question.better_end = 45;
+  const Reason proven = find_reason(question);
+  EXPECT_TRUE(proven.claims.empty());
+  EXPECT_EQ(reason_text("andantino", proven, Language::kEnglish),
+            "J12 wins by force, in at most 45 moves of both sides together.");
+}
+
 TEST(Review, WhoWinsAtOnceHasPlayedTheBestMove) {
   auto position = catalog::AnyPosition::initial("hex", {{"side", "3"}, {"swap", "off"}}).value();
   for (const char* move : {"a1", "b1", "a2", "b2"}) ASSERT_TRUE(position.play(move));

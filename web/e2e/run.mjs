@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { launch } from './browser.mjs';
 import { Server } from './server.mjs';
 
-const files = ['./access.test.mjs', './idle.test.mjs', './review.test.mjs', './play.test.mjs', './people.test.mjs', './truth.test.mjs', './study.test.mjs', './pages.test.mjs', './alive.test.mjs', './themes.test.mjs', './proofs.test.mjs', './deploy.test.mjs', './window.test.mjs', './coach.test.mjs', './fair.test.mjs', './look.test.mjs', './tour.test.mjs', './keyboard.test.mjs'];
+const files = ['./access.test.mjs', './idle.test.mjs', './review.test.mjs', './play.test.mjs', './people.test.mjs', './truth.test.mjs', './study.test.mjs', './pages.test.mjs', './alive.test.mjs', './themes.test.mjs', './proofs.test.mjs', './deploy.test.mjs', './window.test.mjs', './coach.test.mjs', './fair.test.mjs', './look.test.mjs', './tour.test.mjs', './keyboard.test.mjs', './newcomer.test.mjs'];
 const LANES = Number(process.env.LANES ?? Math.min(8, 2 * availableParallelism()));
 const wanted = process.argv[2] ?? '';
 const waiting = [];

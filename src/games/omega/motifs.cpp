@@ -35,6 +35,9 @@ Numbers join_numbers(const Position& pos, int colour, const std::set<int>& roots
   return numbers;
 }
 
+/// Groups of 2 and 3 are worth as much as the one of 6 that they become: nothing is to be told of it.
+bool is_product_changed(const Numbers& numbers) { return numbers[1] != numbers[2]; }
+
 /// Somebody else than the owner of a colour: the mover, or whoever comes next where the mover owns it.
 game::Seat other_than(const Position& pos, int colour) {
   const game::Seat owner = pos.seat_of(static_cast<Colour>(colour));
@@ -52,6 +55,7 @@ void add_own_groups(const Position& pos, Move move, Motifs& motifs) {
     motifs.push_back({"grow", owner, {}, {move.colour(), size, size + 1}});
   } else {
     Numbers numbers = join_numbers(pos, move.colour(), roots);
+    if (!is_product_changed(numbers)) return;
     const bool is_loss = numbers[2] < numbers[1];
     const bool is_own = owner == pos.to_move();
     const game::Seat side = is_loss ? other_than(pos, move.colour()) : owner;
@@ -65,8 +69,7 @@ void add_splits(const Position& pos, Move move, Motifs& motifs) {
     const auto roots = groups_beside(pos, move.cell(), colour);
     if (roots.size() < 2) continue;
     Numbers numbers = join_numbers(pos, colour, roots);
-    // Groups of 2 and 3 are worth as much as the one of 6 that they would become.
-    if (numbers[1] == numbers[2]) continue;
+    if (!is_product_changed(numbers)) continue;
     const game::Seat owner = pos.seat_of(static_cast<Colour>(colour));
     const game::Seat side = numbers[2] < numbers[1] ? owner : other_than(pos, colour);
     motifs.push_back({"split", side, {}, std::move(numbers)});

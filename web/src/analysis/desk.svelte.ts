@@ -6,6 +6,7 @@ import { Connection } from '../net/socket';
 import { ASK_AGAIN_MS, Refused } from '../net/api';
 import { keptOf } from '../net/tokens';
 import type { AnalysisLines, Layout, Line, PlayedMove, Position, ReviewDone, ReviewedMove, ServerMessage } from '../wire/types';
+import { badMove, impossibleMove } from './impossible_move';
 import { isSame, type Study } from './record';
 import { provenShares } from './score';
 import { Steps } from './steps';
@@ -29,6 +30,8 @@ export class Desk {
   private toldLayout: Layout | null = null;
   private askingAgain = 0;
   position = $state.raw<Position | null>(null);
+  /** The move after which `position` stands: another one is shown before its position has come. */
+  private positionAt = -1;
   shownMoves = $state.raw<PlayedMove[]>([]);
   private first = $state(0);
   lines = $state.raw<Line[]>([]);
@@ -74,7 +77,9 @@ export class Desk {
     this.connection = new Connection(() => {
       this.ready = true;
       void this.askForSeats();
-      this.sync();
+      // A review that was under way has gone with the connection; one that could not be asked for asks by itself.
+      if (this.reviewing && this.reviewRequest !== 0) this.review();
+      else this.sync();
     }, () => (this.ready = false));
     this.connection.listen((message) => this.receive(message));
   }
@@ -100,6 +105,7 @@ export class Desk {
     this.laid = true;
     this.study = { game: study.game, rules: study.rules, start: study.start, moves: [], ...(study.name ? { name: study.name } : {}) };
     this.tree = tree;
+    this.positionAt = -1;
     const shown = study.at === 0 ? 0 : writtenOrder(tree)[(study.at ?? 0) - 1];
     if (!isSameLine) this.forgetReview();
     for (const { ply, mark } of this.reviewed) {
@@ -286,6 +292,7 @@ export class Desk {
       this.keepFailure = false;
       this.layout = this.toldLayout;
       this.position = message.position;
+      this.positionAt = this.current;
       this.shownMoves = message.moves;
       this.study = { ...this.study, rules: message.rules, start: message.start };
       // Under the name the server gives it, so that it is known again after reloading.
@@ -320,12 +327,12 @@ export class Desk {
       this.askingAgain = window.setTimeout(() => this.sync(), ASK_AGAIN_MS);
       return;
     }
-    this.failure = error.message;
+    this.failure = impossibleMove(error, movesTo(this.tree, this.current)) ?? error.message;
     this.keepFailure = true;
-    const bad = /moves\[(\d+)\]/.exec(error.message);
-    if (!bad) return;
+    const bad = badMove(error);
+    if (bad === null) return;
     // A move that cannot be played takes its line with it.
-    this.current = removeNode(this.tree, pathTo(this.tree, this.current)[Number(bad[1])] ?? this.current);
+    this.current = removeNode(this.tree, pathTo(this.tree, this.current)[bad] ?? this.current);
     this.sync();
   }
 
@@ -340,6 +347,8 @@ export class Desk {
   }
 
   play(move: string): void {
+    // The second of two clicks, or a click while the server is away, was meant for a board that is out of date.
+    if (this.positionAt !== this.current) return;
     if (this.lesson?.state === 'asking' || this.lesson?.state === 'missed') return this.tryMove(move);
     this.change(() => (this.current = addMove(this.tree, this.current, { move, seat: this.position?.mover ?? -1, turnEnd: true })));
     this.sync();
