@@ -38,6 +38,7 @@ class ProofLine {
   ProofLine(const Position& root, game::Seat attacker) : pos_(root), attacker_(attacker) {
     steps_.reserve(kUsualLength);
     if constexpr (game::HasSymmetricKeys<G>) images_.assign(1, G::symmetric_keys(root));
+    if constexpr (game::HasMoveCountAfterMove<G>) mobility_ = G::move_count(root);
   }
 
   const Position& position() const { return pos_; }
@@ -51,11 +52,14 @@ class ProofLine {
   void play(Move move) {
     const game::Key before = game::HasRepetition<G> ? pos_.key() : game::Key{0};
     if constexpr (game::HasSymmetricKeys<G>) images_.push_back(G::child_symmetric_keys(images_.back(), pos_, move));
-    steps_.push_back({move, pos_.play(move), before});
+    steps_.push_back({move, pos_.play(move), before, mobility_});
+    if constexpr (game::HasMoveCountAfterMove<G>)
+      mobility_ = G::move_count_after(pos_, move, steps_.back().undo, mobility_);
   }
   void retract_to(std::size_t length) {
     while (steps_.size() > length) {
       pos_.retract(steps_.back().move, steps_.back().undo);
+      mobility_ = steps_.back().mobility_before;
       steps_.pop_back();
       if constexpr (game::HasSymmetricKeys<G>) images_.pop_back();
     }
@@ -113,7 +117,9 @@ class ProofLine {
     G::generate_moves(pos_, moves);
   }
   int mobility() const {
-    if constexpr (game::HasMoveCount<G>) {
+    if constexpr (game::HasMoveCountAfterMove<G>) {
+      return mobility_;
+    } else if constexpr (game::HasMoveCount<G>) {
       return G::move_count(pos_);
     } else {
       game::MoveList<G> moves;
@@ -165,6 +171,7 @@ class ProofLine {
     Move move;
     typename G::Undo undo;
     game::Key key_before;
+    int mobility_before;
   };
 
   game::Key canonical_key() const {
@@ -204,6 +211,7 @@ class ProofLine {
   std::vector<typename ImageKeys<G>::Type> images_;  ///< one more than steps_, or empty
   std::vector<game::Key> past_;
   game::Key past_salt_ = 0;
+  int mobility_ = 0;  ///< where the game keeps count from move to move
   int last_ply_ = kNoLastPly;
 };
 

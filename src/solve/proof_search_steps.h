@@ -104,10 +104,14 @@ Remembered ProofSearch<G>::expand(Node& node) {
 template <game::Game G>
 void ProofSearch<G>::refresh(Node& node) const {
   std::size_t kept = 0;
+  // By the last bits of their keys: most children are told apart without being compared with each other.
+  std::array<bool, 256> has_ending{};
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     Child& child = node.children[i];
     const auto is_same = [&](const Child& other) { return other.key == child.key; };
-    if (std::any_of(node.children.begin(), node.children.begin() + kept, is_same)) continue;
+    bool& is_taken = has_ending[child.key % has_ending.size()];
+    if (is_taken && std::any_of(node.children.begin(), node.children.begin() + kept, is_same)) continue;
+    is_taken = true;
     if (!child.known.numbers.is_decided()) share_.table.probe(child.key, child.known);
     node.children[kept++] = child;
   }

@@ -83,6 +83,18 @@ struct Andantino {
     return count;
   }
 
+  /// Only cells next to the stone can have become legal.
+  static int move_count_after(const Position& pos, Move last, const Undo& undo, int before) {
+    // The first stone's neighbours were legal by an exception.
+    if (pos.stone_count() <= 2) return move_count(pos);
+    int count = before - 1;
+    const unsigned first = row_of(last.cell) - 1;
+    for (unsigned i = 0; i < undo.legal.size(); ++i) {
+      count += std::popcount(pos.legal_cells().row(first + i) & ~static_cast<std::uint32_t>(undo.legal[i]));
+    }
+    return count;
+  }
+
   static int symmetry_count(const Position&) { return kSymmetries; }
   static Position image(const Position& pos, int symmetry) { return andantino::image(pos, symmetry); }
   static Move image(const Position&, Move move, int symmetry) { return andantino::image(move, symmetry); }
@@ -139,6 +151,6 @@ static_assert(game::Game<Andantino> && game::HasThreats<Andantino> && game::HasP
               game::HasForcingMoves<Andantino> && game::HasMoveHints<Andantino> && game::HasSymmetries<Andantino> &&
               game::HasThreatAfterMove<Andantino> && game::HasSymmetricKeys<Andantino> &&
               game::HasMostHint<Andantino> && game::HasCarriedValue<Andantino> && game::HasMoveProbe<Andantino> &&
-              game::HasRowColumnKey<Andantino>);
+              game::HasRowColumnKey<Andantino> && game::HasMoveCountAfterMove<Andantino>);
 
 }  // namespace partita::games::andantino

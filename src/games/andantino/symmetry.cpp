@@ -7,9 +7,6 @@ namespace partita::games::andantino {
 
 namespace {
 
-using StoneImageKeys = std::array<std::array<SymmetricKeys, kCellSlots>, 2>;
-
-/// Key parts of a stone's twelve images, side by side.
 std::unique_ptr<StoneImageKeys> make_stone_image_keys() {
   auto keys = std::make_unique<StoneImageKeys>();
   for_each_cell(kMaxSide, [&](Cell cell) {
@@ -23,12 +20,12 @@ std::unique_ptr<StoneImageKeys> make_stone_image_keys() {
   return keys;
 }
 
+}  // namespace
+
 const StoneImageKeys& stone_image_keys() {
   static const std::unique_ptr<StoneImageKeys> keys = make_stone_image_keys();
   return *keys;
 }
-
-}  // namespace
 
 Position image(const Position& pos, int symmetry) {
   CellSet white;
@@ -53,15 +50,6 @@ SymmetricKeys symmetric_keys(const Position& pos) {
   });
   return keys;
 }
-
-SymmetricKeys child_symmetric_keys(const SymmetricKeys& keys, const Position& pos, Move move) {
-  const SymmetricKeys& parts = stone_image_keys()[index_of(pos.mover())][move.cell];
-  SymmetricKeys result;
-  for (std::size_t i = 0; i < keys.size(); ++i) result[i] = keys[i] ^ parts[i] ^ kMoverKey;
-  return result;
-}
-
-game::Key canonical_key(const SymmetricKeys& keys) { return *std::min_element(keys.begin(), keys.end()); }
 
 game::Key canonical_key(const Position& pos) { return canonical_key(symmetric_keys(pos)); }
 

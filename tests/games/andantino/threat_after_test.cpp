@@ -31,6 +31,9 @@ int check_game(int side, base::Random& random) {
     for (const Move move : moves) {
       if (can_win_elsewhere(pos, Colour::kWhite, move) || can_win_elsewhere(pos, Colour::kBlack, move)) continue;
       const Undo undo = pos.play(move);
+      EXPECT_EQ(Andantino::move_count_after(pos, move, undo, static_cast<int>(moves.size())),
+                Andantino::move_count(pos))
+          << Notation::write_position(pos);
       if (!pos.is_over()) {
         Move quick;
         Move slow;
