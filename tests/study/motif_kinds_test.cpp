@@ -121,6 +121,19 @@ TEST(MotifKinds, OmegaSaysWhatAStoneBetweenGroupsMeans) {
               "1 un solo gruppo di 3");
 }
 
+/// Each places stones of every colour: whom a join helps is not plain from who moves.
+TEST(MotifKinds, OmegaSaysWhoGainsByAJoin) {
+  const Board board{"omega", {{"side", "3"}}, "3 2 W1W/4/5/4/B1B 1 WB"};
+  expect_said(
+      board, "W:B1", "W:B1 joins White's groups of 1 and 1 without a loss: their product 1 becomes 3, a gain for White",
+      "W:B1 unisce senza perdita i gruppi del Bianco di 1 e 1: il loro prodotto 1 diventa 3, un guadagno per il "
+      "Bianco");
+  expect_said(board, "B:D5",
+              "B:D5 joins Black's groups of 1 and 1 without a loss: their product 1 becomes 3, a gain for Black",
+              "B:D5 unisce senza perdita i gruppi del Nero di 1 e 1: il loro prodotto 1 diventa 3, un guadagno per il "
+              "Nero");
+}
+
 TEST(MotifKinds, AJoinThatChangesNoProductIsNotTold) {
   // One group of 6 counts as much as those of 2 and 3 did.
   for (const std::string& sentence : said_of({"omega", {{"side", "3"}}, "3 2 3/3W/WW1WW/BBBB/B2 2 WB"}, "W:C3")) {

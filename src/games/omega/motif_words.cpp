@@ -12,9 +12,12 @@ const std::vector<game::MotifKind>& motif_kinds() {
        kGain,
        45,
        {"spoiling join|spoiling joins",
-        "{move} joins {#0:White|Black|Red|Blue}'s groups of {#3..}: their product {#1} becomes {#2}"},
+        "{move} joins {#0:White|Black|Red|Blue}'s groups of {#3..}: their product {#1} becomes {#2}, a loss for "
+        "{#0:White|Black|Red|Blue}"},
        {"unione che guasta|unioni che guastano",
-        "{move} unisce i gruppi del {#0:Bianco|Nero|Rosso|Blu} di {#3..}: il loro prodotto {#1} diventa {#2}"}},
+        "{move} unisce i gruppi del {#0:Bianco|Nero|Rosso|Blu} di {#3..}: il loro prodotto {#1} diventa {#2}, una "
+        "perdita "
+        "per il {#0:Bianco|Nero|Rosso|Blu}"}},
       {"self-spoil",
        kGain,
        44,
@@ -26,16 +29,20 @@ const std::vector<game::MotifKind>& motif_kinds() {
        kGain,
        40,
        {"join|joins",
-        "{move} joins {#0:White|Black|Red|Blue}'s groups of {#3..} without a loss: their product {#1} becomes {#2}"},
+        "{move} joins {#0:White|Black|Red|Blue}'s groups of {#3..} without a loss: their product {#1} becomes {#2}, a "
+        "gain for {#0:White|Black|Red|Blue}"},
        {"unione|unioni",
         "{move} unisce senza perdita i gruppi del {#0:Bianco|Nero|Rosso|Blu} di {#3..}: il loro prodotto {#1} diventa "
-        "{#2}"}},
+        "{#2}, un guadagno per il {#0:Bianco|Nero|Rosso|Blu}"}},
       {"grow",
        kGain,
        35,
-       {"group enlarged|groups enlarged", "{move} enlarges {#0:White|Black|Red|Blue}'s group of {#1} to {#2}"},
+       {"group enlarged|groups enlarged",
+        "{move} enlarges {#0:White|Black|Red|Blue}'s group of {#1} to {#2}, a gain "
+        "for {#0:White|Black|Red|Blue}"},
        {"gruppo ingrandito|gruppi ingranditi",
-        "{move} ingrandisce il gruppo del {#0:Bianco|Nero|Rosso|Blu} da {#1} a {#2}"}},
+        "{move} ingrandisce il gruppo del {#0:Bianco|Nero|Rosso|Blu} da {#1} a {#2}, un guadagno per il "
+        "{#0:Bianco|Nero|Rosso|Blu}"}},
       {"split",
        kGain,
        30,
