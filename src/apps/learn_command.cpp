@@ -116,6 +116,12 @@ int run_learn(const std::vector<std::string>& words) {
   if (words.front() == "rounds") return run_script("rounds.py", rest);
   if (words.front() == "train") return run_script("train.py", rest);
   if (words.front() == "plot") return plot(rest);
+  static const std::vector<std::string> kEngineSteps = {"selfplay", "match", "images", "values", "speed", "patterns"};
+  if (std::find(kEngineSteps.begin(), kEngineSteps.end(), words.front()) == kEngineSteps.end()) {
+    const auto guess = base::nearest(words.front(), kEngineSteps);
+    return refuse("unknown step " + base::quoted(words.front()) +
+                  (guess ? ", did you mean '" + *guess + "'?" : ", see partita learn --help"));
+  }
   std::vector<const char*> arguments = {"partita"};
   for (const std::string& word : words) arguments.push_back(word.c_str());
   return run_learn_step(static_cast<int>(arguments.size()), arguments.data());

@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
+#include "catalog/networks.h"
 #include "learn/network_match.h"
 #include "learn/pattern_games.h"
 #include "learn/sample_file.h"
@@ -28,12 +29,14 @@ int complain(const std::string& message) {
   return 2;
 }
 
-/// The first game that reads networks.
+/// The first game that a network is shipped for, or that reads any.
 std::string game_with_network() {
+  std::string reads_any;
   for (const catalog::GameEntry& game : catalog::all_games()) {
-    if (game.network) return game.name;
+    if (catalog::shipped_network(game, {})) return game.name;
+    if (game.network && reads_any.empty()) reads_any = game.name;
   }
-  return {};
+  return reads_any;
 }
 
 struct GameChoice {
@@ -74,6 +77,21 @@ void add_opening(CLI::App& app, learn::OpeningPlan& plan) {
   app.add_option("--balance", plan.balance, "only openings that a search values no more than this for either side");
 }
 
+/// What is wrong with how games are to begin; empty: nothing.
+std::string fault_of(const learn::OpeningPlan& plan, const catalog::GameEntry& game, const base::OptionValues& rules) {
+  if (plan.least_plies < 0 || plan.least_plies > plan.most_plies) {
+    return "--least-plies " + std::to_string(plan.least_plies) + ": expected 0 to --most-plies, which is " +
+           std::to_string(plan.most_plies);
+  }
+  const auto start = catalog::AnyPosition::initial(game.name, rules);
+  if (!start) return start.error();
+  if (plan.random_seat && static_cast<int>(*plan.random_seat) >= static_cast<int>(start->seat_count())) {
+    return "--random-seat " + std::to_string(*plan.random_seat + 1) + ": the game has " +
+           std::to_string(start->seat_count()) + " seats";
+  }
+  return {};
+}
+
 struct SelfplayChoice {
   GameChoice choice;
   learn::TrainingPlan plan;
@@ -89,6 +107,7 @@ int run_training_games(const SelfplayChoice& options) {
   if (!rules) return complain(rules.error());
   auto engine = engine_with(options.engine, options.network);
   if (!engine) return complain(engine.error());
+  if (const std::string fault = fault_of(options.plan.opening, **entry, *rules); !fault.empty()) return complain(fault);
   learn::TrainingPlan plan = options.plan;
   plan.engine = *engine;
   const std::size_t words = learn::words_of_inputs(**entry, *rules);
@@ -159,6 +178,7 @@ int run_match(const MatchChoice& options) {
   if (!first) return complain(first.error());
   auto second = engine_with(options.second, options.second_network);
   if (!second) return complain(second.error());
+  if (const std::string fault = fault_of(options.plan.opening, **entry, *rules); !fault.empty()) return complain(fault);
   learn::MatchPlan plan = options.plan;
   plan.first = *first;
   plan.second = *second;
