@@ -20,6 +20,8 @@ using AddCommand = Action (*)(Arguments& app);
 
 /// Prints "partita: <message>" on stderr and returns kExitBadInput.
 int refuse(const std::string& message);
+/// Writes a file and says so on stderr, or refuses; returns the exit code.
+int write_out(const std::string& path, const std::string& text);
 
 /// Builds the command line, runs the chosen command, returns the exit code. `commit` is what the program was made of.
 int run(int argc, char** argv, std::string_view commit);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <deque>
+#include <fstream>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -97,6 +98,13 @@ constexpr CommandRow kCommands[] = {
 int refuse(const std::string& message) {
   std::fprintf(stderr, "partita: %s\n", message.c_str());
   return kExitBadInput;
+}
+
+int write_out(const std::string& path, const std::string& text) {
+  std::ofstream file(path);
+  if (!(file << text).flush()) return refuse(path + ": cannot be written");
+  std::fprintf(stderr, "partita: wrote %s\n", path.c_str());
+  return kExitFine;
 }
 
 namespace {

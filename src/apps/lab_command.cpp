@@ -56,13 +56,6 @@ std::string read_file(const std::string& path) {
   return text.str();
 }
 
-int write_out(const std::string& path, const std::string& text) {
-  std::ofstream file(path);
-  if (!(file << text).flush()) return refuse(path + ": cannot be written");
-  std::fprintf(stderr, "partita: wrote %s\n", path.c_str());
-  return kExitFine;
-}
-
 int run_levels(const LabOptions& options, const base::StopFlag& stop) {
   const auto position = given_position(options.position);
   if (!position) return refuse(position.error());

@@ -55,6 +55,13 @@ std::string python_with_torch() {
   return {};
 }
 
+/// As a shell reads it as one word, whatever stands in it.
+std::string shell_word(const std::string& text) {
+  std::string word = "'";
+  for (const char letter : text) word += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  return word + "'";
+}
+
 /// Takes the program's place.
 int become(const std::vector<std::string>& words) {
   std::vector<char*> arguments;
@@ -74,7 +81,7 @@ int run_script(const std::string& name, const std::vector<std::string>& words) {
     std::error_code failure;
     const fs::path self = fs::read_symlink("/proc/self/exe", failure);
     if (failure) return refuse("where this program lies is not known (/proc/self/exe)");
-    command.insert(command.end(), {"--program", self.string() + " learn"});
+    command.insert(command.end(), {"--program", shell_word(self.string()) + " learn"});
   }
   command.insert(command.end(), words.begin(), words.end());
   return become(command);
@@ -96,11 +103,8 @@ int plot(const std::vector<std::string>& words) {
   if (files.empty()) return refuse("plot: which log? partita learn plot LOG.jsonl");
   const auto gates = lab::read_learning_logs(files);
   if (!gates) return refuse(gates.error());
-  if (!out.empty()) {
-    if (const auto written = lab::write_learning_plot(*gates, out); !written) return refuse(written.error());
-  }
   std::fputs(lab::learning_table(*gates).c_str(), stdout);
-  return kExitFine;
+  return out.empty() ? kExitFine : write_out(out, lab::learning_plot(*gates));
 }
 
 }  // namespace

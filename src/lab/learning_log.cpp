@@ -97,13 +97,6 @@ std::string learning_plot(const std::vector<LearningGate>& gates) {
   return draw::lines_svg(plot);
 }
 
-base::Parsed<base::Done> write_learning_plot(const std::vector<LearningGate>& gates, const std::string& file) {
-  std::ofstream out(file);
-  out << learning_plot(gates);
-  if (!out.flush()) return base::Error{file + ": cannot be written"};
-  return base::Done{};
-}
-
 std::string learning_table(const std::vector<LearningGate>& gates) {
   std::string text =
       "| rules | round | positions | ms a move | on the first seat | on the second | Elo "

@@ -26,7 +26,6 @@ struct LearningGate {
 base::Parsed<std::vector<LearningGate>> read_learning_logs(const std::vector<std::string>& files);
 /// Elo by round, a line for each rule set, with its interval.
 std::string learning_plot(const std::vector<LearningGate>& gates);
-base::Parsed<base::Done> write_learning_plot(const std::vector<LearningGate>& gates, const std::string& file);
 /// The same figures as a table in Markdown.
 std::string learning_table(const std::vector<LearningGate>& gates);
 
