@@ -94,7 +94,7 @@ int plot(const std::vector<std::string>& words) {
     if (words[i] == "--out") {
       if (i + 1 == words.size()) return refuse("--out needs a file");
       out = words[++i];
-    } else if (words[i].rfind("-", 0) == 0) {
+    } else if (words[i].starts_with('-')) {
       return refuse("plot: unknown option " + base::quoted(words[i]) + ", known: --out");
     } else {
       files.push_back(words[i]);
