@@ -273,7 +273,7 @@ TEST(MotifText, WhereNothingCanBeSaidALineIsToldAsFarAsSomebodyFollows) {
   Reason reason;
   reason.better = {"a1", "b1", "c1", "d1", "e1", "f1"};
   EXPECT_EQ(reason_text("hex", reason, Language::kEnglish), "The better line: a1 b1 c1 d1 e1 f1.");
-  reason.better.push_back("g1");
+  reason.better.emplace_back("g1");
   EXPECT_EQ(reason_text("hex", reason, Language::kItalian), "La variante migliore: a1 b1 c1 d1 e1 f1 …");
 }
 
