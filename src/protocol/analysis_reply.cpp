@@ -52,8 +52,14 @@ json::object move_object(const catalog::LineReport& line) {
 /// What the best line does, and of the others what the best does that they do not.
 json::object why_object(const AnalysisReport& report, const catalog::LineReport& line,
                         const catalog::AnyPosition& position) {
+  const catalog::LineReport& best = report.lines.front();
+  const catalog::Seat seat = position.to_move();
   study::ReasonQuestion question{position, line.pv, {}};
-  if (&line != &report.lines.front()) question.better = report.lines.front().pv;
+  question.played_chance = study::chance_of(line, seat);
+  if (&line != &best) {
+    question.better = best.pv;
+    question.better_chance = study::chance_of(best, seat);
+  }
   return reason_to_json(position.game(), study::find_reason(question));
 }
 

@@ -239,8 +239,9 @@ void Table::hint(Watcher& watcher, boost::json::object head, Reply reply) {
       const auto proven = proven_to_json(known, lines.empty() ? nullptr : &lines[0].score, table->position_);
       if (!proven.is_null()) message["proven"] = proven;
       if (!lines.empty()) {
-        const study::Reason reason =
-            study::find_reason({table->position_, lines[0].pv, {}, lines[0].score.distance, {}});
+        study::ReasonQuestion why{table->position_, lines[0].pv, {}, lines[0].score.distance, {}};
+        why.played_chance = study::chance_of(lines[0], table->position_.to_move());
+        const study::Reason reason = study::find_reason(why);
         if (study::has_words(reason)) message["reason"] = protocol::reason_to_json(table->row_.game, reason);
       }
       asker->watcher->send(message);

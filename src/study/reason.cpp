@@ -45,12 +45,21 @@ struct WeighedClaim {
 class ToldLine {
  public:
   ToldLine(const catalog::MotifHooks& hooks, catalog::AnyPosition position, std::vector<std::string> line,
-           bool is_better)
+           bool is_better, std::optional<double> chance = {})
       : hooks_(hooks),
         position_(std::move(position)),
         line_(std::move(line)),
         asker_(position_.to_move()),
-        is_better_(is_better) {}
+        is_better_(is_better),
+        chance_(chance) {}
+
+  /// Whether what the claim says of the end of the game goes with what the search says of the line. Of the first moves
+  /// it is a fact about what was played or answered, whatever the search has seen.
+  bool is_believed(const WeighedClaim& claim) const {
+    constexpr std::size_t kPlayedPlies = 2;
+    if (claim.force != catalog::MotifForce::kDecides || claim.ply < kPlayedPlies || !chance_) return true;
+    return claim.helps_asker ? *chance_ > 0.5 : *chance_ < 0.5;
+  }
 
   /// The claims about one ply; none behind the line's end.
   const std::vector<WeighedClaim>& at(std::size_t ply) {
@@ -102,6 +111,7 @@ class ToldLine {
   std::vector<std::string> line_;
   catalog::Seat asker_;
   bool is_better_;
+  std::optional<double> chance_;
   bool is_broken_ = false;
   std::vector<std::vector<WeighedClaim>> told_;
 };
@@ -119,7 +129,7 @@ bool says_the_same(const Claim& a, const Claim& b) { return a.motif == b.motif; 
 std::optional<WeighedClaim> first_claim(ToldLine& line, ToldLine& other, const Wanted& wanted) {
   for (std::size_t ply = 0; ply < wanted.most_plies; ++ply) {
     for (const WeighedClaim& claim : line.at(ply)) {
-      if (claim.force != wanted.force || claim.helps_asker != wanted.helps_asker) continue;
+      if (claim.force != wanted.force || claim.helps_asker != wanted.helps_asker || !line.is_believed(claim)) continue;
       const auto& others = other.at(ply);
       const bool is_common = std::any_of(others.begin(), others.end(), [&](const WeighedClaim& another) {
         return says_the_same(claim.claim, another.claim);
@@ -171,7 +181,7 @@ std::vector<Claim> strongest(ToldLine& line, bool for_asker, std::size_t most_pl
     for (std::size_t ply = 0; ply < plies; ++ply) {
       for (const WeighedClaim& claim : line.at(ply)) {
         if (for_asker && !claim.is_askers) continue;
-        if (claim.force == force && claim.helps_asker == for_asker) return {claim.claim};
+        if (claim.force == force && claim.helps_asker == for_asker && line.is_believed(claim)) return {claim.claim};
       }
     }
   }
@@ -275,6 +285,11 @@ std::string left_open_text(const std::string& move, Language language) {
 
 }  // namespace
 
+std::optional<double> chance_of(const catalog::LineReport& line, catalog::Seat seat) {
+  if (seat >= line.score.by_seat.size()) return std::nullopt;
+  return line.score.by_seat[seat];
+}
+
 std::optional<int> end_before_ply(const std::optional<int>& end, catalog::Seat before, catalog::Seat after) {
   if (!end || *end == 0) return end;
   const bool is_won = (before == after) == (*end > 0);
@@ -288,13 +303,13 @@ Reason find_reason(const ReasonQuestion& question) {
   if (question.position.seat_count() == 2) reason.proofs = compare_ends(question);
   const catalog::MotifHooks* hooks = motifs_of(question.position.game());
   if (hooks == nullptr) return reason;
-  ToldLine played(*hooks, question.position, question.played, false);
+  ToldLine played(*hooks, question.position, question.played, false, question.played_chance);
   if (question.better.empty()) {
     reason.claims = strongest(played, true, first_turn(question.position, question.played));
     leave_out_told(*hooks, reason);
     return reason;
   }
-  ToldLine better(*hooks, question.position, question.better, true);
+  ToldLine better(*hooks, question.position, question.better, true, question.better_chance);
   reason.claims = compare_lines(better, played);
   leave_out_told(*hooks, reason);
   return reason;

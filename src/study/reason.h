@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "catalog/any_engine.h"
 #include "catalog/any_position.h"
 #include "study/motif_text.h"
 
@@ -42,8 +43,15 @@ struct ReasonQuestion {
   /// Plies to the proven end of each line, from the position: positive where the mover wins. Two seats only.
   std::optional<int> played_end = {};
   std::optional<int> better_end = {};
+  /// What the search gives who asks on each line, from 0 to 1, where that is known. A win far down a line that the
+  /// search does not believe in is not told: its last moves are not the best ones.
+  std::optional<double> played_chance = {};
+  std::optional<double> better_chance = {};
   bool is_left_open = false;  ///< `better` is a proven win, and after the move played nothing is proven
 };
+
+/// What the search gives this seat on the line, from 0 to 1; nothing where the line does not tell.
+std::optional<double> chance_of(const catalog::LineReport& line, catalog::Seat seat);
 
 /// The proven end of a position as who moved before counts and sees it.
 std::optional<int> end_before_ply(const std::optional<int>& end, catalog::Seat before, catalog::Seat after);

@@ -301,11 +301,13 @@ Reason GameReviewer::reason_of(const ReviewedPly& ply, const JudgedPosition& aft
     return find_reason(question);
   }
   question.better_end = ply.best.score.distance;
+  question.better_chance = share_of(ply.best.score.by_seat, ply.mover);
   question.is_left_open = ply.leaves_proof;
   question.better = ply.best.pv.empty() ? std::vector<std::string>{ply.best_move} : ply.best.pv;
   if (!after.result.lines.empty()) {
     const auto answers = turned_line(image_, position_, after.result.lines[0].pv);
     question.played.insert(question.played.end(), answers.begin(), answers.end());
+    question.played_chance = share_of(ply.after, ply.mover);
     question.played_end = end_before_ply(after.result.lines[0].score.distance, ply.mover, position_.to_move());
   }
   return find_reason(question);

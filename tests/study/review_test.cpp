@@ -120,6 +120,23 @@ TEST(Review, BesideAProofItIsNotToldHowTheStonesStand) {
             "J12 wins by force, in at most 45 moves of both sides together.");
 }
 
+TEST(Review, AWinFarDownALineIsToldOnlyWhereTheSearchBelievesInTheLine) {
+  auto position = catalog::AnyPosition::initial("tafl", {{"rules", "brandubh"}}).value();
+  for (const char* move : {"d1-c1", "d3-c3"}) ASSERT_TRUE(position.play(move)) << move;
+  // The attackers look on while the king walks to the corner; he is there at the sixth ply.
+  ReasonQuestion question{position, {"d7-e7", "d4-d3", "e7-d7", "d3-g3", "d7-e7", "g3-g1"}, {"d7-c7"}};
+  const auto tells_the_escape = [&] {
+    const auto claims = find_reason(question).claims;
+    return std::any_of(claims.begin(), claims.end(),
+                       [](const Claim& claim) { return claim.before.size() >= 2 && claim.motif.kind == "escape"; });
+  };
+  EXPECT_TRUE(tells_the_escape()) << reason_text("tafl", find_reason(question), Language::kEnglish);
+  question.played_chance = 0.2;
+  EXPECT_TRUE(tells_the_escape()) << "the search says so too";
+  question.played_chance = 0.6;
+  EXPECT_FALSE(tells_the_escape()) << "the search sees that nobody need go along with it";
+}
+
 TEST(Review, WhoWinsAtOnceHasPlayedTheBestMove) {
   auto position = catalog::AnyPosition::initial("hex", {{"side", "3"}, {"swap", "off"}}).value();
   for (const char* move : {"a1", "b1", "a2", "b2"}) ASSERT_TRUE(position.play(move));
