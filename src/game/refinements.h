@@ -332,6 +332,21 @@ concept HasMoveCountAfterMove = HasMoveCount<G> &&
       { G::move_count_after(pos, last, undo, before) } -> std::convertible_to<int>;
     };
 
+/// How much work it is likely to be to show that the attacker wins, and that it does not, seen from a value for the
+/// attacker and the number of legal moves. What is guessed of different positions of a game must be
+/// comparable, nothing else.
+/// Gains: a proof search that tries first what is likely to succeed.
+struct ProofGuess {
+  std::uint32_t proof;
+  std::uint32_t disproof;
+};
+template <class G>
+concept HasProofGuess = HasCarriedValue<G> && HasMoveCountAfterMove<G> &&
+    requires(Score attackers_value, bool is_attackers_turn, int moves) {
+      { G::proof_evaluator() } -> std::same_as<typename G::Evaluator>;  // one that carries
+      { G::proof_guess(attackers_value, is_attackers_turn, moves) } -> std::same_as<ProofGuess>;
+    };
+
 // ---- Reasons: what a move does, for people ----------------------------------------------------------------------------
 
 /// The game knows facts about moves that its rules can verify (game/motif.h): motif_kinds() are all kinds of them with

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <concepts>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,15 @@ struct ImageKeys<G> {
   using Type = typename G::SymmetricKeys;
 };
 
+template <class G>
+struct GuessEvaluator {
+  using Type = char;
+};
+template <game::HasProofGuess G>
+struct GuessEvaluator<G> {
+  using Type = typename G::Evaluator;
+};
+
 /// Whether the claim "the attacker wins" is settled in a position without choosing anything.
 enum class Verdict { kOpen, kHolds, kFails };
 
@@ -39,6 +49,10 @@ class ProofLine {
     steps_.reserve(kUsualLength);
     if constexpr (game::HasSymmetricKeys<G>) images_.assign(1, G::symmetric_keys(root));
     if constexpr (game::HasMoveCountAfterMove<G>) mobility_ = G::move_count(root);
+    if constexpr (game::HasProofGuess<G>) {
+      evaluator_.emplace(G::proof_evaluator());
+      carried_ = evaluator_->carried(root);
+    }
   }
 
   const Position& position() const { return pos_; }
@@ -52,7 +66,9 @@ class ProofLine {
   void play(Move move) {
     const game::Key before = game::HasRepetition<G> ? pos_.key() : game::Key{0};
     if constexpr (game::HasSymmetricKeys<G>) images_.push_back(G::child_symmetric_keys(images_.back(), pos_, move));
-    steps_.push_back({move, pos_.play(move), before, mobility_});
+    const game::Score carried_before = carried_;
+    if constexpr (game::HasProofGuess<G>) carried_ = evaluator_->carried_after(pos_, move, carried_);
+    steps_.push_back({move, pos_.play(move), before, mobility_, carried_before});
     if constexpr (game::HasMoveCountAfterMove<G>)
       mobility_ = G::move_count_after(pos_, move, steps_.back().undo, mobility_);
   }
@@ -60,6 +76,7 @@ class ProofLine {
     while (steps_.size() > length) {
       pos_.retract(steps_.back().move, steps_.back().undo);
       mobility_ = steps_.back().mobility_before;
+      carried_ = steps_.back().carried_before;
       steps_.pop_back();
       if constexpr (game::HasSymmetricKeys<G>) images_.pop_back();
     }
@@ -128,6 +145,19 @@ class ProofLine {
     }
   }
 
+  /// How much is to be done below an open position, seen without search. Mobility alone: the side that must refute
+  /// every move has as much to do as there are moves.
+  Numbers guess() const {
+    if constexpr (game::HasProofGuess<G>) {
+      const game::Score value = evaluator_->evaluate_carried(pos_, attacker_, carried_, true);
+      const game::ProofGuess guess = G::proof_guess(value, is_attackers_turn(), mobility_);
+      return {guess.proof, guess.disproof};
+    } else {
+      const auto moves = static_cast<Number>(std::max(1, mobility()));
+      return is_attackers_turn() ? Numbers{1, moves} : Numbers{moves, 1};
+    }
+  }
+
   /// The position's name in the proof table: the attacker is part of it, symmetric images share it. So are the ply,
   /// where it matters, and the past: a proof may lead through a position that must not occur again.
   game::Key key() const { return canonical_key() ^ (attacker_ == 0 ? 0 : kAttackerSalt) ^ ply_salt() ^ past_salt_; }
@@ -172,6 +202,7 @@ class ProofLine {
     typename G::Undo undo;
     game::Key key_before;
     int mobility_before;
+    game::Score carried_before;
   };
 
   game::Key canonical_key() const {
@@ -211,7 +242,9 @@ class ProofLine {
   std::vector<typename ImageKeys<G>::Type> images_;  ///< one more than steps_, or empty
   std::vector<game::Key> past_;
   game::Key past_salt_ = 0;
-  int mobility_ = 0;  ///< where the game keeps count from move to move
+  std::optional<typename GuessEvaluator<G>::Type> evaluator_;
+  game::Score carried_ = 0;  ///< of the evaluator's value
+  int mobility_ = 0;         ///< where the game keeps count from move to move
   int last_ply_ = kNoLastPly;
 };
 

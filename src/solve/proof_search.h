@@ -45,7 +45,7 @@ struct ProofShare {
 
 /// Depth-first proof-number search (Nagai 2002) for "the attacker wins", one worker. A node is a position in which
 /// somebody has a choice: immediate wins and single forced replies are followed without a node of their own. Thresholds
-/// leave room for half more than the runner-up (Pawlewicz and Lew's 1 + epsilon), which halves the re-expansions.
+/// leave room for more than the runner-up has (Pawlewicz and Lew's 1 + epsilon), which halves the re-expansions.
 /// A disproof that rests on a repetition depends on the path and is never stored; proofs never rest on one. One thread;
 /// workers with the same share and root help each other.
 template <game::Game G>
@@ -87,6 +87,8 @@ class ProofSearch {
   std::uint32_t tree_size() const { return root_.tree_size; }
 
  private:
+  /// Room beyond the runner-up, as a part of its number: less where the numbers themselves say more.
+  static constexpr Number kRoomShare = game::HasProofGuess<G> ? 4 : 2;
   static constexpr std::uint64_t kMaxTreeSize = kInfinite - 1;
   /// Keeps the recursion within an ordinary stack, together with the place of the children.
   static constexpr std::size_t kLongestLine = 240;
@@ -117,7 +119,6 @@ class ProofSearch {
 
   Remembered expand(Node& node);
   bool settle_child(Node& node, Verdict verdict, Child& child);
-  Numbers first_guess() const;
   Remembered combine(const Node& node, Choice& choice) const;
   template <Number Numbers::*Own, Number Numbers::*Other>
   Remembered combine_for_chooser(const Node& node, Choice& choice) const;

@@ -49,13 +49,6 @@ auto ProofSearch<G>::root_choice() -> RootChoice {
   return choice;
 }
 
-/// Mobility: the side that must refute every move has as much to do as there are moves.
-template <game::Game G>
-Numbers ProofSearch<G>::first_guess() const {
-  const auto moves = static_cast<Number>(std::max(1, line_.mobility()));
-  return line_.is_attackers_turn() ? Numbers{1, moves} : Numbers{moves, 1};
-}
-
 /// Takes a child that needs no search into the node's account. Returns true if it decides the node.
 template <game::Game G>
 bool ProofSearch<G>::settle_child(Node& node, Verdict verdict, Child& child) {
@@ -87,7 +80,7 @@ Remembered ProofSearch<G>::expand(Node& node) {
     } else {
       child.key = line_.key();
       share_.table.prefetch(child.key);
-      child.known = {first_guess(), 0};
+      child.known = {line_.guess(), 0};
     }
     line_.retract_to(here);
     if (decides) {
@@ -166,7 +159,7 @@ template <game::Game G>
 Numbers ProofSearch<G>::child_thresholds(const Node& node, const Numbers& limits, const Numbers& now,
                                          const Choice& choice) const {
   const Numbers& child = node.children[choice.index].known.numbers;
-  const Number room = capped(static_cast<std::uint64_t>(choice.runner_up) + choice.runner_up / 2 + 1);
+  const Number room = capped(static_cast<std::uint64_t>(choice.runner_up) + choice.runner_up / kRoomShare + 1);
   const auto rest = [](Number limit, Number sum, Number own) {
     return limit >= kInfinite ? kInfinite : capped(static_cast<std::uint64_t>(limit) - sum + own);
   };

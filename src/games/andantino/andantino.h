@@ -13,6 +13,7 @@
 #include "games/andantino/move_hint.h"
 #include "games/andantino/notation.h"
 #include "games/andantino/position.h"
+#include "games/andantino/proof_guess.h"
 #include "games/andantino/rules.h"
 #include "games/andantino/symmetry.h"
 #include "games/andantino/threat_after.h"
@@ -95,6 +96,11 @@ struct Andantino {
     return count;
   }
 
+  static Evaluator proof_evaluator() { return *Evaluator::named("partita"); }
+  static game::ProofGuess proof_guess(game::Score attackers_value, bool is_attackers_turn, int moves) {
+    return andantino::proof_guess(attackers_value, is_attackers_turn, moves);
+  }
+
   static int symmetry_count(const Position&) { return kSymmetries; }
   static Position image(const Position& pos, int symmetry) { return andantino::image(pos, symmetry); }
   static Move image(const Position&, Move move, int symmetry) { return andantino::image(move, symmetry); }
@@ -151,6 +157,7 @@ static_assert(game::Game<Andantino> && game::HasThreats<Andantino> && game::HasP
               game::HasForcingMoves<Andantino> && game::HasMoveHints<Andantino> && game::HasSymmetries<Andantino> &&
               game::HasThreatAfterMove<Andantino> && game::HasSymmetricKeys<Andantino> &&
               game::HasMostHint<Andantino> && game::HasCarriedValue<Andantino> && game::HasMoveProbe<Andantino> &&
-              game::HasRowColumnKey<Andantino> && game::HasMoveCountAfterMove<Andantino>);
+              game::HasRowColumnKey<Andantino> && game::HasMoveCountAfterMove<Andantino> &&
+              game::HasProofGuess<Andantino>);
 
 }  // namespace partita::games::andantino
