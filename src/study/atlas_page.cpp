@@ -139,9 +139,13 @@ void write_game(std::ostringstream& out, const Atlas& atlas) {
   if (those(rows, [](const AtlasRow&) { return true; }).empty()) return;
   out << "Positions after the first plies, one for all its images:\n\n";
   write_counts(out, atlas.game(), rows);
-  write_list(out, "Open after the longest searches, and so the fairest starts that are known:",
-             those(rows, [](const AtlasRow& row) { return !row.is_known(); }),
-             [](const AtlasRow& a, const AtlasRow& b) { return a.nodes > b.nodes; });
+  // Fair beside others that are won: where nothing is proven, to be open says nothing.
+  const bool has_won = !those(rows, [](const AtlasRow& row) { return row.is_known(); }).empty();
+  write_list(
+      out,
+      std::string("Open after the longest searches") + (has_won ? ", and so the fairest starts that are known:" : ":"),
+      those(rows, [](const AtlasRow& row) { return !row.is_known(); }),
+      [](const AtlasRow& a, const AtlasRow& b) { return a.nodes > b.nodes; });
   write_list(
       out, "The proofs that took longest:",
       those(rows, [](const AtlasRow& row) { return row.evidence == "proof" && row.is_known() && row.nodes > 0; }),

@@ -21,7 +21,7 @@ catalog::AnyPosition played_out(std::string_view game, const base::OptionValues&
 /// Every atlas that is shipped.
 std::vector<std::shared_ptr<const Atlas>> all_atlases() {
   std::vector<std::shared_ptr<const Atlas>> atlases;
-  for (const char* game : {"andantino", "omega", "hex", "tafl"}) atlases.push_back(shipped_atlas(game));
+  for (const char* game : {"andantino", "omega", "tafl", "hex"}) atlases.push_back(shipped_atlas(game));
   return atlases;
 }
 
