@@ -108,7 +108,7 @@ class PerfectEngine final : public catalog::AnyEngine {
   }
   std::optional<KnownReply> looked_up(const catalog::AnyPosition& position) const {
     for (const auto& later : strategies_) {
-      const auto strategy = later.get();
+      const auto& strategy = later.get();
       if (!strategy) continue;
       if (const auto reply = strategy->reply(position)) return KnownReply{*reply, kFromProof};
     }

@@ -55,7 +55,8 @@ base::Parsed<OfferedStart> read_start(std::string_view game, std::string_view li
   start.half_points = static_cast<int>(*half_points);
   start.plies = static_cast<int>(*plies);
   start.nodes_in_vain = static_cast<std::uint64_t>(*nodes);
-  for (catalog::Seat seat = 0; seat < position->seat_count(); ++seat) {
+  for (int i = 0; i < position->seat_count(); ++i) {
+    const auto seat = static_cast<catalog::Seat>(i);
     if (columns[5] == position->seat_name(seat)) start.winner = seat;
   }
   if (!start.winner && columns[5] != "-")
