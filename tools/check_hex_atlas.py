@@ -204,7 +204,7 @@ def rows_of(path, sides):
     if not lines or lines[0].split("\t")[:3] != ["rules", "moves", "result"]:
         raise ValueError("no atlas: the first line has other columns")
     for line in lines[1:]:
-        rules, moves, result, _, _, best, _, _ = line.split("\t")
+        rules, moves, result, _, _, best = line.split("\t")[:6]
         options = dict(option.split("=") for option in rules.split(","))
         if int(options["side"]) in sides and options["swap"] == "off" and result != "open":
             yield int(options["side"]), moves.split(), result, best

@@ -15,6 +15,7 @@ struct SolverEntry {
   base::Parsed<Verification> (*verify)(const Certificate&, Rim);
   base::Parsed<std::unique_ptr<AnyStrategy>> (*strategy)(Certificate);
   std::string (*canonical_text)(const PositionModel&);
+  bool has_repetition;
 };
 
 template <game::Game G>
@@ -22,10 +23,12 @@ constexpr SolverEntry entry_of() {
   return {
       G::kName,
       [](std::size_t mebibytes) -> std::unique_ptr<AnySolver> { return std::make_unique<ErasedSolver<G>>(mebibytes); },
-      verify_erased<G>, strategy_erased<G>,
+      verify_erased<G>,
+      strategy_erased<G>,
       [](const PositionModel& model) {
         return solve::canonical_text<G>(static_cast<const ErasedPosition<G>&>(model).position()).text;
-      }};
+      },
+      game::HasRepetition<G>};
 }
 
 template <game::Game... Games>
@@ -78,6 +81,11 @@ base::Parsed<std::unique_ptr<AnyStrategy>> make_strategy(Certificate certificate
   const auto entry = find_solver(certificate.claim.game);
   if (!entry) return entry.forward_error();
   return (*entry)->strategy(std::move(certificate));
+}
+
+bool rests_on_past(std::string_view game) {
+  const auto entry = find_solver(game);
+  return entry && (*entry)->has_repetition;
 }
 
 std::string canonical_text(const AnyPosition& position) {

@@ -131,6 +131,9 @@ bool has_solver(std::string_view game);
 /// The smallest text of a position's images: the same for all of them. The plain text for games without a solver.
 std::string canonical_text(const AnyPosition& position);
 
+/// Whether a position may be worth something else after other moves, since the rules know repetition.
+bool rests_on_past(std::string_view game);
+
 /// Win, draw or loss for the mover, by asking for the mover's win and for the other's in turns. Writes no checkpoints.
 SolveReport solve_position(AnySolver& solver, const AnyPosition& position, const SolveRequest& request);
 

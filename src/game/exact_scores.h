@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "game/types.h"
 
 /// What a game may offer whose end is a contest of scores: late positions solved exactly, whole turns at a time.
 // clang-format 14 does not know requires-expressions.
@@ -16,15 +17,17 @@ namespace partita::game {
 /// What is asked, and what it may cost.
 struct ScoreQuestion {
   enum class Goal { kOutcome, kMargin, kEveryTurn };  ///< the outcome is several times cheaper than the margin
-  enum class View { kMover, kFirstColour };           ///< kFirstColour: with two players White, with more the mover
+  enum class View { kMover, kFirstColour, kSeat };    ///< kFirstColour: with two players White, with more the mover
   enum class Reach { kUsual, kUtmost };               ///< kUtmost: as many free cells as can be solved at all
 
   Goal goal = Goal::kMargin;
   View view = View::kMover;
+  Seat seat = 0;  ///< of View::kSeat
   Reach reach = Reach::kUsual;
   std::uint64_t most_nodes = 0;          ///< 0: no limit
   int table_log2 = 20;                   ///< places in the transposition table
   const base::StopFlag* stop = nullptr;  ///< may be null
+  std::uint64_t* spent = nullptr;        ///< gets the nodes of an attempt, also of one in vain; may be null
 };
 
 /// Perfect play from here, everybody else against the seat whose view was asked for.

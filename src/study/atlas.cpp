@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iomanip>
 #include <limits>
 #include <mutex>
 #include <sstream>
@@ -17,6 +18,8 @@ namespace partita::study {
 namespace {
 
 constexpr std::string_view kColumns = "rules\tmoves\tresult\tat least\tat most\tbest\tevidence\tnodes";
+/// A column more, where the time of a row was measured.
+constexpr std::string_view kSecondsColumn = "\tseconds";
 
 /// Longer than any game.
 constexpr std::int64_t kMostPlies = 1'000'000;
@@ -31,6 +34,10 @@ base::Parsed<base::Done> read_result(std::string_view text, const catalog::AnyPo
   if (text == "open") return base::Done{};
   if (text == "draw") {
     row.result = AtlasRow::Result::kDraw;
+    return base::Done{};
+  }
+  if (text == "nobody" && position.seat_count() > 2) {
+    row.result = AtlasRow::Result::kNobody;
     return base::Done{};
   }
   for (int i = 0; i < position.seat_count(); ++i) {
@@ -58,7 +65,8 @@ std::vector<std::string> moves_in(std::string_view text) {
 
 base::Parsed<AtlasRow> read_row(std::string_view game, std::string_view line) {
   const auto columns = base::split(line, '\t');
-  if (columns.size() != 8) return base::Error{"expected 8 columns, got " + std::to_string(columns.size())};
+  if (columns.size() != 8 && columns.size() != 9)
+    return base::Error{"expected 8 columns or 9, got " + std::to_string(columns.size())};
   AtlasRow row;
   auto rules = base::read_values(columns[0]);
   if (!rules) return rules.error_at("rules");
@@ -80,12 +88,26 @@ base::Parsed<AtlasRow> read_row(std::string_view game, std::string_view line) {
   const auto nodes = read_number("nodes", columns[7], std::numeric_limits<std::int64_t>::max());
   if (!nodes) return nodes.forward_error();
   row.nodes = static_cast<std::uint64_t>(*nodes);
+  if (columns.size() == 9 && !columns[8].empty()) {
+    const auto seconds = base::read_double(columns[8]);
+    if (!seconds || !(*seconds > 0 && *seconds < 1e9))
+      return base::Error{"seconds: expected a number above 0, got " + base::quoted(columns[8])};
+    row.seconds = *seconds;
+  }
   return row;
 }
 
 std::string result_name(const AtlasRow& row, const catalog::AnyPosition& position) {
   if (row.result == AtlasRow::Result::kOpen) return "open";
+  if (row.result == AtlasRow::Result::kNobody) return "nobody";
   return row.result == AtlasRow::Result::kDraw ? "draw" : position.seat_name(row.winner);
+}
+
+std::string seconds_text(double seconds) {
+  if (seconds <= 0) return "";
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(3) << seconds;
+  return out.str();
 }
 
 /// A ply later by one move, as far as it is known.
@@ -185,7 +207,7 @@ base::Parsed<Atlas> Atlas::read(std::string_view game, std::string_view text) {
   int number = 0;
   for (const std::string_view line : base::split(text, '\n')) {
     ++number;
-    if (line.empty() || (number == 1 && line == kColumns)) continue;
+    if (line.empty() || (number == 1 && line.starts_with(kColumns))) continue;
     auto row = read_row(game, line);
     if (!row) return row.error_at("line " + std::to_string(number));
     const auto position = position_of(game, *row);
@@ -197,14 +219,18 @@ base::Parsed<Atlas> Atlas::read(std::string_view game, std::string_view text) {
 }
 
 std::string Atlas::write() const {
+  const std::vector<AtlasRow> all = rows();
+  const bool has_times = std::any_of(all.begin(), all.end(), [](const AtlasRow& row) { return row.seconds > 0; });
   std::ostringstream out;
-  out << kColumns << '\n';
-  for (const AtlasRow& row : rows()) {
+  out << kColumns << (has_times ? kSecondsColumn : "") << '\n';
+  for (const AtlasRow& row : all) {
     const auto position = position_of(game_, row);
     std::vector<std::string> rules;
     for (const auto& [option, value] : row.rules) rules.push_back(option + "=" + value);
     out << base::join(rules, ",") << '\t' << base::join(row.moves, " ") << '\t' << result_name(row, *position) << '\t'
-        << row.at_least << '\t' << row.at_most << '\t' << row.best << '\t' << row.evidence << '\t' << row.nodes << '\n';
+        << row.at_least << '\t' << row.at_most << '\t' << row.best << '\t' << row.evidence << '\t' << row.nodes;
+    if (has_times) out << '\t' << seconds_text(row.seconds);
+    out << '\n';
   }
   return out.str();
 }
@@ -232,6 +258,9 @@ void Atlas::put(const catalog::AnyPosition& position, AtlasRow row) {
 }
 
 std::string verdict_of(const AtlasRow& row, const catalog::AnyPosition& position) {
+  if (row.result == AtlasRow::Result::kNobody) return "nobody wins against all others";
+  if (row.result == AtlasRow::Result::kOpen && row.at_least > 1)
+    return "open, no win within " + std::to_string(row.at_least - 1) + " plies";
   if (row.result != AtlasRow::Result::kSeat) return result_name(row, position);
   std::string text = position.seat_name(row.winner) + " wins";
   if (row.at_most == 0) return text;
@@ -241,6 +270,7 @@ std::string verdict_of(const AtlasRow& row, const catalog::AnyPosition& position
 }
 
 std::optional<AtlasRow> row_from_replies(const Atlas& atlas, const catalog::AnyPosition& position) {
+  if (position.seat_count() != 2 || catalog::rests_on_past(position.game())) return std::nullopt;
   const auto replies = replies_to(atlas, position);
   if (replies.empty()) return std::nullopt;
   const catalog::Seat mover = position.to_move();
@@ -279,6 +309,7 @@ std::optional<KnownProof> atlas_proof(const catalog::AnyPosition& position) {
   const auto atlas = shipped_atlas(position.game());
   const AtlasRow* row = atlas ? atlas->find(position) : nullptr;
   if (row == nullptr || row->result != AtlasRow::Result::kSeat) return std::nullopt;
+  if (catalog::rests_on_past(position.game()) && row->moves != position.moves()) return std::nullopt;
   const catalog::Seat mover = position.to_move();
   KnownProof known;
   known.finding.result = row->winner == mover ? Finding::Result::kWin : Finding::Result::kLoss;

@@ -17,16 +17,19 @@ namespace partita::study {
 
 /// What is known of one position, and how that was found out.
 struct AtlasRow {
-  enum class Result { kOpen, kDraw, kSeat };
+  /// kNobody, of more than two players: none wins by force against all others together.
+  enum class Result { kOpen, kDraw, kSeat, kNobody };
   base::OptionValues rules;        ///< every option of the game
   std::vector<std::string> moves;  ///< from the start
   Result result = Result::kOpen;
   catalog::Seat winner = 0;  ///< of kSeat
-  int at_least = 0;          ///< plies to the end with best play; 0: nothing is known
+  /// Plies to the end with best play; 0: nothing is known. Where the result is open, nobody wins in fewer.
+  int at_least = 0;
   int at_most = 0;
   std::string best;         ///< a winning move of the mover, or empty
   std::string evidence;     ///< "proof", "certificate", or "replies": follows from the rows one ply later
   std::uint64_t nodes = 0;  ///< spent on it, in vain where the result is open
+  double seconds = 0;       ///< that took, by the clock; 0: not measured
 
   bool is_known() const { return result != Result::kOpen; }
 };
@@ -53,10 +56,11 @@ class Atlas {
 
 /// The row's position. An error where a move is not legal.
 base::Parsed<catalog::AnyPosition> position_of(std::string_view game, const AtlasRow& row);
-/// "Black wins in 16 to 44 plies", "draw", "open".
+/// "Black wins in 16 to 44 plies", "draw", "open", "open, no win within 10 plies".
 std::string verdict_of(const AtlasRow& row, const catalog::AnyPosition& position);
 
-/// What follows for a position from the rows of the positions one ply later, if anything does.
+/// What follows for a position from the rows of the positions one ply later, if anything does. Nothing where the moves
+/// that led to a position may matter: its row was found after other ones.
 std::optional<AtlasRow> row_from_replies(const Atlas& atlas, const catalog::AnyPosition& position);
 
 /// The atlas shipped for the game, read once; null where there is none. Any thread.

@@ -1,6 +1,7 @@
 #include "study/atlas_page.h"
 
 #include <algorithm>
+#include <iomanip>
 #include <sstream>
 #include <utility>
 
@@ -21,16 +22,21 @@ std::string rules_text(const std::string& game, const base::OptionValues& rules)
 }
 
 struct Count {
-  std::size_t rows = 0, open = 0, draws = 0;
+  std::size_t rows = 0, open = 0, draws = 0, nobodys = 0;
   std::map<std::string, std::size_t> won;  ///< by the winner's name
   std::uint64_t nodes = 0;
+  double seconds = 0;     ///< of the rows that were timed
+  std::size_t timed = 0;  ///< how many those are
 };
 
 void add(Count& count, const AtlasRow& row, const catalog::AnyPosition& position) {
   ++count.rows;
   count.nodes += row.nodes;
   if (row.result == AtlasRow::Result::kOpen) ++count.open;
+  count.seconds += row.seconds;
+  if (row.seconds > 0) ++count.timed;
   if (row.result == AtlasRow::Result::kDraw) ++count.draws;
+  if (row.result == AtlasRow::Result::kNobody) ++count.nobodys;
   if (row.result == AtlasRow::Result::kSeat) ++count.won[position.seat_name(row.winner)];
 }
 
@@ -40,7 +46,18 @@ std::string won_text(const Count& count) {
   std::vector<std::string> parts;
   for (const auto& [name, rows] : count.won) parts.push_back(name + " " + thousands(rows));
   if (count.draws > 0) parts.push_back("draw " + thousands(count.draws));
+  if (count.nobodys > 0) parts.push_back("nobody " + thousands(count.nobodys));
   return parts.empty() ? "-" : base::join(parts, ", ");
+}
+
+/// Hours of the rows that were timed, and how many of all those are.
+std::string hours_text(const Count& count) {
+  if (count.timed == 0) return "not measured";
+  constexpr double kSecondsPerHour = 3600;
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(2) << count.seconds / kSecondsPerHour;
+  if (count.timed < count.rows) out << " (" << thousands(count.timed) << " rows)";
+  return out.str();
 }
 
 using PlacedRow = std::pair<AtlasRow, catalog::AnyPosition>;
@@ -51,6 +68,27 @@ std::vector<PlacedRow> placed_rows(const Atlas& atlas) {
     if (auto position = position_of(atlas.game(), row)) rows.emplace_back(row, std::move(*position));
   }
   return rows;
+}
+
+void write_total(std::ostringstream& out, const std::string& name, const Count& count) {
+  out << "| " << name << " | " << thousands(count.rows) << " | " << thousands(count.rows - count.open) << " | "
+      << thousands(count.open) << " | " << thousands(count.nodes) << " | " << hours_text(count) << " |\n";
+}
+
+/// How much there is of each game and in all.
+void write_totals(std::ostringstream& out, const std::vector<std::shared_ptr<const Atlas>>& atlases) {
+  out << "| game | rows | proven | open | nodes | hours |\n|---|---|---|---|---|---|\n";
+  Count all;
+  for (const auto& atlas : atlases) {
+    Count count;
+    for (const auto& [row, position] : placed_rows(*atlas)) {
+      add(count, row, position);
+      add(all, row, position);
+    }
+    write_total(out, (*catalog::find_game(atlas->game()))->title, count);
+  }
+  write_total(out, "all", all);
+  out << '\n';
 }
 
 void write_starts(std::ostringstream& out, const std::string& game, const std::vector<PlacedRow>& rows) {
@@ -101,9 +139,13 @@ void write_game(std::ostringstream& out, const Atlas& atlas) {
   if (those(rows, [](const AtlasRow&) { return true; }).empty()) return;
   out << "Positions after the first plies, one for all its images:\n\n";
   write_counts(out, atlas.game(), rows);
-  write_list(out, "Open after the longest searches, and so the fairest starts that are known:",
-             those(rows, [](const AtlasRow& row) { return !row.is_known(); }),
-             [](const AtlasRow& a, const AtlasRow& b) { return a.nodes > b.nodes; });
+  // Fair beside others that are won: where nothing is proven, to be open says nothing.
+  const bool has_won = !those(rows, [](const AtlasRow& row) { return row.is_known(); }).empty();
+  write_list(
+      out,
+      std::string("Open after the longest searches") + (has_won ? ", and so the fairest starts that are known:" : ":"),
+      those(rows, [](const AtlasRow& row) { return !row.is_known(); }),
+      [](const AtlasRow& a, const AtlasRow& b) { return a.nodes > b.nodes; });
   write_list(
       out, "The proofs that took longest:",
       those(rows, [](const AtlasRow& row) { return row.evidence == "proof" && row.is_known() && row.nodes > 0; }),
@@ -120,7 +162,9 @@ std::string atlas_page(const std::vector<std::shared_ptr<const Atlas>>& atlases)
          "those "
          "of the proof search, spent in vain where a position is open. \"Replies\" means that the row follows from "
          "those "
-         "one ply later.\n\n";
+         "one ply later. Hours are by the clock, beside other work, of the rows that were surveyed since they are "
+         "measured.\n\n";
+  write_totals(out, atlases);
   for (const auto& atlas : atlases) write_game(out, *atlas);
   std::string page = out.str();
   while (page.size() > 1 && page[page.size() - 2] == '\n') page.pop_back();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
+#include <cmath>
 #include <map>
 #include <mutex>
 #include <set>
@@ -9,6 +11,7 @@
 #include <utility>
 
 #include "base/random.h"
+#include "base/text.h"
 #include "catalog/games.h"
 #include "catalog/solve_scores.h"
 #include "catalog/solver.h"
@@ -67,7 +70,30 @@ void tell_length(catalog::AnySolver& solver, const catalog::AnyPosition& positio
   }
 }
 
-AtlasRow surveyed(const catalog::AnyPosition& position, const SurveyPlan& plan, catalog::AnySolver& solver) {
+/// Within how many plies neither side wins, as far as the budget of plan.distance_nodes for each of them goes.
+int plies_without_win(catalog::AnySolver& solver, const catalog::AnyPosition& position, const SurveyPlan& plan) {
+  constexpr int kFarEnough = 80;
+  int both = kFarEnough;
+  for (int i = 0; i < position.seat_count(); ++i) {
+    catalog::SolveRequest request;
+    request.mebibytes = plan.mebibytes;
+    request.stop = plan.stop;
+    std::uint64_t spent = 0;
+    int none = 0;
+    while (none < both && spent < plan.distance_nodes) {
+      request.plies = none + 1;
+      request.nodes = plan.distance_nodes - spent;
+      const auto report = solver.prove(position, static_cast<catalog::Seat>(i), request);
+      if (report.proof != catalog::Proof::kNo) break;
+      spent += report.nodes;
+      ++none;
+    }
+    both = std::min(both, none);
+  }
+  return both;
+}
+
+AtlasRow searched(const catalog::AnyPosition& position, const SurveyPlan& plan, catalog::AnySolver& solver) {
   catalog::SolveRequest request;
   request.nodes = plan.nodes;
   request.mebibytes = plan.mebibytes;
@@ -79,6 +105,7 @@ AtlasRow surveyed(const catalog::AnyPosition& position, const SurveyPlan& plan, 
   row.nodes = report.nodes;
   row.evidence = "proof";
   tell_result(report.value, position, row);
+  if (row.result == AtlasRow::Result::kOpen) row.at_least = plies_without_win(solver, position, plan) + 1;
   if (row.result != AtlasRow::Result::kSeat) return row;
   if (row.winner == position.to_move()) row.best = report.best_move;
   if (plan.distance_nodes == 0) return row;
@@ -88,16 +115,73 @@ AtlasRow surveyed(const catalog::AnyPosition& position, const SurveyPlan& plan, 
   return row;
 }
 
+/// In thousandths, and never none: rows are written like that.
+double measured(const base::Stopwatch& watch) { return std::max(0.001, std::round(watch.seconds() * 1000) / 1000); }
+
+AtlasRow surveyed(const catalog::AnyPosition& position, const SurveyPlan& plan, catalog::AnySolver& solver) {
+  const base::Stopwatch watch;
+  AtlasRow row = searched(position, plan, solver);
+  row.seconds = measured(watch);
+  return row;
+}
+
 bool ends_with_scores(std::string_view game) {
   const auto entry = catalog::find_game(game);
   return entry && (*entry)->solve_scores;
 }
 
-/// Who wins by the scores, and by how much. Nothing if that is too much to be solved.
-std::optional<AtlasRow> row_from_scores(const catalog::AnyPosition& position, const SurveyPlan& plan) {
+/// As many places of the exact search's table as fit into so much memory.
+int places_log2(std::size_t mebibytes) {
+  constexpr std::size_t kPlacesPerMebibyte = (std::size_t{1} << 20) / 32;
+  constexpr int kLeast = 20, kMost = 26;
+  return std::clamp(static_cast<int>(std::bit_width(mebibytes * kPlacesPerMebibyte)) - 1, kLeast, kMost);
+}
+
+catalog::ScoreQuestion question_of(const SurveyPlan& plan) {
   catalog::ScoreQuestion question;
   question.most_nodes = plan.nodes;
+  question.table_log2 = places_log2(plan.mebibytes);
   question.stop = plan.stop;
+  return question;
+}
+
+/// What each of several players reaches alone against all others: whether it wins, and by how much if the budget goes
+/// as far as that. Somebody's win is everybody's result; else nobody's is one where all are known not to win. Nothing
+/// where no search was begun, or it was stopped.
+std::optional<AtlasRow> row_of_many(const catalog::AnyPosition& position, const SurveyPlan& plan) {
+  AtlasRow row;
+  std::vector<std::string> told;
+  bool all_known = true;
+  for (int i = 0; i < position.seat_count(); ++i) {
+    catalog::ScoreQuestion question = question_of(plan);
+    question.view = catalog::ScoreQuestion::View::kSeat;
+    question.seat = static_cast<catalog::Seat>(i);
+    question.spent = &row.nodes;
+    question.goal = catalog::ScoreQuestion::Goal::kOutcome;
+    const auto outcome = catalog::solve_scores(position, question);
+    question.goal = catalog::ScoreQuestion::Goal::kMargin;
+    const auto margin = outcome && plan.distance_nodes > 0 ? catalog::solve_scores(position, question) : std::nullopt;
+    const std::string name = position.seat_name(question.seat);
+    all_known = all_known && outcome;
+    told.push_back(name + (margin     ? " by " + margin->margin
+                           : !outcome ? " unknown"
+                                      : (outcome->outcome > 0 ? " wins" : " does not win")));
+    if (!outcome || outcome->outcome <= 0) continue;
+    row.result = AtlasRow::Result::kSeat;
+    row.winner = question.seat;
+    if (i == position.to_move() && !outcome->best.plies.empty()) row.best = outcome->best.plies.front();
+  }
+  if (row.result == AtlasRow::Result::kOpen && all_known) row.result = AtlasRow::Result::kNobody;
+  const bool was_stopped = plan.stop != nullptr && plan.stop->is_raised();
+  if (row.nodes == 0 || (was_stopped && !row.is_known())) return std::nullopt;
+  row.evidence = "exhaustive, each against all others: " + base::join(told, ", ");
+  return row;
+}
+
+/// Who wins by the scores, and by how much. Nothing if that is too much to be solved.
+std::optional<AtlasRow> row_from_scores(const catalog::AnyPosition& position, const SurveyPlan& plan) {
+  if (position.seat_count() > 2) return row_of_many(position, plan);
+  const catalog::ScoreQuestion question = question_of(plan);
   const auto solution = catalog::solve_scores(position, question);
   if (!solution) return std::nullopt;
   const catalog::Seat mover = position.to_move();
@@ -149,6 +233,7 @@ void take_over(Atlas& atlas, const catalog::AnyPosition& position, std::optional
     found = better;
   } else if (before != nullptr) {
     found->nodes = before->nodes;
+    found->seconds = before->seconds;
   }
   atlas.put(position, *found);
 }
@@ -168,8 +253,8 @@ base::Parsed<base::Done> check_plan(const SurveyPlan& plan) {
   const bool has_scores = ends_with_scores(plan.start.game());
   if (const auto solver = catalog::make_solver(plan.start.game(), 1); !solver && !has_scores)
     return solver.forward_error();
-  if (has_scores && (plan.plies > 0 || plan.start.seat_count() != 2))
-    return base::Error{"a game that ends with scores is surveyed where two players start, with --plies 0"};
+  if (has_scores && plan.plies > 0)
+    return base::Error{"a game that ends with scores is surveyed at its start, with --plies 0"};
   if (plan.start.is_over()) return base::Error{"the game is over, there is nothing to prove"};
   // A row's position is told by its moves alone.
   const auto first = catalog::AnyPosition::initial(plan.start.game(), plan.start.rules());
@@ -181,8 +266,10 @@ base::Parsed<base::Done> check_plan(const SurveyPlan& plan) {
 base::Parsed<base::Done> survey(Atlas& atlas, const SurveyPlan& plan) {
   if (auto fine = check_plan(plan); !fine) return fine;
   if (ends_with_scores(plan.start.game())) {
+    const base::Stopwatch watch;
     auto row = row_from_scores(plan.start, plan);
     if (!row) return base::Error{"too many free cells, or nodes, to be solved"};
+    row->seconds = measured(watch);
     atlas.put(plan.start, *row);
     if (plan.on_row) plan.on_row(*row, 1, 1);
     return base::Done{};

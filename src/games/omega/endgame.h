@@ -14,11 +14,15 @@ namespace partita::games::omega {
 /// How much is asked of the solver. The outcome is several times cheaper than the margin.
 enum class EndgameGoal : std::uint8_t { kOutcome, kMargin, kEveryTurn };
 
+/// What equal scores are to the solver: equal, or decided between the hero and each other player as the rules say.
+enum class EndgameTies : std::uint8_t { kEqual, kByRules };
+
 struct EndgameLimits {
   EndgameGoal goal = EndgameGoal::kMargin;
   /// From whose view: its score less the best other score, everybody else playing against it. Two players: White if not
   /// given; more: the mover.
   std::optional<Colour> hero;
+  EndgameTies ties = EndgameTies::kEqual;
   int most_free_cells = 19;              ///< with more the answer is nothing; see kMostEndgameCells
   std::uint64_t most_nodes = 0;          ///< 0: no limit; what must be done before the search counts too
   const base::StopFlag* stop = nullptr;  ///< looked at every few thousand nodes
@@ -32,17 +36,19 @@ inline constexpr int kMostEndgameCells = 20;
 struct EndgameTurn {
   std::vector<Move> moves;  ///< the rest of the mover's turn
   SignedExact value = 0;
+  int tie = 0;  ///< of EndgameTies::kByRules, where the value is 0: 1 the rules give the hero the win, -1 they do not
 };
 
 /// What perfect play gives. For kOutcome `value` is only -1, 0 or 1.
 struct EndgameResult {
   Colour hero = kWhite;
   SignedExact value = 0;
+  int tie = 0;  ///< as in EndgameTurn
   std::vector<Move> best_turn;
   std::vector<EndgameTurn> turns;  ///< kEveryTurn: all turns with their exact values
   std::uint64_t nodes = 0;
 
-  int outcome() const { return value > 0 ? 1 : value < 0 ? -1 : 0; }
+  int outcome() const { return value > 0 ? 1 : value < 0 ? -1 : tie; }
 };
 
 /// Solves a position with few free cells exactly, on the calling thread. Nothing if there are too many free cells, if a

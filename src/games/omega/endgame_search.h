@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "base/clock.h"
@@ -26,9 +27,9 @@ struct Reach {
   float mean = 0;
 };
 
-/// Incomplete, and meaningless, once `stop` is raised.
-template <class Value>
-std::vector<Reach<Value>> reach_table(const EndgameGraph& graph, int free_cells, int final_stones,
+/// `score_with(set)` is what the colour gets for its final set. Incomplete, and meaningless, once `stop` is raised.
+template <class Value, class ScoreWith>
+std::vector<Reach<Value>> reach_table(const ScoreWith& score_with, int free_cells, int final_stones,
                                       const base::StopFlag* stop) {
   std::vector<Reach<Value>> table(std::size_t{1} << free_cells);
   const FreeSet all = static_cast<FreeSet>(table.size() - 1);
@@ -39,7 +40,7 @@ std::vector<Reach<Value>> reach_table(const EndgameGraph& graph, int free_cells,
     if ((index & kStopMask) == 0 && stop != nullptr && stop->is_raised()) break;
     Reach<Value>& here = table[index];
     if (stones == final_stones) {
-      here.low = here.high = static_cast<Value>(graph.score_with(set));
+      here.low = here.high = score_with(set);
       here.mean = static_cast<float>(here.high);
       continue;
     }
@@ -57,6 +58,30 @@ std::vector<Reach<Value>> reach_table(const EndgameGraph& graph, int free_cells,
   return table;
 }
 
+/// What becomes of a set of free cells when the board is turned or reflected. REQUIRES: at most 20 free cells.
+class SetImage {
+ public:
+  /// By cell: where it goes to.
+  explicit SetImage(const std::vector<int>& to) : low_(kHalf), high_(kHalf) {
+    for (std::size_t set = 1; set < kHalf; ++set) {
+      const auto cell = static_cast<std::size_t>(std::countr_zero(set));
+      low_[set] = low_[set & (set - 1)] | bit(to, cell);
+      high_[set] = high_[set & (set - 1)] | bit(to, cell + kHalfBits);
+    }
+  }
+  FreeSet of(FreeSet set) const { return low_[set % kHalf] | high_[set / kHalf]; }
+
+ private:
+  static constexpr std::size_t kHalfBits = 10;
+  static constexpr std::size_t kHalf = std::size_t{1} << kHalfBits;
+
+  static FreeSet bit(const std::vector<int>& to, std::size_t cell) {
+    return cell < to.size() ? FreeSet{1} << to[cell] : 0;
+  }
+
+  std::vector<FreeSet> low_, high_;  ///< the images of the first ten cells' sets, and of the others'
+};
+
 /// Exact search over sets of free cells: no board is touched. Values are the hero's score less the best other score;
 /// the hero makes them large, everybody else small. One thread, one use.
 template <class Value, int kColours>
@@ -69,6 +94,10 @@ class EndgameSearch {
     std::array<std::vector<Reach<Value>>, kColours> reach;
     int free_cells = 0;
     Colour hero = 0;
+    std::vector<SetImage> images;  ///< that the position does not change under, besides itself
+    /// No stone tells the colours apart. Those before the hero's in turn order may then change places, and those after
+    /// it: a tie with the hero is decided alike for them, and one player plays them all.
+    bool colours_are_alike = false;
     int table_log2 = 20;
     std::uint64_t most_nodes = 0;
     const base::StopFlag* stop = nullptr;
@@ -84,25 +113,7 @@ class EndgameSearch {
 
   /// Fail-soft value of the position after `ply` steps within (alpha, beta). Meaningless once was_stopped().
   Value search(std::size_t ply, const Sets& sets, Value alpha, Value beta) {
-    const Range range = range_of(sets);
-    if (range.low >= beta || range.low == range.high) return range.low;
-    if (range.high <= alpha) return range.high;
-    if (ply + 1 == setup_.steps.size()) return is_hero(ply) ? last_ply<true>(sets) : last_ply<false>(sets);
-    if (is_out_of_time()) return 0;
-    Slot* slot = nullptr;
-    if (ply + kPliesWithoutTable < setup_.steps.size()) {
-      slot = &slot_of(sets);
-      if (slot->key == key_of(sets)) {
-        if (slot->low >= beta || slot->low == slot->high) return slot->low;
-        if (slot->high <= alpha) return slot->high;
-        alpha = std::max(alpha, static_cast<Value>(slot->low - 1));
-        beta = std::min(beta, static_cast<Value>(slot->high + 1));
-      }
-    }
-    const Value value =
-        is_hero(ply) ? best_child<true>(ply, sets, alpha, beta, slot) : best_child<false>(ply, sets, alpha, beta, slot);
-    if (slot != nullptr && !stopped_) store(*slot, sets, value, alpha, beta);
-    return value;
+    return has_images(ply) ? search_one(ply, least_image(sets), alpha, beta) : search_one(ply, sets, alpha, beta);
   }
 
   /// How promising a position looks for the hero, for ordering.
@@ -122,13 +133,19 @@ class EndgameSearch {
  private:
   /// Nearer to the end a miss in the table costs more than searching again.
   static constexpr std::size_t kPliesWithoutTable = 4;
+  /// Twelve images cost as much as some plies near the end.
+  static constexpr std::size_t kPliesWithoutImages = 5;
+
+  /// All sets in one number.
+  using Key = std::conditional_t<kColours == 4, Exact, std::uint64_t>;
+  static constexpr int kBitsPerSet = static_cast<int>(sizeof(Key)) * 8 / kColours;
 
   struct Range {
     Value low;
     Value high;
   };
   struct Slot {
-    std::uint64_t key = ~std::uint64_t{0};
+    Key key = ~Key{0};
     Value low = 0;
     Value high = 0;
     std::uint8_t best = kNoBest;
@@ -151,6 +168,50 @@ class EndgameSearch {
     return {static_cast<Value>(own.low - other_high), static_cast<Value>(own.high - other_low)};
   }
 
+  /// Between turns every colour has as many stones to come as the others.
+  bool has_images(std::size_t ply) const {
+    return !setup_.images.empty() && ply > 0 && ply + kPliesWithoutImages < setup_.steps.size() &&
+           setup_.steps[ply].mover != setup_.steps[ply - 1].mover;
+  }
+  /// One position for all that turning, reflecting and renaming make of it: they are worth the same.
+  Sets least_image(const Sets& sets) const {
+    Sets least = with_like_sorted(sets);
+    for (const SetImage& image : setup_.images) {
+      Sets turned;
+      for (std::size_t colour = 0; colour < turned.size(); ++colour) turned[colour] = image.of(sets[colour]);
+      least = std::min(least, with_like_sorted(turned));
+    }
+    return least;
+  }
+  Sets with_like_sorted(Sets sets) const {
+    if (!setup_.colours_are_alike || kColours == 2) return sets;
+    std::sort(sets.begin(), sets.begin() + setup_.hero);
+    std::sort(sets.begin() + setup_.hero + 1, sets.end());
+    return sets;
+  }
+
+  Value search_one(std::size_t ply, const Sets& sets, Value alpha, Value beta) {
+    const Range range = range_of(sets);
+    if (range.low >= beta || range.low == range.high) return range.low;
+    if (range.high <= alpha) return range.high;
+    if (ply + 1 == setup_.steps.size()) return is_hero(ply) ? last_ply<true>(sets) : last_ply<false>(sets);
+    if (is_out_of_time()) return 0;
+    Slot* slot = nullptr;
+    if (ply + kPliesWithoutTable < setup_.steps.size()) {
+      slot = &slot_of(sets);
+      if (slot->key == key_of(sets)) {
+        if (slot->low >= beta || slot->low == slot->high) return slot->low;
+        if (slot->high <= alpha) return slot->high;
+        alpha = std::max(alpha, static_cast<Value>(slot->low - 1));
+        beta = std::min(beta, static_cast<Value>(slot->high + 1));
+      }
+    }
+    const Value value =
+        is_hero(ply) ? best_child<true>(ply, sets, alpha, beta, slot) : best_child<false>(ply, sets, alpha, beta, slot);
+    if (slot != nullptr && !stopped_) store(*slot, sets, value, alpha, beta);
+    return value;
+  }
+
   bool is_out_of_time() {
     if (nodes_ + 1 >= next_look_) return look_at_limits();
     ++nodes_;
@@ -171,12 +232,17 @@ class EndgameSearch {
     return setup_.most_nodes > nodes ? std::min(next, setup_.most_nodes) : next;
   }
 
-  std::uint64_t key_of(const Sets& sets) const {
-    std::uint64_t key = 0;
-    for (const FreeSet set : sets) key = key << (64 / kColours) | set;
+  Key key_of(const Sets& sets) const {
+    Key key = 0;
+    for (const FreeSet set : sets) key = key << kBitsPerSet | set;
     return key;
   }
-  Slot& slot_of(const Sets& sets) { return slots_[base::mix64(key_of(sets)) >> shift_]; }
+  Slot& slot_of(const Sets& sets) {
+    const Key key = key_of(sets);
+    auto mixed = static_cast<std::uint64_t>(key);
+    if constexpr (sizeof(Key) > sizeof mixed) mixed ^= base::mix64(static_cast<std::uint64_t>(key >> 64));
+    return slots_[base::mix64(mixed) >> shift_];
+  }
 
   void store(Slot& slot, const Sets& sets, Value value, Value alpha, Value beta) {
     if (slot.key != key_of(sets)) {

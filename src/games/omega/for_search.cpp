@@ -69,7 +69,10 @@ std::optional<game::EndgameAnswer<Move>> Omega::answer_endgame(const Position& p
   EndgameLimits limits;
   limits.goal = question.wants_margin ? EndgameGoal::kMargin : EndgameGoal::kOutcome;
   limits.hero = pos.mover();
-  limits.most_free_cells = question.most_free_cells;
+  // Of four players more cells take longer than any move.
+  constexpr int kMostOfFour = 16;
+  limits.most_free_cells =
+      pos.players() == 4 ? std::min(question.most_free_cells, kMostOfFour) : question.most_free_cells;
   limits.most_nodes = question.most_nodes;
   limits.stop = question.stop;
   limits.spent = question.spent;

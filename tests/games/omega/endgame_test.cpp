@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <optional>
 
 #include "games/omega/tables.h"
 #include "kit/effort.h"
@@ -142,6 +143,127 @@ TEST(OmegaEndgame, MidTurnPositionsEqualPlainMinimax) {
       pos.play(moves.back());
     }
     EXPECT_TRUE(solve(pos, EndgameGoal::kMargin).value == plain_value(pos)) << Notation::write_position(pos);
+  }
+}
+
+/// What one player reaches against all others by the rules alone: the difference to the best other score, and whether
+/// it wins, each played for by itself.
+struct PlainAlone {
+  SignedExact margin = 0;
+  int wins = -1;  ///< 1, or -1; the rules here know no draw
+};
+
+PlainAlone plain_alone(Position& pos, Colour hero, std::map<game::Key, PlainAlone>& known) {
+  if (pos.is_over()) {
+    SignedExact best_other = 0;
+    for (int colour = 0; colour < pos.players(); ++colour) {
+      if (colour != hero) best_other = std::max(best_other, static_cast<SignedExact>(pos.score(colour)));
+    }
+    return {static_cast<SignedExact>(pos.score(hero)) - best_other, pos.payoff(hero) == game::kPoint ? 1 : -1};
+  }
+  if (const auto found = known.find(pos.key()); found != known.end()) return found->second;
+  const bool hero_moves = pos.mover() == hero;
+  std::optional<PlainAlone> best;
+  game::MoveList<Omega> moves;
+  Omega::generate_moves(pos, moves);
+  for (const Move move : moves) {
+    const Undo undo = pos.play(move);
+    const PlainAlone value = plain_alone(pos, hero, known);
+    pos.retract(move, undo);
+    if (!best) best = value;
+    best->margin = hero_moves ? std::max(best->margin, value.margin) : std::min(best->margin, value.margin);
+    best->wins = hero_moves ? std::max(best->wins, value.wins) : std::min(best->wins, value.wins);
+  }
+  return known[pos.key()] = *best;
+}
+
+/// Compares every goal of the solver with minimax, for every hero. Returns how many of the values were ties.
+int compare_with_plain(const Position& pos) {
+  int ties = 0;
+  for (int hero = 0; hero < pos.players(); ++hero) {
+    SCOPED_TRACE(Notation::write_position(pos) + " hero " + std::to_string(hero));
+    std::map<game::Key, PlainAlone> known;
+    Position copy = pos;
+    const PlainAlone plain = plain_alone(copy, static_cast<Colour>(hero), known);
+    EndgameLimits limits;
+    limits.hero = static_cast<Colour>(hero);
+    limits.ties = EndgameTies::kByRules;
+    for (const EndgameGoal goal : {EndgameGoal::kOutcome, EndgameGoal::kMargin, EndgameGoal::kEveryTurn}) {
+      limits.goal = goal;
+      const auto solved = solve_endgame(pos, limits);
+      EXPECT_TRUE(solved.has_value());
+      if (!solved) continue;
+      EXPECT_EQ(solved->outcome(), plain.wins);
+      EXPECT_TRUE(goal == EndgameGoal::kOutcome || solved->value == plain.margin);
+    }
+    ties += plain.margin == 0 ? 1 : 0;
+  }
+  return ties;
+}
+
+/// Stones anywhere, as many of a colour as chance gives, and somebody's turn with `free` cells or a few fewer: stones
+/// come in orbits of one symmetry of the board, which moves nothing if it is the first.
+std::optional<Position> chance_position(base::Random& random, int players, int free, std::size_t symmetry) {
+  Position pos(rules_for(3, players));
+  const auto& image = pos.board().images[symmetry];
+  while (pos.free_count() > free) {
+    const auto cell = static_cast<int>(random.below(static_cast<std::uint32_t>(pos.cells())));
+    const auto colour = static_cast<Colour>(random.below(static_cast<std::uint32_t>(players)));
+    for (int at = cell; pos.is_free(at); at = image[static_cast<std::size_t>(at)]) pos.put(colour, at);
+  }
+  // The last of the round that the free cells suffice for.
+  const int turns = std::min(players, pos.free_count() / players);
+  if (turns == 0) return std::nullopt;
+  const auto all = static_cast<std::uint8_t>((1 << players) - 1);
+  pos.set_turn(static_cast<Colour>(players - turns), all, false);
+  return pos.is_over() ? std::nullopt : std::optional(pos);
+}
+
+/// Equal scores are won by the last of those who share them. That another sits before the hero or after it decides.
+TEST(OmegaEndgame, TiesOfMoreThanTwoGoByTheRules) {
+  base::Random random(5);
+  int ties = 0;
+  for (int round = 0; round < (kit::kIsSanitized ? 4 : 80); ++round) {
+    if (const auto pos = chance_position(random, 3 + round % 2, 7 + round % 2, 0)) ties += compare_with_plain(*pos);
+  }
+  EXPECT_GT(ties, 0);
+}
+
+/// Stones that a turning or reflection of the board leaves as they are: the solver then takes images for one position.
+/// Whole rounds are left to be played, or no image is looked for.
+TEST(OmegaEndgame, PositionsThatAreTheirOwnImagesEqualPlainMinimax) {
+  constexpr int kPlies = 8;
+  base::Random random(22);
+  int compared = 0;
+  for (int round = 0; compared < (kit::kIsSanitized ? 3 : 40) && round < 1'000; ++round) {
+    const auto pos = chance_position(random, 2 + round % 2, 9, 1 + random.below(11));
+    if (!pos || pos->plies_left() < kPlies) continue;
+    ++compared;
+    compare_with_plain(*pos);
+  }
+  EXPECT_GE(compared, 3);
+}
+
+/// On the empty board colours may also change places. Nobody wins side 3 against all others: then no first turn may win
+/// for who has it, and the turn that is said to spoil another's win must do so, as searches without that tell.
+TEST(OmegaEndgame, TheStartOfManyPlayersAgreesWithItsFirstTurns) {
+  for (const int players : {3, 4}) {
+    const Position start(rules_for(3, players));
+    for (int hero = 0; hero < players; ++hero) {
+      EndgameLimits limits;
+      limits.hero = static_cast<Colour>(hero);
+      limits.ties = EndgameTies::kByRules;
+      limits.goal = EndgameGoal::kOutcome;
+      limits.table_log2 = 22;
+      const auto whole = solve_endgame(start, limits);
+      ASSERT_TRUE(whole.has_value());
+      EXPECT_EQ(whole->outcome(), -1) << players << " players, hero " << hero;
+      Position after = start;
+      for (const Move move : whole->best_turn) after.play(move);
+      const auto rest = solve_endgame(after, limits);
+      ASSERT_TRUE(rest.has_value());
+      EXPECT_EQ(rest->outcome(), -1) << players << " players, hero " << hero;
+    }
   }
 }
 
