@@ -47,17 +47,31 @@ function(partita_for_level target)
   endif()
 endfunction()
 
-# Profile-guided optimisation (scripts/build pgo): counters of what runs often, written by one build and read by another.
-# Threads count without waiting for each other, so that a profile may be short of a few.
+# Profile-guided optimisation (scripts/train): counters of what runs often, written by one build and read by others. The
+# counters are named by the object files' places inside a build folder, so that one profile serves every folder. Threads
+# count without waiting for each other, so that a profile may be short of a few. Compilations by a profile depend on more
+# than a cache of compilations looks at.
+set(PARTITA_PROFILE_FOLDER ${CMAKE_SOURCE_DIR}/build/profile)
 function(partita_profile target)
+  if(NOT PARTITA_PROFILE OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "")
+  target_compile_options(${target} PRIVATE -fprofile-prefix-path=${CMAKE_BINARY_DIR})
   if(PARTITA_PROFILE STREQUAL "write")
-    target_compile_options(${target} PRIVATE -fprofile-generate -fprofile-update=prefer-atomic)
+    target_compile_options(${target} PRIVATE -fprofile-generate=${PARTITA_PROFILE_FOLDER} -fprofile-update=prefer-atomic)
     target_link_options(${target} PUBLIC -fprofile-generate)
   elseif(PARTITA_PROFILE STREQUAL "read")
-    target_compile_options(${target} PRIVATE -fprofile-use=${CMAKE_BINARY_DIR}/profile -fprofile-partial-training
+    target_compile_options(${target} PRIVATE -fprofile-use=${PARTITA_PROFILE_FOLDER} -fprofile-partial-training
       -Wno-missing-profile -Wno-coverage-mismatch)
   endif()
 endfunction()
+# Where branches are as random as a board that was filled by chance, the source computes instead, and a profile would have
+# the compiler branch again: Omega's Monte-Carlo search was slower by a tenth. These options undo what -fprofile-use adds.
+if(PARTITA_PROFILE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set_source_files_properties(${CMAKE_SOURCE_DIR}/src/games/omega/playout.cpp ${CMAKE_SOURCE_DIR}/src/games/omega/score_board.cpp
+    PROPERTIES COMPILE_OPTIONS "-fno-branch-probabilities;-fno-tracer;-fno-unroll-loops;-fno-vpt" SKIP_UNITY_BUILD_INCLUSION ON)
+endif()
 
 # A search for each game of the catalog's list, compiled alone: a minute each with all optimisation.
 function(partita_write_engines out)

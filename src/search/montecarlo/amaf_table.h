@@ -89,10 +89,11 @@ class AmafTable {
       std::array<float, kTogether> values;
       means<kAccess>(at, width, bonus, values);
       for_each_tried<kAccess>(at, width, [&](std::size_t i) { values[i] = value(static_cast<NodeIndex>(at + i)); });
-      const float most = greatest(values);
+      std::array<float, kTogether> compared = values;
+      const float most = greatest(compared);
       if (most <= best_value) continue;
       best_value = most;
-      best = at + static_cast<NodeIndex>(std::find(values.begin(), values.end(), most) - values.begin());
+      best = at + place_of(most, values);
     }
     return best;
   }
@@ -139,12 +140,23 @@ class AmafTable {
     for (std::size_t i = 0; i < count; ++i) to[i] = read<kAccess>(rewards[i]) / read<kAccess>(visits[i]) + bonus;
     for (std::size_t i = count; i < kTogether; ++i) to[i] = kNone;
   }
-  /// By halves, each half of which is compared at once.
-  static float greatest(std::array<float, kTogether> values) {
-    for (std::size_t half = kTogether / 2; half > 0; half /= 2) {
-      for (std::size_t i = 0; i < half; ++i) values[i] = values[i + half] > values[i] ? values[i + half] : values[i];
-    }
+  /// By halves, each half of which is compared at once: known to the compiler, so that no loop is left.
+  template <std::size_t kHalf = kTogether / 2>
+  static float greatest(std::array<float, kTogether>& values) {
+    for (std::size_t i = 0; i < kHalf; ++i) values[i] = values[i + kHalf] > values[i] ? values[i + kHalf] : values[i];
+    if constexpr (kHalf > 1) return greatest<kHalf / 2>(values);
     return values[0];
+  }
+  /// The first place of a value that is there. Every place is looked at, many at once: asking one after the other where
+  /// to stop would be a guess each time.
+  static NodeIndex place_of(float wanted, const std::array<float, kTogether>& values) {
+    auto place = static_cast<std::int32_t>(kTogether);
+    for (std::int32_t i = 0; i < static_cast<std::int32_t>(kTogether); ++i) {
+      const std::int32_t here =
+          values[static_cast<std::size_t>(i)] == wanted ? i : static_cast<std::int32_t>(kTogether);
+      place = std::min(place, here);
+    }
+    return static_cast<NodeIndex>(place);
   }
 
   std::unique_ptr<float[]> rewards_;
