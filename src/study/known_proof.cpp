@@ -37,12 +37,15 @@ std::optional<int> plies_after(const Strategies& strategies, const catalog::AnyP
   if (!after.play(move)) return std::nullopt;
   const catalog::Seat winner = strategies.front()->certificate().claim.winner;
   if (after.is_over()) return after.ending().payoff[winner] == catalog::kPoint ? std::optional(1) : std::nullopt;
-  // The first has the shortest lines; the others are for where it does not reach.
+  // Whichever goes on has shorter lines here and longer ones there: by the shortest of each ply, plies never become
+  // more.
+  std::optional<int> least;
   for (const auto& strategy : strategies) {
     if (strategy->certificate().claim.winner != winner) continue;
-    if (const auto plies = strategy->longest_line(after, stop)) return *plies + 1;
+    const auto plies = strategy->longest_line(after, stop);
+    if (plies && (!least || *plies + 1 < *least)) least = *plies + 1;
   }
-  return std::nullopt;
+  return least;
 }
 
 std::optional<KnownProof> won_by(const Strategies& strategies, const catalog::AnyPosition& position,
@@ -86,14 +89,20 @@ catalog::ScoreReport score_after(const KnownProof& known, const ProvenMove& move
   return score_of(finding, position);
 }
 
-/// The reply of the first strategy that wins from here.
+/// The reply of the strategy that wins soonest from here.
 std::optional<std::string> winners_reply(const Strategies& strategies, const catalog::AnyPosition& position,
                                          const base::StopFlag* stop) {
+  std::optional<std::string> soonest;
+  int least = 0;
   for (const auto& strategy : strategies) {
-    if (!strategy->longest_line(position, stop)) continue;
-    if (auto reply = strategy->reply(position)) return reply;
+    const auto plies = strategy->longest_line(position, stop);
+    if (!plies || (soonest && *plies >= least)) continue;
+    auto reply = strategy->reply(position);
+    if (!reply) continue;
+    soonest = std::move(reply);
+    least = *plies;
   }
-  return std::nullopt;
+  return soonest;
 }
 
 std::optional<std::string> next_move(const Strategies& strategies, const catalog::AnyPosition& position,

@@ -70,7 +70,7 @@ TEST(Perfect, HoldsOutLongestWhereItIsLost) {
   ASSERT_TRUE(engine.ok());
   base::Random random(21);
   int lost = 0;
-  for (int game = 0; game < 12; ++game) {
+  for (int game = 0; game < 24; ++game) {
     // Black follows the strategy, White plays anyhow: soon White is lost within the reach of a short search.
     auto position = catalog::AnyPosition::initial("andantino", kPerfectRules);
     while (!position->is_over() && position->ply() < 12) {
