@@ -16,11 +16,11 @@
 namespace partita::study {
 namespace {
 
-const base::OptionValues kSide9 = {{"side", "9"}};
-/// On side 9, for which no strategy is shipped. White to move, Black wins by force but not at once.
-constexpr const char* kLostForWhite = "J9 J10 K10 K11 J11 I10 I8 H8";
+const base::OptionValues kSide11 = {{"side", "11"}};
+/// On side 11, for which no strategy is shipped. White to move, Black wins by force but not at once.
+constexpr const char* kLostForWhite = "L11 L12 M12 M13 L13 K12 K10 J10";
 
-catalog::AnyPosition played(const std::string& moves, const base::OptionValues& rules = kSide9) {
+catalog::AnyPosition played(const std::string& moves, const base::OptionValues& rules = kSide11) {
   auto position = catalog::AnyPosition::initial("andantino", rules);
   for (const std::string_view move : base::words(moves)) EXPECT_TRUE(position->play(move).ok()) << move;
   return *position;
@@ -162,11 +162,11 @@ TEST(SolverBeside, TheShippedStrategyAnswersWhereItCan) {
 TEST(SolverBeside, AStopBeforeTheSearchEndsItsProofAsWell) {
   base::StopFlag stop;
   stop.raise();
-  auto engine = make_engine("andantino", kSide9, *catalog::read_engine_spec("partita,proof_thread=on,hash_mb=1"));
+  auto engine = make_engine("andantino", kSide11, *catalog::read_engine_spec("partita,proof_thread=on,hash_mb=1"));
   ASSERT_TRUE(engine.ok());
   catalog::SearchRequest request;
   request.stop = &stop;
-  catalog::AnyPosition position = played("J9 J10 K10");
+  catalog::AnyPosition position = played("L11 L12 M12");
   EXPECT_TRUE(position.play((*engine)->search(position, request).best_move).ok());
 }
 

@@ -52,7 +52,7 @@ TEST(CatalogThreads, EnginesOfEveryGame) {
 }
 
 TEST(CatalogThreads, ASolverBesideAnEngine) {
-  const catalog::AnyPosition lost = played("andantino", {{"side", "9"}}, "J9 J10 K10 K11 J11 I10 I8 H8");
+  const catalog::AnyPosition lost = played("andantino", {{"side", "11"}}, "L11 L12 M12 M13 L13 K12 K10 J10");
   for (const int threads : {1, 2}) {
     expect_a_move(lost, "partita,hash_mb=4,proof_thread=on,threads=" + std::to_string(threads));
   }
@@ -61,7 +61,7 @@ TEST(CatalogThreads, ASolverBesideAnEngine) {
 TEST(CatalogThreads, Provers) {
   for (const int threads : {2, 4}) {
     auto solver = catalog::make_solver("andantino", 8);
-    const catalog::AnyPosition lost = played("andantino", {{"side", "9"}}, "J9 J10 K10 K11 J11 I10 I8 H8");
+    const catalog::AnyPosition lost = played("andantino", {{"side", "11"}}, "L11 L12 M12 M13 L13 K12 K10 J10");
     catalog::SolveRequest request;
     request.threads = threads;
     request.nodes = static_cast<std::uint64_t>(kit::samples(100'000));

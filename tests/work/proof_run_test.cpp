@@ -68,12 +68,12 @@ TEST(ProofTree, TheOtherSideNeedsOneRefutation) {
   EXPECT_TRUE(tree.root().numbers.is_disproven());
 }
 
-/// Black wins, in a proof of some 30 thousand nodes.
+/// Black wins, in a proof of some thousand nodes.
 ProofRunPlan small_claim() {
   auto position = catalog::AnyPosition::initial("andantino", {{"side", "10"}});
   for (const char* move : {"K10", "K11", "L11", "L12", "K12", "J11", "J9", "I9"}) EXPECT_TRUE(position->play(move));
   ProofRunPlan plan{std::move(*position), 1};
-  plan.job_nodes = 2'000;
+  plan.job_nodes = 300;
   return plan;
 }
 
@@ -255,7 +255,7 @@ std::string rubbish(const std::string& answer, int number) {
 
 TEST(ProofRun, RubbishIsRefusedAndTheJobDoneAgain) {
   ProofRunPlan plan = small_claim();
-  plan.job_nodes = 300;
+  plan.job_nodes = 60;
   int notes = 0;
   plan.on_note = [&](const std::string& note) {
     EXPECT_NE(note.find("came to nothing"), std::string::npos) << note;
