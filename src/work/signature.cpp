@@ -5,6 +5,7 @@
 #include "base/sha256.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
+#include "catalog/solver.h"
 #include "study/engine.h"
 
 namespace partita::work {
@@ -34,20 +35,35 @@ void add_searches(const catalog::GameEntry& game, std::string& text) {
   }
 }
 
-std::string work_out() {
+/// How the numbers of a proof stand after some nodes: jobs that take a claim apart compare them.
+void add_proof(const catalog::GameEntry& game, std::string& text) {
+  auto solver = catalog::make_solver(game.name, 1);
+  const auto position = catalog::AnyPosition::initial(game.name);
+  if (!solver || !position) return;
+  constexpr catalog::Seat kAttacker = 1;
+  catalog::SolveRequest request;
+  request.nodes = 300;
+  request.mebibytes = 1;
+  (*solver)->prove(*position, kAttacker, request);
+  const catalog::Numbers numbers = (*solver)->step(*position, kAttacker, 0).numbers;
+  text += "proof " + std::to_string(numbers.proof) + " " + std::to_string(numbers.disproof) + "\n";
+}
+
+}  // namespace
+
+std::string signed_text() {
   std::string text = kJobForm;
   for (const catalog::GameEntry& game : catalog::all_games()) {
     text += game.name + "\n";
     for (const catalog::PresetEntry& preset : catalog::presets(game.name)) text += preset.name + " ";
     add_searches(game, text);
+    add_proof(game, text);
   }
-  return base::sha256(text).substr(0, 8);
+  return text;
 }
 
-}  // namespace
-
 const std::string& signature() {
-  static const std::string known = work_out();
+  static const std::string known = base::sha256(signed_text()).substr(0, 8);
   return known;
 }
 

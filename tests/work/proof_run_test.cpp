@@ -7,9 +7,12 @@
 #include <sstream>
 
 #include "base/line_log.h"
+#include "catalog/games.h"
+#include "catalog/solver.h"
 #include "kit/program.h"
 #include "kit/temporary_folder.h"
 #include "work/proof_run.h"
+#include "work/signature.h"
 #include "work/thread_queue.h"
 
 namespace partita::work {
@@ -66,6 +69,19 @@ TEST(ProofTree, TheOtherSideNeedsOneRefutation) {
   EXPECT_EQ(tree.root().numbers, (Numbers{5, 2}));
   tree.decide(1, false);
   EXPECT_TRUE(tree.root().numbers.is_disproven());
+}
+
+/// A worker whose prover counts otherwise would send numbers that mean something else.
+TEST(Signature, SaysHowTheProverCounts) {
+  const std::string text = signed_text();
+  std::size_t proofs = 0;
+  for (const catalog::GameEntry& game : catalog::all_games()) proofs += catalog::has_solver(game.name) ? 1 : 0;
+  std::size_t told = 0;
+  for (std::size_t at = text.find("proof "); at != std::string::npos; at = text.find("proof ", at + 1)) ++told;
+  EXPECT_GE(proofs, 3U);
+  EXPECT_EQ(told, proofs);
+  EXPECT_EQ(text.find("proof 1 1\n"), std::string::npos) << "nothing was searched";
+  EXPECT_EQ(text, signed_text()) << "it comes out the same";
 }
 
 /// Black wins, in a proof of some thousand nodes.
