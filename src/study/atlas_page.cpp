@@ -91,7 +91,19 @@ void write_totals(std::ostringstream& out, const std::vector<std::shared_ptr<con
   out << '\n';
 }
 
-void write_starts(std::ostringstream& out, const std::string& game, const std::vector<PlacedRow>& rows) {
+/// Option by option, numbers as numbers: side 9 comes before side 10.
+bool comes_before(const base::OptionValues& a, const base::OptionValues& b) {
+  return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](const auto& one, const auto& other) {
+    const auto number = base::read_int(one.second);
+    const auto other_number = base::read_int(other.second);
+    if (number && other_number && one.first == other.first) return *number < *other_number;
+    return one < other;
+  });
+}
+
+void write_starts(std::ostringstream& out, const std::string& game, std::vector<PlacedRow> rows) {
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const PlacedRow& a, const PlacedRow& b) { return comes_before(a.first.rules, b.first.rules); });
   out << "| rules | from the start | evidence | nodes |\n|---|---|---|---|\n";
   for (const auto& [row, position] : rows) {
     if (!row.moves.empty()) continue;
