@@ -24,15 +24,6 @@ struct ImageKeys<G> {
   using Type = typename G::SymmetricKeys;
 };
 
-template <class G>
-struct GuessEvaluator {
-  using Type = char;
-};
-template <game::HasProofGuess G>
-struct GuessEvaluator<G> {
-  using Type = typename G::Evaluator;
-};
-
 /// Whether the claim "the attacker wins" is settled in a position without choosing anything.
 enum class Verdict { kOpen, kHolds, kFails };
 
@@ -242,9 +233,9 @@ class ProofLine {
   std::vector<typename ImageKeys<G>::Type> images_;  ///< one more than steps_, or empty
   std::vector<game::Key> past_;
   game::Key past_salt_ = 0;
-  std::optional<typename GuessEvaluator<G>::Type> evaluator_;
-  game::Score carried_ = 0;  ///< of the evaluator's value
-  int mobility_ = 0;         ///< where the game keeps count from move to move
+  std::optional<typename G::Evaluator> evaluator_;  ///< of games that guess
+  game::Score carried_ = 0;                         ///< of the evaluator's value
+  int mobility_ = 0;                                ///< where the game keeps count from move to move
   int last_ply_ = kNoLastPly;
 };
 
