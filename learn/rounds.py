@@ -65,7 +65,8 @@ def play(rules, number, options, log):
     out.unlink(missing_ok=True)
     engine = options.engine + (",evaluator=net" if rules.network else "")
     seconds = options.first_seconds if number == 1 and options.first_seconds else options.play_seconds
-    command = [*options.program, "selfplay", *rules.arguments(), "--engine", engine, "--nodes", options.nodes, "--seconds", seconds,
+    length = ["--games", options.play_games] if options.play_games else ["--seconds", seconds]
+    command = [*options.program, "selfplay", *rules.arguments(), "--engine", engine, "--nodes", options.nodes, *length,
                "--threads", options.threads, "--seed", options.seed + number, "--balance", round(options.play_balance * rules.unit), *rules.opening(options), "--out", out]
     if rules.network:
         command += ["--network", rules.network]
@@ -80,10 +81,11 @@ def train(rules, number, options, log):
     images = options.work / f"{rules.game}-{rules.name}.images"
     images.write_text(ask([*options.program, "images", *rules.arguments()]) + "\n")
     seconds = options.last_seconds if number == options.rounds and options.last_seconds else options.train_seconds
+    length = ["--steps", options.train_steps] if options.train_steps else ["--seconds", seconds]
     made = f"round {number} of {options.rounds}, {options.nodes} nodes a move"
     shares = [options.first_share] + [options.result_share] * (number - 1)
     command = [sys.executable, HERE / "train.py", "--images", images, "--units", *rules.units, "--out-unit", rules.unit if options.adds_to else options.out_unit,
-               "--result-shares", *shares, "--first", options.first, "--batch", options.batch, "--seconds", seconds,
+               "--result-shares", *shares, "--first", options.first, "--batch", options.batch, *length, "--held-out", options.held_out,
                "--made", made, "--compare", 1000, "--seed", options.seed, "--out", options.work / "networks",
                *(["--adds-to", options.adds_to] if options.adds_to else []), "--", *rules.samples]
     told = ask(list(map(str, command))).split("\n")
@@ -159,6 +161,9 @@ def main():
     parser.add_argument("--play-seconds", type=float, default=60)
     parser.add_argument("--first-seconds", type=float, default=0, help="of play in the first round, if other")
     parser.add_argument("--train-seconds", type=float, default=40)
+    parser.add_argument("--play-games", type=int, default=0, help="a round, whatever time they take; with one thread a round is then the same every time")
+    parser.add_argument("--train-steps", type=int, default=0, help="a round, whatever time they take")
+    parser.add_argument("--held-out", type=float, default=0.02, help="part of every round's samples that is not learnt from")
     parser.add_argument("--last-seconds", type=float, default=0, help="of training in the last round, if other")
     parser.add_argument("--gate", action="append", default=[], type=lambda text: tuple(map(int, text.split(":"))), help="MS:PAIRS, again for more; after every round")
     parser.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="a gate ends when a sequential test has decided between the two")

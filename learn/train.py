@@ -108,15 +108,16 @@ class Data:
         return len(self.heads)
 
 
-def held_out_error(net, data, device):
-    """Mean squared error against results: of the network, and of the search that made the samples."""
-    total = 0.0
+def held_out_errors(net, data, device):
+    """Mean squared errors of the network: against results, and against what it was to learn."""
+    by_result = by_target = 0.0
     with torch.no_grad():
         for at in range(0, len(data), 65536):
             part = slice(at, at + 65536)
-            value = net(unpack(data.inputs[part], device), data.heads[part])
-            total += ((torch.sigmoid(value) - data.result[part]) ** 2).sum().item()
-    return total / max(1, len(data)), ((data.chance - data.result) ** 2).mean().item()
+            guess = torch.sigmoid(net(unpack(data.inputs[part], device), data.heads[part]))
+            by_result += ((guess - data.result[part]) ** 2).sum().item()
+            by_target += ((guess - data.target[part]) ** 2).sum().item()
+    return by_result / max(1, len(data)), by_target / max(1, len(data))
 
 
 def train(net, data, images, options, device):
@@ -237,7 +238,8 @@ def main():
     steps = train(net, learnt, images, options, device)
     with torch.no_grad():
         net.first.weight[:, ~seen] = 0
-    own, searched = held_out_error(net, held, device)
+    own, own_of_target = held_out_errors(net, held, device)
+    searched = ((held.chance - held.result) ** 2).mean().item()
     near_zero = numpy.concatenate([samples[numpy.abs(samples["value"]) < unit / 4] for unit, (_, samples) in zip(units, files)])
     draws = float(((near_zero["result"] > 0) & (near_zero["result"] < 12)).mean()) if len(near_zero) else 0.0
     notes = {"game": header["game"], "rules": header["rules"], "inputs": header["inputs"],
@@ -260,7 +262,8 @@ def main():
         path.with_suffix(".values").write_text("".join(f"{value}\n" for value in values))
     told = {"network": path.name, "positions": len(learnt), "held_out": len(held), "unit": out_unit, "units": units, "steps": steps,
             "seconds": round(time.time() - began, 1), "error": round(own, 5), "error_of_search": round(searched, 5),
-            "error_of_constant": round(held.result.var(unbiased=False).item(), 5)}
+            "error_of_constant": round(held.result.var(unbiased=False).item(), 5), "target_error": round(own_of_target, 6),
+            "target_error_of_constant": round(held.target.var(unbiased=False).item(), 6)}
     if options.log:
         with open(options.log, "a") as log:
             log.write(json.dumps(told) + "\n")
