@@ -138,10 +138,14 @@ class ProofSearch {
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(size + std::uint64_t{1}, kMaxTreeSize));
   }
 
-  Number burdened(Number number, game::Key key) const {
+  /// Of one winning move and another, a second thread's work on the other is lost, and yet it pays: whoever follows one
+  /// move for long has often followed the wrong one. All replies must be answered in the end; there a small push is
+  /// enough to part the threads, further down than a large one would.
+  Number burdened(Number number, const Node& node, game::Key key) const {
     if (!settings_.shares_work || number == 0 || number >= kInfinite) return number;
     const unsigned others = share_.busy[key % ProofShare::kBusySlots].load(std::memory_order_relaxed);
-    return capped(static_cast<std::uint64_t>(number) * (1 + others) + others);
+    const std::uint64_t burden = node.is_or ? number : number / 4;
+    return capped(number + (burden + 1) * others);
   }
 
   ProofLine<G> line_;

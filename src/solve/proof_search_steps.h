@@ -126,7 +126,7 @@ Remembered ProofSearch<G>::combine_for_chooser(const Node& node, Choice& choice)
     sum += numbers.*Other;
     size += child.known.tree_size;
     plain_least = std::min(plain_least, numbers.*Own);
-    const Number own = burdened(numbers.*Own, child.key);
+    const Number own = burdened(numbers.*Own, node, child.key);
     // Of equally near goals the one that the other side is farther from.
     if (own < least || (own == least && numbers.*Other > best_other)) {
       choice.runner_up = std::min<Number>(least, kInfinite);
