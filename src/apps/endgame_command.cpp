@@ -75,8 +75,8 @@ Action add_endgame_command(Arguments& app) {
   app.add_option("--table", options->table_log2, "places in the transposition table, as a power of two")
       ->check(Range{10, 26});
   app.footer(
-      "Up to 20 free cells. Two players: White's score less Black's under perfect play. Three and four: the mover's\n"
-      "score less the best other, everybody playing against the mover. The last line is 'value N'.\n\n"
+      "Two players: up to 24 free cells, White's score less Black's under perfect play. Three and four: up to 20, the\n"
+      "mover's score less the best other, everybody playing against the mover. The last line is 'value N'.\n\n"
       "Examples:\n" +
       catalog::examples_of("endgame"));
   return [options] { return solve(*options); };

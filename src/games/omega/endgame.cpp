@@ -13,12 +13,25 @@ namespace {
 constexpr Exact kSafe32 = Exact{1} << 29;
 constexpr Exact kSafe64 = Exact{1} << 61;
 
-/// An upper bound of every score the colours can reach. Joining three single stones by one stone is the steepest
-/// growth: from 1 to 4.
+/// The largest product of whole numbers with this sum: threes, and what is left over.
+Exact largest_product(int sum) {
+  Exact product = 1;
+  for (; sum > 4 && product < kSafe64; sum -= 3) product *= 3;
+  return product * static_cast<Exact>(std::max(sum, 1));
+}
+
+/// An upper bound of every score the colours can reach: by the stones they will have, or by what they have now. Joining
+/// three single stones by one stone is the steepest growth: from 1 to 4.
 Exact score_bound(const Position& pos) {
+  const int to_come = pos.plies_left() / pos.players() + 1;
   Exact bound = 1;
-  for (int colour = 0; colour < pos.players(); ++colour) bound = std::max(bound, pos.score(colour));
-  for (int stones = pos.plies_left() / pos.players() + 1; stones > 0 && bound < kSafe64; --stones) bound *= 4;
+  for (int colour = 0; colour < pos.players(); ++colour) {
+    Exact grown = pos.score(colour);
+    for (int stones = to_come; stones > 0 && grown < kSafe64; --stones) grown *= 4;
+    int stones_at_the_end = to_come;
+    pos.for_each_group_of(colour, [&](int, Colour, int size) { stones_at_the_end += size; });
+    bound = std::max(bound, std::min(grown, largest_product(stones_at_the_end)));
+  }
   return bound;
 }
 
@@ -293,7 +306,8 @@ std::optional<EndgameResult> solve_with(const Position& pos, const EndgameLimits
 
 std::optional<EndgameResult> solve_endgame(const Position& pos, const EndgameLimits& limits) {
   const Rules rules = pos.rules();
-  if (pos.is_over() || pos.free_count() > std::min(kMostEndgameCells, limits.most_free_cells)) return std::nullopt;
+  if (pos.is_over() || pos.free_count() > std::min(most_endgame_cells(pos.players()), limits.most_free_cells))
+    return std::nullopt;
   if (rules.pie && !pos.is_swapped() && pos.ply() <= 2) return std::nullopt;
   const Colour hero = limits.hero.value_or(pos.players() == 2 ? kWhite : pos.mover());
   EndgameLimits rest = limits;

@@ -23,15 +23,16 @@ struct EndgameLimits {
   /// given; more: the mover.
   std::optional<Colour> hero;
   EndgameTies ties = EndgameTies::kEqual;
-  int most_free_cells = 19;              ///< with more the answer is nothing; see kMostEndgameCells
+  int most_free_cells = 19;              ///< with more the answer is nothing; see most_endgame_cells()
   std::uint64_t most_nodes = 0;          ///< 0: no limit; what must be done before the search counts too
   const base::StopFlag* stop = nullptr;  ///< looked at every few thousand nodes
   int table_log2 = 20;                   ///< places in the transposition table
   std::uint64_t* spent = nullptr;  ///< gets the nodes of the attempt, those before the search with it; may be null
 };
 
-/// Tables by subset of the free cells bound what can be solved, whatever the limits say.
-inline constexpr int kMostEndgameCells = 20;
+/// Tables by subset of the free cells bound what can be solved, whatever the limits say: with 24 cells those of two
+/// players take 400 MB where scores fit 32 bits.
+constexpr int most_endgame_cells(int players) { return players == 2 ? 24 : 20; }
 
 struct EndgameTurn {
   std::vector<Move> moves;  ///< the rest of the mover's turn

@@ -58,7 +58,7 @@ std::vector<Reach<Value>> reach_table(const ScoreWith& score_with, int free_cell
   return table;
 }
 
-/// What becomes of a set of free cells when the board is turned or reflected. REQUIRES: at most 20 free cells.
+/// What becomes of a set of free cells when the board is turned or reflected. REQUIRES: at most 24 free cells.
 class SetImage {
  public:
   /// By cell: where it goes to.
@@ -72,14 +72,14 @@ class SetImage {
   FreeSet of(FreeSet set) const { return low_[set % kHalf] | high_[set / kHalf]; }
 
  private:
-  static constexpr std::size_t kHalfBits = 10;
+  static constexpr std::size_t kHalfBits = 12;
   static constexpr std::size_t kHalf = std::size_t{1} << kHalfBits;
 
   static FreeSet bit(const std::vector<int>& to, std::size_t cell) {
     return cell < to.size() ? FreeSet{1} << to[cell] : 0;
   }
 
-  std::vector<FreeSet> low_, high_;  ///< the images of the first ten cells' sets, and of the others'
+  std::vector<FreeSet> low_, high_;  ///< the images of the first twelve cells' sets, and of the others'
 };
 
 /// Exact search over sets of free cells: no board is touched. Values are the hero's score less the best other score;

@@ -18,7 +18,7 @@ EndgameLimits limits_of(const Position& pos, const game::ScoreQuestion& question
   if (question.view == Question::View::kSeat) limits.hero = static_cast<Colour>(pos.colour_of(question.seat));
   // Of two players equal scores tell who wins; of more it matters with whom they are shared.
   if (pos.players() > 2) limits.ties = EndgameTies::kByRules;
-  if (question.reach == Question::Reach::kUtmost) limits.most_free_cells = kMostEndgameCells;
+  if (question.reach == Question::Reach::kUtmost) limits.most_free_cells = most_endgame_cells(pos.players());
   limits.most_nodes = question.most_nodes;
   limits.stop = question.stop;
   limits.table_log2 = question.table_log2;

@@ -309,10 +309,26 @@ TEST(OmegaEndgame, AnAttemptThatFailsTellsWhatItSpentAndKeepsItsLimit) {
   EXPECT_EQ(spent, whole);
 }
 
+TEST(OmegaEndgame, WhoWinsWithMoreThanTwentyFreeCellsIsWhoWinsAfterTheTurnItNames) {
+  Position pos = position_of("5 2 BBWB1/2WBW1/B3BWW/W3BWBB/BW1W1BBWW/W2BB1WW/W1B1W1B/1BWW2/WBWBB 1 WB");
+  ASSERT_EQ(pos.free_count(), 21);
+  EndgameLimits limits;
+  limits.goal = EndgameGoal::kOutcome;
+  limits.most_free_cells = most_endgame_cells(2);
+  const auto before = solve_endgame(pos, limits);
+  ASSERT_TRUE(before.has_value());
+  EXPECT_EQ(before->value, 1);
+  for (const Move move : before->best_turn) pos.play(move);
+  ASSERT_EQ(pos.free_count(), 19);
+  EXPECT_EQ(solve(pos, EndgameGoal::kOutcome).value, 1);
+}
+
 TEST(OmegaEndgame, SaysNothingWhereItMustNot) {
   EndgameLimits limits;
   limits.most_free_cells = 6;
   EXPECT_FALSE(solve_endgame(Position(rules_for(2, 2)), limits).has_value()) << "too many free cells";
+  limits.most_free_cells = 100;
+  EXPECT_FALSE(solve_endgame(Position(rules_for(4, 2)), limits).has_value()) << "more than there are tables for";
   EXPECT_FALSE(solve_endgame(position_of("2 2 WB/BWW/2 1 WB"), {}).has_value()) << "over";
   Rules pie = rules_for(2, 2);
   pie.pie = true;
