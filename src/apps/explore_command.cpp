@@ -60,8 +60,11 @@ std::string result_words(const catalog::AnyPosition& position, int winner) {
 std::string known_words(const study::ExploredMove& move) {
   if (move.after.is_over())
     return result_words(move.after, move.after.ending().winner()) + " at once: " + move.after.ending().reason;
-  if (move.nodes_in_vain > 0)
-    return "open after " + base::with_thousands(static_cast<std::int64_t>(move.nodes_in_vain)) + " nodes";
+  if (move.nodes_in_vain > 0) {
+    const std::string bound =
+        move.no_win_within > 0 ? "no win within " + std::to_string(move.no_win_within) + " plies, " : "";
+    return bound + "open after " + base::with_thousands(static_cast<std::int64_t>(move.nodes_in_vain)) + " nodes";
+  }
   if (!move.finding) return "-";
   std::string text = result_words(move.after, *move.winner());
   if (move.finding->plies == 0) return text;

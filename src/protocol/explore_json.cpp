@@ -26,6 +26,7 @@ json::object explored_move_to_json(const study::ExploredMove& move) {
     row["ends"] = json::object{{"winner", move.after.ending().winner()}, {"reason", move.after.ending().reason}};
   }
   if (move.nodes_in_vain > 0) row["nodes_in_vain"] = static_cast<std::int64_t>(move.nodes_in_vain);
+  if (move.no_win_within > 0) row["no_win_within"] = move.no_win_within;
   return row;
 }
 

@@ -30,10 +30,12 @@ bool comes_first(const ExploredMove& a, const ExploredMove& b, catalog::Seat mov
   return a.played.games > b.played.games;
 }
 
-std::uint64_t nodes_in_vain(const catalog::AnyPosition& position) {
-  const auto atlas = shipped_atlas(position.game());
-  const AtlasRow* row = atlas ? atlas->find(position) : nullptr;
-  return row != nullptr && !row->is_known() ? row->nodes : 0;
+void tell_what_is_open(ExploredMove& explored) {
+  const auto atlas = shipped_atlas(explored.after.game());
+  const AtlasRow* row = atlas ? atlas->find(explored.after) : nullptr;
+  if (row == nullptr || row->is_known()) return;
+  explored.nodes_in_vain = row->nodes;
+  explored.no_win_within = std::max(row->at_least - 1, 0);
 }
 
 }  // namespace
@@ -60,10 +62,10 @@ std::vector<ExploredMove> explore(const catalog::AnyPosition& position, const As
       moves[found->second].images.push_back(move);
       continue;
     }
-    ExploredMove explored{move, {}, std::move(after), {}, 0, {}};
+    ExploredMove explored{move, {}, std::move(after), {}, 0, 0, {}};
     if (!explored.after.is_over()) {
       if (auto known = ask(explored.after)) explored.finding = std::move(known->finding);
-      if (!explored.finding) explored.nodes_in_vain = nodes_in_vain(explored.after);
+      if (!explored.finding) tell_what_is_open(explored);
     }
     if (played != nullptr) explored.played = played->count(position, explored.after);
     moves.push_back(std::move(explored));

@@ -87,6 +87,8 @@ TEST(Explore, SaysOfEachMoveWhatIsProvenOfIt) {
   bool is_open = false;
   for (const ExploredMove& move : open) is_open = is_open || move.nodes_in_vain > 0;
   EXPECT_TRUE(is_open) << "what was searched in vain is said too";
+  const auto bounded = explore(position_after("tafl", {{"rules", "brandubh"}}, {}), ask, nullptr);
+  EXPECT_EQ(bounded.front().no_win_within, 6) << "and for how long nobody can win";
 }
 
 TEST(Explore, AMoveThatEndsTheGameSaysSo) {

@@ -16,6 +16,16 @@ async function assertOneRow(page) {
 }
 
 export const tests = {
+  async 'the explorer says of an open position for how long nobody can win, in two languages and on a phone'({ page, base }) {
+    const open = page.locator('[data-testid=explorer] tbody tr');
+    const words = { en: ['Explorer', /open: no win within 6 moves, no proof in/], it: ['Aperture', /aperta: nessuna vittoria entro 6 mosse, nessuna dimostrazione/] };
+    await inEveryView(page, base, async (language) => {
+      await page.goto(`${base}/analysis#game=tafl&rule=rules%3Dbrandubh`);
+      await page.locator('svg.grid [data-legal]').first().waitFor();
+      await tab(page, words[language][0]).click();
+      await open.first().getByText(words[language][1]).waitFor();
+    });
+  },
   async 'the explorer knows what is proven and what was played at Andantino’s start, in two languages and widths'({ page, base }) {
     // Other tests may have finished games on this server before.
     const asJson = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'andantino' }) };

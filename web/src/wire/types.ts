@@ -60,8 +60,8 @@ export type ProofReply = { proven: null | Proven; moves: (ProvenMove)[] };
 /** POST /api/v1/explore: what is known of a position and of each legal move before anybody searches; games: finished ones of this server that were looked through */
 export type ExploreReply = { proven: null | Proven; games: number; moves: (ExploredMove)[] };
 
-/** one for each set of images; proven: of the position behind it; nodes_in_vain: spent on a proof that was not found; games, won by seat and drawn: with this move */
-export type ExploredMove = { move: string; images: (string)[]; proven: null | Proven; ends?: { winner: number; reason: string }; nodes_in_vain?: number; games: number; drawn: number; won: (number)[] };
+/** one for each set of images; proven: of the position behind it; nodes_in_vain: spent on a proof that was not found; no_win_within: plies in which nobody can force a win there; games, won by seat and drawn: with this move */
+export type ExploredMove = { move: string; images: (string)[]; proven: null | Proven; ends?: { winner: number; reason: string }; nodes_in_vain?: number; no_win_within?: number; games: number; drawn: number; won: (number)[] };
 
 /** POST /api/v1/reason, answered with a Reason: why a line is good, or what a better one does that it does not; both begin in the position */
 export type ReasonRequest = { game: string; rules?: Rules; start?: string; moves?: (string)[]; played: (string)[]; better?: (string)[] };
