@@ -10,9 +10,9 @@
 
 namespace partita::protocol {
 
-/// {"proven", "games", "moves": [{"move", "images", "proven", "ends", "nodes_in_vain", "no_win_within", "games", "drawn", "won"}]}: an
-/// ExploreReply of the wire schema. `known` is what is proven of the position itself, `games` how many
-/// games were looked through.
+/// {"proven", "games", "moves": [{"move", "images", "proven", "ends", "nodes_in_vain", "no_win_within", "games",
+/// "drawn", "won"}]}: an ExploreReply of the wire schema. `known` is what is proven of the position itself, `games` how
+/// many games were looked through.
 boost::json::object explored_to_json(const catalog::AnyPosition& position,
                                      const std::optional<study::KnownProof>& known,
                                      const std::vector<study::ExploredMove>& moves, std::size_t games);

@@ -19,7 +19,7 @@ struct ExploredMove {
   catalog::AnyPosition after;       ///< the position it leads to
   std::optional<Finding> finding;   ///< of that position, from the view of who moves there; nothing if it is not known
   std::uint64_t nodes_in_vain = 0;  ///< what the atlas has spent on that position where its result is open
-  int no_win_within = 0;            ///< plies from there in which nobody can force a win; 0: nothing of the kind is known
+  int no_win_within = 0;  ///< plies from there in which nobody can force a win; 0: nothing of the kind is known
   PlayedCount played;
 
   /// Who wins, -1 for a draw; nothing where neither the rules nor a proof say so.
