@@ -12,7 +12,8 @@ import subprocess
 import tempfile
 import time
 
-POSITIONS = (("black", "I9 J9 I8 K10 K9 L10"), ("white", "I9 J9 I8 H8 J8 K9"), ("black", "I9 J9 I8 J8 K9 K8"))
+POSITIONS = (("black", "I9 J9 I8 K10 K9 L10"), ("white", "I9 J9 I8 H8 J8 K9"), ("black", "I9 J9 I8 J8 K9 K8"),
+             ("black", "I9"), ("black", "I9 J9 I10 I8 J8 I7"))
 
 
 def prove(options, winner, moves, workers):
