@@ -11,8 +11,8 @@ namespace partita::study {
 namespace {
 
 TEST(ShippedCertificates, AreReadableSmallAndUntouched) {
-  for (const char* name :
-       {"andantino-side8", "andantino-side9", "andantino-side10", "andantino-side10-short", "andantino-side13"}) {
+  for (const char* name : {"andantino-side7", "andantino-side8", "andantino-side9", "andantino-side10",
+                           "andantino-side10-short", "andantino-side13"}) {
     const auto text =
         read_certificate_file(std::string(PARTITA_SOURCE_DIR) + "/data/certificates/" + name + ".tsv.zst");
     ASSERT_TRUE(text.ok()) << text.error();
