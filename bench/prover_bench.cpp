@@ -74,8 +74,15 @@ double median(std::vector<Cost> costs, double Cost::*what) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  for (int at = 1; at < argc; ++at) {
+    if (std::atoi(argv[at]) < 1) {
+      std::fprintf(stderr, "prover_bench: '%s' is no number from 1 on; prover_bench [ROUNDS [THREADS [FIRST LAST]]]\n",
+                   argv[at]);
+      return 2;
+    }
+  }
   const auto number = [&](int at, std::size_t usual) {
-    return at < argc ? static_cast<std::size_t>(std::stoul(argv[at])) : usual;
+    return at < argc ? static_cast<std::size_t>(std::atoi(argv[at])) : usual;
   };
   const std::size_t last = std::min(number(4, std::size(kSubjects)), std::size(kSubjects));
   for (std::size_t i = number(3, 1) - 1; i < last; ++i) {

@@ -181,6 +181,11 @@ def main():
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("--rounds: at least one")
+    if not 0 < options.held_out < 1:
+        parser.error("--held-out: between 0 and 1")
+    for name in ("play_games", "train_steps"):
+        if getattr(options, name) < 0:
+            parser.error(f"--{name.replace('_', '-')}: 0 (by time) or more")
     options.work.mkdir(parents=True, exist_ok=True)
     log = Log(options.work / "LOG.jsonl")
     try:

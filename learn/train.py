@@ -209,6 +209,10 @@ def main():
     options = parser.parse_args()
     if not options.seconds and not options.steps:
         parser.error("--seconds or --steps")
+    if min(options.seconds, options.steps) < 0:
+        parser.error("--seconds, --steps: not less than 0")
+    if not 0 < options.held_out < 1:
+        parser.error("--held-out: between 0 and 1")
     if options.first % 64 or not 64 <= options.first <= 512:
         parser.error("--first: 64 to 512, by 64")  # what the program's kernels compute
     torch.manual_seed(options.seed)

@@ -4,6 +4,7 @@
 #include <deque>
 #include <fstream>
 #include <memory>
+#include <new>
 #include <string_view>
 #include <vector>
 
@@ -195,6 +196,15 @@ void add_self_descriptions(CLI::App& app, Action& chosen) {
   });
 }
 
+/// Tables are as large as one asks: a machine that has less says so.
+int within_memory(const Action& action) {
+  try {
+    return action();
+  } catch (const std::bad_alloc&) {
+    return refuse("not enough memory for this: ask for a smaller table or fewer threads");
+  }
+}
+
 }  // namespace
 
 int run(int argc, char** given, std::string_view commit) {
@@ -221,7 +231,9 @@ int run(int argc, char** given, std::string_view commit) {
   if (argc > 2 && std::string_view(argv[1]) == "engine" && std::string_view(argv[2]) == "--check") {
     return check_engine({argv + 3, argv + argc});
   }
-  if (argc > 1 && std::string_view(argv[1]) == "learn") return run_learn({argv + 2, argv + argc});
+  if (argc > 1 && std::string_view(argv[1]) == "learn") {
+    return within_memory([&] { return run_learn({argv + 2, argv + argc}); });
+  }
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   if (argc > 1 && argv[1][0] != '-' && std::find(names.begin(), names.end(), argv[1]) == names.end()) {
@@ -237,7 +249,7 @@ int run(int argc, char** given, std::string_view commit) {
     return refuse_arguments(app, error);
   }
   if (!chosen) return show_help(app, "");
-  return chosen();
+  return within_memory(chosen);
 }
 
 }  // namespace partita::apps

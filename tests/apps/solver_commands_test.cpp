@@ -105,6 +105,19 @@ void expect_every_touch_refuted(const std::string& certificate, int touched) {
   EXPECT_GE(refuted_moves * 4, touched * 3);
 }
 
+/// Tables are as large as one asks, and machines are not.
+TEST(SolverCommands, TablesThatDoNotFitAreRefusedInOneLine) {
+  if (kit::kIsSanitized) GTEST_SKIP() << "a sanitizer needs more room than any limit leaves";
+  const std::string many_free = "'5 2 BBWB1/2WBW1/B3BWW/W3BWBB/BW1W1BBWW/W2BB1WW/W1B1W1B/1BWW2/WBWBB 1 WB'";
+  for (const std::string& words : {std::string("solve --quiet --memory 9000 --nodes 10 ") + kQuickWin,
+                                   "endgame --game omega --side 5 --table 26 --position " + many_free}) {
+    const kit::ProgramRun run = kit::run_command(std::string("ulimit -v 400000; ") + PARTITA_PROGRAM + " " + words);
+    EXPECT_EQ(run.exit_code, 2) << words << ": " << run.err;
+    EXPECT_NE(run.err.find("partita: not enough memory"), std::string::npos) << run.err;
+    EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+  }
+}
+
 TEST(Verify, AnyLineTakenOrMoveAlteredIsRefutedOnASmallProof) {
   const Scratch certificate("small.tsv.zst");
   const auto solved = run_program(std::string("solve --quiet ") + kQuickWin + "--certificate " + certificate.path);
