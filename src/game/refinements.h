@@ -347,6 +347,15 @@ concept HasProofGuess = HasCarriedValue<G> && HasMoveCountAfterMove<G> &&
       { G::proof_guess(attackers_value, is_attackers_turn, moves) } -> std::same_as<ProofGuess>;
     };
 
+/// How many ways to win a seat has left, where the game counts them in a position: 0 says that it can never win any more,
+/// whatever both play, and more of them that its hopes are harder to end.
+/// Gains: on boards so small that nobody wins for want of room, that is shown long before the board is full.
+template <class G>
+concept HasHope = requires(const typename G::Position& pos, Seat seat) {
+  { G::counts_hope(pos) } -> std::same_as<bool>;
+  { G::hope(pos, seat) } -> std::same_as<int>;  // REQUIRES: counts_hope(pos)
+};
+
 // ---- Reasons: what a move does, for people ----------------------------------------------------------------------------
 
 /// The game knows facts about moves that its rules can verify (game/motif.h): motif_kinds() are all kinds of them with

@@ -153,6 +153,12 @@ class ProofLine {
   /// where it matters, and the past: a proof may lead through a position that must not occur again.
   game::Key key() const { return canonical_key() ^ (attacker_ == 0 ? 0 : kAttackerSalt) ^ ply_salt() ^ past_salt_; }
 
+  /// The same after a move that has not been played yet.
+  game::Key key_after(Move move) const requires game::HasSymmetricKeys<G> {
+    const auto images = G::child_symmetric_keys(images_.back(), pos_, move);
+    return G::canonical_key(images) ^ (attacker_ == 0 ? 0 : kAttackerSalt) ^ ply_salt(1) ^ past_salt_;
+  }
+
   /// Positions before the root, oldest first, for rules that know repetition.
   void set_past(const std::vector<game::Key>& keys) {
     past_.clear();
@@ -211,11 +217,11 @@ class ProofLine {
       return pos_.key();
     }
   }
-  game::Key ply_salt() const {
+  game::Key ply_salt(int plies_later = 0) const {
     bool counts_plies = last_ply_ != kNoLastPly;
     if constexpr (game::HasPlyLimit<G>) counts_plies |= pos_.rules().ply_limit > 0;
     if (!counts_plies) return 0;
-    return base::mix64(static_cast<game::Key>(pos_.ply()) << 32 | static_cast<std::uint32_t>(last_ply_));
+    return base::mix64(static_cast<game::Key>(pos_.ply() + plies_later) << 32 | static_cast<std::uint32_t>(last_ply_));
   }
   /// The end comes after so many plies more.
   Verdict verdict_if(bool attacker_wins, int plies) const {
@@ -223,6 +229,9 @@ class ProofLine {
   }
   /// Nobody wins at once: the attacker needs two moves of its own yet, or one after the other's.
   Verdict open_in_time() const {
+    if constexpr (game::HasHope<G>) {
+      if (G::counts_hope(pos_) && G::hope(pos_, attacker_) == 0) return Verdict::kFails;
+    }
     if (last_ply_ == kNoLastPly) return Verdict::kOpen;
     return pos_.ply() + (is_attackers_turn() ? 3 : 2) <= last_ply_ ? Verdict::kOpen : Verdict::kFails;
   }

@@ -14,6 +14,7 @@
 #include "base/parsed.h"
 #include "solve/checkpoint.h"
 #include "solve/proof_search.h"
+#include "solve/whole_search.h"
 
 namespace partita::solve {
 
@@ -53,6 +54,7 @@ class Prover {
     for (int i = 1; i < plan_.threads; ++i) helpers.emplace_back([this] { work({plan_.threads > 1, {}}); });
     work({plan_.threads > 1, [this](Numbers root) { look_up(root); }, step_nodes()});
     for (std::thread& helper : helpers) helper.join();
+    if (ends_whole() && !result_.is_decided()) search_whole();
     if (!plan_.checkpoint.empty()) save();
     return result_;
   }
@@ -99,14 +101,47 @@ class Prover {
     return !share_.hit_length_limit.load(std::memory_order_relaxed);
   }
 
+  /// Whether every line is followed to its end if proof numbers have not decided the claim soon: on small boards a
+  /// claim may fail for no other reason than want of room.
+  bool ends_whole() const {
+    if constexpr (game::HasHope<G>) {
+      return G::counts_hope(root_) && plan_.limits == Numbers{kInfinite, kInfinite};
+    } else {
+      return false;
+    }
+  }
+  bool is_spent(std::uint64_t most_nodes) const {
+    return (plan_.seconds > 0 && watch_.seconds() >= plan_.seconds) ||
+           (most_nodes > 0 && share_.nodes.load(std::memory_order_relaxed) >= most_nodes);
+  }
+  void search_whole() {
+    if constexpr (game::HasHope<G>) {
+      base::StopFlag stop(plan_.stop);
+      if (is_spent(plan_.nodes)) return;
+      typename WholeSearch<G>::Settings settings{&stop, {}, step_nodes()};
+      settings.on_step = [&](std::uint64_t nodes) {
+        share_.nodes.fetch_add(nodes, std::memory_order_relaxed);
+        if (is_spent(plan_.nodes)) stop.raise();
+        tell_and_save({});
+      };
+      WholeSearch<G> search(root_, attacker_, share_.table, settings);
+      if (plan_.last_ply > 0) search.set_last_ply(plan_.last_ply);
+      const auto found = search.run();
+      if (!found) return;
+      result_ = found->numbers;
+      tree_size_ = found->tree_size;
+      best_move_ = search.best_root_move();
+    }
+  }
+
   /// Between nodes of the first thread: limits, progress, housekeeping.
   void look_up(Numbers root) {
-    const double now = watch_.seconds();
-    if ((plan_.seconds > 0 && now >= plan_.seconds) ||
-        (plan_.nodes > 0 && share_.nodes.load(std::memory_order_relaxed) >= plan_.nodes)) {
-      share_.stop.raise();
-    }
+    if (is_spent(plan_.nodes) || (ends_whole() && is_spent(kNodesByNumbers))) share_.stop.raise();
     if (share_.table.is_nearly_full()) share_.table.collect_garbage(kCollectedShare);
+    tell_and_save(root);
+  }
+  void tell_and_save(Numbers root) {
+    const double now = watch_.seconds();
     if (plan_.on_progress && now >= next_progress_) {
       next_progress_ = now + plan_.progress_seconds;
       plan_.on_progress(progress(root));
@@ -124,6 +159,8 @@ class Prover {
   }
 
   static constexpr double kCollectedShare = 0.3;
+  /// Of claims that are searched whole after it.
+  static constexpr std::uint64_t kNodesByNumbers = 500'000;
 
   Position root_;
   game::Seat attacker_;

@@ -9,6 +9,7 @@
 #include "game/refinements.h"
 #include "games/andantino/evaluator.h"
 #include "games/andantino/five_threats.h"
+#include "games/andantino/hope.h"
 #include "games/andantino/motifs.h"
 #include "games/andantino/move_hint.h"
 #include "games/andantino/notation.h"
@@ -101,6 +102,9 @@ struct Andantino {
     return andantino::proof_guess(attackers_value, is_attackers_turn, moves);
   }
 
+  static bool counts_hope(const Position& pos) { return pos.side() <= kMaxHopeSide && !pos.is_unbounded(); }
+  static int hope(const Position& pos, game::Seat seat) { return andantino::hope(pos, static_cast<Colour>(seat)); }
+
   static int symmetry_count(const Position&) { return kSymmetries; }
   static Position image(const Position& pos, int symmetry) { return andantino::image(pos, symmetry); }
   static Move image(const Position&, Move move, int symmetry) { return andantino::image(move, symmetry); }
@@ -158,6 +162,6 @@ static_assert(game::Game<Andantino> && game::HasThreats<Andantino> && game::HasP
               game::HasThreatAfterMove<Andantino> && game::HasSymmetricKeys<Andantino> &&
               game::HasMostHint<Andantino> && game::HasCarriedValue<Andantino> && game::HasMoveProbe<Andantino> &&
               game::HasRowColumnKey<Andantino> && game::HasMoveCountAfterMove<Andantino> &&
-              game::HasProofGuess<Andantino>);
+              game::HasProofGuess<Andantino> && game::HasHope<Andantino>);
 
 }  // namespace partita::games::andantino
