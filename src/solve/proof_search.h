@@ -89,6 +89,9 @@ class ProofSearch {
  private:
   /// Room beyond the runner-up, as a part of its number: less where the numbers themselves say more.
   static constexpr Number kRoomShare = game::HasProofGuess<G> ? 4 : 2;
+  /// Whether a child is looked up before it is played. Only choices are in the table: a child found there is none that
+  /// would be settled at once or answered by force.
+  static constexpr bool kLooksUpFirst = game::HasSymmetricKeys<G> && !game::HasRepetition<G>;
   static constexpr std::uint64_t kMaxTreeSize = kInfinite - 1;
   /// Keeps the recursion within an ordinary stack, together with the place of the children.
   static constexpr std::size_t kLongestLine = 240;

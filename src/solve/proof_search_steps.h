@@ -69,9 +69,24 @@ Remembered ProofSearch<G>::expand(Node& node) {
   const std::size_t here = line_.length();
   game::MoveList<G> moves;
   line_.choices(moves);
-  for (const Move move : moves) {
+  base::FixedVector<game::Key, kLooksUpFirst ? G::kMaxMoves : 1> keys;
+  if constexpr (kLooksUpFirst) {
+    for (const Move move : moves) {
+      keys.push_back(line_.key_after(move));
+      share_.table.prefetch(keys.back());
+    }
+  }
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const Move move = moves[i];
     Child child;
     child.move = move;
+    if constexpr (kLooksUpFirst) {
+      if (share_.table.probe(keys[i], child.known)) {
+        child.key = keys[i];
+        node.children.push_back(child);
+        continue;
+      }
+    }
     line_.play(move);
     const Verdict verdict = line_.follow_forced_from_calm();
     bool decides = false;
