@@ -62,8 +62,9 @@ function(partita_profile target)
     target_compile_options(${target} PRIVATE -fprofile-generate=${PARTITA_PROFILE_FOLDER} -fprofile-update=prefer-atomic)
     target_link_options(${target} PUBLIC -fprofile-generate)
   elseif(PARTITA_PROFILE STREQUAL "read")
+    # Counts of a program with threads may not add up; the compiler is to make the best of them, and not to warn.
     target_compile_options(${target} PRIVATE -fprofile-use=${PARTITA_PROFILE_FOLDER} -fprofile-partial-training
-      -Wno-missing-profile -Wno-coverage-mismatch)
+      -fprofile-correction -Wno-missing-profile -Wno-coverage-mismatch)
   endif()
 endfunction()
 # Where branches are as random as a board that was filled by chance, the source computes instead, and a profile would have
