@@ -60,6 +60,7 @@ struct Search {
   EngineQuestion question;
   std::function<void(const EngineAnswer&)> on_answer;
   base::Stopwatch since_asked;
+  std::map<std::string, std::optional<study::KnownProof>> after_moves = {};  ///< what has been looked up
 
   /// What is left of them: of the time per move what earlier runs have not used, of the clock what has not run down.
   catalog::Limits limits_now(const SearchPool::Fate& fate) const {
@@ -74,7 +75,7 @@ struct Search {
 
   EngineAnswer think(const SearchPool::Fate& fate) {
     EngineAnswer answer;
-    answer.known = look_up(fate.stop());
+    answer.known = look_up(question.position, fate.stop());
     const catalog::Limits limits = limits_now(fate);
     std::vector<catalog::LineReport> own;
     if (answer.known) own = study::proven_lines(*answer.known, question.position, limits.lines, &fate.stop());
@@ -97,8 +98,9 @@ struct Search {
     listener.on_line = [&](const catalog::LineReport& line) {
       keep_depth(answer.depths, line);
       lines[line.rank] = line;
-      tell(answer.known ? put_right(*answer.known, own, lines) : std::vector{line}, fate);
-      if (line.rank == 1 && !is_strangers) learn(answer.known ? put_right(*answer.known, own, lines).front() : line);
+      const auto told = put_right(answer.known, own, lines, fate.stop());
+      tell(answer.known || is_any_decided_after() ? told : std::vector{line}, fate);
+      if (line.rank == 1 && !is_strangers) learn(answer.known ? told.front() : line);
     };
     listener.on_worker = [&](const std::string& worker) {
       fate.count_wall_time();
@@ -116,10 +118,10 @@ struct Search {
     answer.failure = std::move(thought.failure);
     answer.turn_ms = thought.turn_ms;
     answer.result = std::move(thought.result);
-    if (!answer.known || !answer.failure.empty()) return;
+    if ((!answer.known && !is_analysis()) || !answer.failure.empty()) return;
     lines.clear();
     for (const catalog::LineReport& line : answer.result.lines) lines[line.rank] = line;
-    answer.result.lines = put_right(*answer.known, own, lines);
+    answer.result.lines = put_right(answer.known, own, lines, fate.stop());
     if (!answer.result.lines.empty()) answer.result.best_move = answer.result.lines.front().pv.front();
     if (!own.empty()) answer.result.note = study::kFromProof;
   }
@@ -135,10 +137,10 @@ struct Search {
 
   bool is_analysis() const { return question.on_line && question.urgency == SearchPool::Urgency::kAnalysis; }
 
-  std::optional<study::KnownProof> look_up(const base::StopFlag& stop) const {
+  std::optional<study::KnownProof> look_up(const catalog::AnyPosition& position, const base::StopFlag& stop) const {
     if (question.proofs == ProofsFirst::kNone) return std::nullopt;
-    if (question.proofs == ProofsFirst::kShipped) return study::shipped_proof(question.position, &stop);
-    return services.proofs.known(question.position, &stop);
+    if (question.proofs == ProofsFirst::kShipped) return study::shipped_proof(position, &stop);
+    return services.proofs.known(position, &stop);
   }
 
   void tell(const std::vector<catalog::LineReport>& lines, const SearchPool::Fate& fate) const {
@@ -146,12 +148,25 @@ struct Search {
     for (const catalog::LineReport& line : lines) question.on_line(line);
   }
 
-  std::vector<catalog::LineReport> put_right(const study::KnownProof& known,
+  /// By what is known of the position and, of an analysis, by what is known after each line's move.
+  std::vector<catalog::LineReport> put_right(const std::optional<study::KnownProof>& known,
                                              const std::vector<catalog::LineReport>& own,
-                                             const std::map<int, catalog::LineReport>& by_rank) const {
+                                             const std::map<int, catalog::LineReport>& by_rank,
+                                             const base::StopFlag& stop) {
     std::vector<catalog::LineReport> lines;
     for (const auto& [rank, line] : by_rank) lines.push_back(line);
-    return study::put_right(known, own, lines, question.position, question.limits.lines);
+    if (known) lines = study::put_right(*known, own, lines, question.position, question.limits.lines);
+    if (!is_analysis()) return lines;
+    return study::decided_by_replies(std::move(lines), question.position, [&](const catalog::AnyPosition& after) {
+      const auto [place, is_new] = after_moves.try_emplace(after.moves().back());
+      if (is_new) place->second = look_up(after, stop);
+      return place->second;
+    });
+  }
+
+  bool is_any_decided_after() const {
+    return std::any_of(after_moves.begin(), after_moves.end(),
+                       [](const auto& entry) { return entry.second.has_value(); });
   }
 
   /// The engines of the reports prune what may hold a refutation; only ours are taken at their word.

@@ -142,6 +142,13 @@ std::int64_t order_of(const catalog::ScoreReport& score) {
   return *sign > 0 ? kProven - plies : plies - kProven;
 }
 
+void sort_by_proof(std::vector<catalog::LineReport>& lines) {
+  std::stable_sort(lines.begin(), lines.end(), [](const catalog::LineReport& a, const catalog::LineReport& b) {
+    return order_of(a.score) > order_of(b.score);
+  });
+  for (std::size_t i = 0; i < lines.size(); ++i) lines[i].rank = static_cast<int>(i) + 1;
+}
+
 bool is_shorter_win(const catalog::ScoreReport& score, int plies) {
   return score.distance && *score.distance > 0 && score.bound != catalog::ScoreReport::Bound::kUpper &&
          *score.distance <= plies;
@@ -277,13 +284,32 @@ std::vector<catalog::LineReport> put_right(const KnownProof& known, std::vector<
     else
       *same = std::move(line);
   }
-  std::stable_sort(result.begin(), result.end(), [](const catalog::LineReport& a, const catalog::LineReport& b) {
-    return order_of(a.score) > order_of(b.score);
-  });
+  sort_by_proof(result);
   if (static_cast<int>(result.size()) > std::max(1, most_lines))
     result.resize(static_cast<std::size_t>(std::max(1, most_lines)));
-  for (std::size_t i = 0; i < result.size(); ++i) result[i].rank = static_cast<int>(i) + 1;
   return result;
+}
+
+std::vector<catalog::LineReport> decided_by_replies(std::vector<catalog::LineReport> lines,
+                                                    const catalog::AnyPosition& position, const AskProof& ask) {
+  bool is_changed = false;
+  for (catalog::LineReport& line : lines) {
+    catalog::AnyPosition after = position;
+    if (line.pv.empty() || proven_sign(line.score) || !after.play(line.pv.front())) continue;
+    if (after.is_over() || after.to_move() == position.to_move()) continue;
+    const auto known = ask(after);
+    if (!known) continue;
+    Finding finding;
+    finding.result = known->finding.result == Finding::Result::kWin    ? Finding::Result::kLoss
+                     : known->finding.result == Finding::Result::kLoss ? Finding::Result::kWin
+                                                                       : Finding::Result::kDraw;
+    finding.plies = known->finding.plies > 0 ? known->finding.plies + 1 : 0;
+    line.score = score_of(finding, position);
+    is_changed = true;
+  }
+  if (!is_changed) return lines;
+  sort_by_proof(lines);
+  return lines;
 }
 
 }  // namespace partita::study

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,5 +52,12 @@ catalog::SearchResult proven_result(std::vector<catalog::LineReport> lines);
 std::vector<catalog::LineReport> put_right(const KnownProof& known, std::vector<catalog::LineReport> own,
                                            const std::vector<catalog::LineReport>& lines,
                                            const catalog::AnyPosition& position, int most_lines);
+
+using AskProof = std::function<std::optional<KnownProof>(const catalog::AnyPosition&)>;
+
+/// Lines whose first move leads where the result is known say so, and stand where that puts them; ranks are given anew.
+/// What a line has proven itself stays.
+std::vector<catalog::LineReport> decided_by_replies(std::vector<catalog::LineReport> lines,
+                                                    const catalog::AnyPosition& position, const AskProof& ask);
 
 }  // namespace partita::study

@@ -51,6 +51,33 @@ TEST_F(ProofsFirstTest, TheStartAndEveryFirstMoveAreProven) {
   for (const std::string& move : first) expect_black_wins(lines_of(page, {move}), 51);
 }
 
+/// The position itself is open, and of five of Black's six moves three or four are known to lose.
+TEST_F(ProofsFirstTest, LinesOfAnOpenPositionSayWhatIsKnownAfterTheirMoves) {
+  FakePage page(house_);
+  const json::object shown = page.ask({{"type", "analyse"},
+                                       {"game", "andantino"},
+                                       {"engine", "quick"},
+                                       {"moves", {"I9", "J9", "I8", "H8", "H7"}},
+                                       {"lines", 5}});
+  const auto are_all_there = [&] {
+    const json::object lines = page.last("lines");
+    return !lines.empty() && lines.at("request") == shown.at("request") && lines.at("lines").as_array().size() == 5;
+  };
+  ASSERT_TRUE(house_.loop.run_until(are_all_there)) << json::serialize(page.last("lines")) << json::serialize(shown);
+  const json::object last = page.last("lines");
+  EXPECT_FALSE(last.contains("proven") && last.at("proven").is_object()) << json::serialize(last);
+  int lost = 0;
+  for (const json::value& line : last.at("lines").as_array()) {
+    const std::string move(line.at("pv").as_array()[0].as_string());
+    const bool is_open = move == "I7" || move == "J8";
+    EXPECT_EQ(line.at("score").at("distance").is_null(), is_open) << json::serialize(line);
+    if (is_open) continue;
+    EXPECT_EQ(line.at("score").at("by_seat").as_array()[0].to_number<double>(), 1.0) << "White wins after " << move;
+    ++lost;
+  }
+  EXPECT_GE(lost, 3);
+}
+
 TEST_F(ProofsFirstTest, NothingIsForgottenAlongAWalkAgainstTheStrategy) {
   base::Random random(5);
   FakePage page(house_);

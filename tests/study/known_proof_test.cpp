@@ -150,5 +150,35 @@ TEST(KnownProof, PutsAnEnginesLinesRight) {
   EXPECT_EQ(lines.back().pv.front(), last) << "an estimate comes after what is proven";
 }
 
+/// After I9 J9 I10 Black wins by I8 and by J11, K10 loses, and of H9 nothing is known.
+TEST(KnownProof, LinesAreDecidedByWhatIsKnownAfterTheirMoves) {
+  catalog::AnyPosition position = start_of_andantino();
+  for (const char* move : {"I9", "J9", "I10"}) ASSERT_TRUE(position.play(move).ok());
+  const auto ask = [](const catalog::AnyPosition& after) { return shipped_proof(after, nullptr); };
+  const auto lines = decided_by_replies(
+      {line_of("K10", 0.8), line_of("H9", 0.6), line_of("I8", 0.5), line_of("J11", 0.4)}, position, ask);
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[0].pv.front(), "J11") << "the shorter of two wins";
+  EXPECT_EQ(lines[1].pv.front(), "I8");
+  EXPECT_EQ(lines[2].pv.front(), "H9");
+  EXPECT_EQ(lines[3].pv.front(), "K10");
+  EXPECT_EQ(proven_sign(lines[0].score), 1);
+  EXPECT_EQ(proven_sign(lines[1].score), 1);
+  EXPECT_EQ(proven_sign(lines[2].score), std::nullopt);
+  EXPECT_EQ(lines[2].score.win, 0.6) << "an estimate stays";
+  EXPECT_EQ(proven_sign(lines[3].score), -1);
+  EXPECT_DOUBLE_EQ(lines[3].score.by_seat.at(0), 1) << "White wins";
+  for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(lines[i].rank, static_cast<int>(i) + 1);
+}
+
+TEST(KnownProof, LinesOfWhichNothingIsKnownStayAsTheyAre) {
+  const catalog::AnyPosition position = *catalog::AnyPosition::initial("tafl", {});
+  const auto ask = [](const catalog::AnyPosition& after) { return shipped_proof(after, nullptr); };
+  const auto moves = position.legal_moves();
+  const auto lines = decided_by_replies({line_of(moves[1], 0.2), line_of(moves[0], 0.6)}, position, ask);
+  EXPECT_EQ(lines[0].pv.front(), moves[1]);
+  EXPECT_EQ(lines[0].score.win, 0.2);
+}
+
 }  // namespace
 }  // namespace partita::study
