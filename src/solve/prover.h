@@ -119,10 +119,12 @@ class Prover {
       base::StopFlag stop(plan_.stop);
       if (is_spent(plan_.nodes)) return;
       typename WholeSearch<G>::Settings settings{&stop, {}, step_nodes()};
-      settings.on_step = [&](std::uint64_t nodes) {
+      settings.on_step = [&](std::uint64_t nodes, int deepest_ply) {
         share_.nodes.fetch_add(nodes, std::memory_order_relaxed);
+        share_.deepest_ply.store(std::max(deepest_ply, share_.deepest_ply.load(std::memory_order_relaxed)),
+                                 std::memory_order_relaxed);
         if (is_spent(plan_.nodes)) stop.raise();
-        tell_and_save({});
+        tell_and_save(result_);
       };
       WholeSearch<G> search(root_, attacker_, share_.table, settings);
       if (plan_.last_ply > 0) search.set_last_ply(plan_.last_ply);

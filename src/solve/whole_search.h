@@ -29,7 +29,8 @@ requires(game::HasHope<G> && !game::HasRepetition<G>) class WholeSearch {
 
   struct Settings {
     const base::StopFlag* stop = nullptr;
-    std::function<void(std::uint64_t nodes)> on_step;  ///< called every step_nodes nodes with those since; may raise it
+    /// Called every step_nodes nodes, with those since and the plies of the longest line; may raise the stop flag.
+    std::function<void(std::uint64_t nodes, int deepest_ply)> on_step;
     std::uint64_t step_nodes = kStepNodes;
   };
 
@@ -47,13 +48,11 @@ requires(game::HasHope<G> && !game::HasRepetition<G>) class WholeSearch {
     const bool is_good_for_root = found.numbers.is_proven() == is_attackers_root;
     if (root_length_ > 0) best_root_move_ = is_complete && is_good_for_root ? line_.played(0) : Move{};
     line_.retract_to(0);
-    if (settings_.on_step) settings_.on_step(nodes_ % settings_.step_nodes);
+    if (settings_.on_step) settings_.on_step(nodes_ % settings_.step_nodes, deepest_);
     return is_complete ? std::optional(found) : std::nullopt;
   }
   /// As ProofSearch has it.
   Move best_root_move() const { return best_root_move_; }
-  /// Plies below the root.
-  int deepest_ply() const { return deepest_; }
 
  private:
   struct Child {
@@ -123,7 +122,7 @@ requires(game::HasHope<G> && !game::HasRepetition<G>) class WholeSearch {
 
   void count_node() {
     deepest_ = std::max(deepest_, static_cast<int>(line_.length()));
-    if (++nodes_ % settings_.step_nodes == 0 && settings_.on_step) settings_.on_step(settings_.step_nodes);
+    if (++nodes_ % settings_.step_nodes == 0 && settings_.on_step) settings_.on_step(settings_.step_nodes, deepest_);
   }
 
   ProofLine<G> line_;

@@ -308,10 +308,15 @@ std::optional<KnownProof> atlas_proof(const catalog::AnyPosition& position) {
   if (position.is_over() || position.seat_count() != 2) return std::nullopt;
   const auto atlas = shipped_atlas(position.game());
   const AtlasRow* row = atlas ? atlas->find(position) : nullptr;
-  if (row == nullptr || row->result != AtlasRow::Result::kSeat) return std::nullopt;
+  if (row == nullptr || !row->is_known() || row->result == AtlasRow::Result::kNobody) return std::nullopt;
   if (catalog::rests_on_past(position.game()) && row->moves != position.moves()) return std::nullopt;
   const catalog::Seat mover = position.to_move();
   KnownProof known;
+  if (row->result == AtlasRow::Result::kDraw) {
+    known.finding.result = Finding::Result::kDraw;
+    known.finding.nodes = row->nodes;
+    return known;
+  }
   known.finding.result = row->winner == mover ? Finding::Result::kWin : Finding::Result::kLoss;
   known.finding.plies = row->at_most;
   known.finding.is_shortest = row->at_most > 0 && row->at_least == row->at_most;

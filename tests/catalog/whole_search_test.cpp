@@ -88,7 +88,8 @@ TEST(WholeSearch, EndsWhenItIsToldAndCountsItsNodes) {
   base::StopFlag stop;
   std::uint64_t nodes = 0;
   WholeSearch<Andantino>::Settings settings{&stop, {}, 100};
-  settings.on_step = [&](std::uint64_t more) {
+  settings.on_step = [&](std::uint64_t more, int deepest_ply) {
+    EXPECT_GT(deepest_ply, 0);
     if ((nodes += more) >= 500) stop.raise();
   };
   EXPECT_FALSE(WholeSearch<Andantino>(played(4, ""), 1, table, settings).run());

@@ -1,11 +1,13 @@
 #include "study/known_proof.h"
 
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "base/random.h"
 #include "solve/verifier.h"
+#include "study/atlas.h"
 #include "study/shipped_strategies.h"
 
 namespace partita::study {
@@ -169,6 +171,21 @@ TEST(KnownProof, LinesAreDecidedByWhatIsKnownAfterTheirMoves) {
   EXPECT_EQ(proven_sign(lines[3].score), -1);
   EXPECT_DOUBLE_EQ(lines[3].score.by_seat.at(0), 1) << "White wins";
   for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(lines[i].rank, static_cast<int>(i) + 1);
+}
+
+TEST(KnownProof, ADrawIsKnownToo) {
+  const auto position = *catalog::AnyPosition::initial("andantino", {{"side", "4"}});
+  const auto known = shipped_proof(position, nullptr);
+  ASSERT_TRUE(known.has_value());
+  EXPECT_EQ(known->finding.result, Finding::Result::kDraw);
+  EXPECT_TRUE(known->moves.empty());
+  // An engine that thinks highly of a move plays it, and the position stays what it is.
+  const std::string move = position.legal_moves().front();
+  const auto lines = put_right(*known, proven_lines(*known, position, 3, nullptr), {line_of(move, 0.7)}, position, 3);
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0].pv.front(), move);
+  EXPECT_FALSE(atlas_proof(*catalog::AnyPosition::initial("omega", {{"side", "3"}, {"players", "3"}})).has_value())
+      << "nobody's win against all others is no draw";
 }
 
 TEST(KnownProof, LinesOfWhichNothingIsKnownStayAsTheyAre) {

@@ -33,9 +33,18 @@ export const tests = {
       await page.waitForFunction(() => !document.querySelector('.tree [aria-current]'));
       // Known already: said without waiting for the server.
       assert.match(await proven(page).innerText(), PROVEN);
-      await page.locator('svg.grid [data-legal]').first().waitFor();
+      // A click on the board that is still shown would be one on another position.
+      await page.waitForFunction((count) => document.querySelectorAll('svg.grid [data-legal]').length === count, first.length);
     }
     console.log(`      proven after ${delays.join(', ')} ms`);
+  },
+  async 'a proven draw is said, and has no strategy to walk through'({ page, base }) {
+    await page.goto(`${base}/analysis#${new URLSearchParams({ game: 'andantino', rule: 'side=4' })}`);
+    await page.waitForFunction(() => document.querySelector('[data-testid=proven]')?.textContent === 'A draw (proven)', null, { timeout: 5000 });
+    assert.match(await bar(page), /White 50%, Black 50%/);
+    await page.getByRole('tab', { name: 'Explorer' }).click();
+    await page.locator('.tab-panel').getByText('A draw (proven)').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Show me the proof' }).count(), 0);
   },
   async 'along a walk against the strategy nothing is forgotten, and the graph is flat'({ page, base }) {
     await page.goto(`${base}/analysis#game=andantino`);
