@@ -1,6 +1,5 @@
 #include "study/known_proof.h"
 
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
