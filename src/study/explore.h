@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,9 +24,6 @@ struct ExploredMove {
   /// Who wins, -1 for a draw; nothing where neither the rules nor a proof say so.
   std::optional<int> winner() const;
 };
-
-/// Asks for what is proven of a position: the shipped proofs, or a server's book.
-using AskProof = std::function<std::optional<KnownProof>(const catalog::AnyPosition&)>;
 
 /// Every legal move, one for each set of images: those that win for the mover first, the quickest of them at the head,
 /// then those of which nothing is proven, the most played first, then draws, and what loses last. `played` may be null.

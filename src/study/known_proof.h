@@ -53,6 +53,7 @@ std::vector<catalog::LineReport> put_right(const KnownProof& known, std::vector<
                                            const std::vector<catalog::LineReport>& lines,
                                            const catalog::AnyPosition& position, int most_lines);
 
+/// Asks for what is proven of a position: the shipped proofs, or a server's book.
 using AskProof = std::function<std::optional<KnownProof>(const catalog::AnyPosition&)>;
 
 /// Lines whose first move leads where the result is known say so, and stand where that puts them; ranks are given anew.
