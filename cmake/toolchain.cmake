@@ -46,6 +46,8 @@ if(PARTITA_SANITIZE OR PARTITA_FUZZ)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     # Clang 14 has this check on x86-64 alone and cannot assemble it where it meets a coroutine.
     add_compile_options(-fno-sanitize=function)
+    # A checked product of 128 bits calls __muloti4 on aarch64, which GCC's runtime library does not have.
+    add_link_options(-rtlib=compiler-rt -unwindlib=libgcc)
   endif()
 endif()
 if(PARTITA_FUZZ)

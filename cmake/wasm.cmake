@@ -9,7 +9,8 @@ target_compile_options(partita_flags INTERFACE -Wno-shorten-64-to-32)
 add_compile_definitions(PARTITA_VERSION="${PROJECT_VERSION}")
 
 # Boost's headers alone, without those of this machine's C library beside them.
-find_path(PARTITA_BOOST_HEADERS boost/json/src.hpp PATHS /usr/include NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+find_path(PARTITA_BOOST_HEADERS boost/json/src.hpp PATHS /usr/include ${CMAKE_SOURCE_DIR}/build/packages/usr/include
+  NO_CMAKE_FIND_ROOT_PATH REQUIRED)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include)
 file(CREATE_LINK ${PARTITA_BOOST_HEADERS}/boost ${CMAKE_BINARY_DIR}/include/boost SYMBOLIC)
 file(WRITE ${CMAKE_BINARY_DIR}/boost_json.cpp.new "#include <boost/json/src.hpp>\n")
