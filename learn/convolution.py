@@ -155,3 +155,34 @@ class IntegerNet:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
         return path
+
+
+def write_golden(folder):
+    """A small random network and what it says of random planes on a board of side 3: the program's tests compare themselves with it."""
+    from omega_batch import Omega
+
+    torch.manual_seed(7)
+    net = ConvNet(5, 16, 2, 8)
+    for layer in [net.stem, *net.first, *net.second]:
+        torch.nn.init.normal_(layer.weight, std=0.25)
+        torch.nn.init.normal_(layer.bias, std=0.3)
+        layer.weight.data *= net.tap_mask
+    for layer in (net.policy, net.value, net.win):
+        torch.nn.init.normal_(layer.weight, std=0.5)
+    integers = IntegerNet(net)
+    rules = Omega(3, "cpu")
+    path = integers.write(folder, "golden", "random5", {})
+    planes = torch.randint(0, 33, (20, 5, rules.width, rules.width)) * rules.mask
+    logits, wins = integers.evaluate(planes, rules.mask[None, None])
+    cells = rules.mask.flatten().nonzero()[:, 0]
+    with (pathlib.Path(folder) / "random5.txt").open("w") as file:
+        file.write(f"# {path.name}: planes of 19 cells, plane by plane; then the value and the policy of each cell\n")
+        for row in range(len(planes)):
+            numbers = planes[row].flatten(1)[:, cells].flatten().tolist()
+            file.write(" ".join(map(str, numbers + [int(wins[row])] + logits[row, cells].tolist())) + "\n")
+
+
+if __name__ == "__main__":
+    import sys
+
+    write_golden(sys.argv[1])

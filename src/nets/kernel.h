@@ -40,6 +40,25 @@ inline constexpr std::size_t kMostFirst = 512;
 inline constexpr std::size_t kMostSecond = 64;
 inline constexpr std::size_t kGroup = 4;
 
+/// A layer of a convolution, packed by tap, then by groups of four inputs, then by output: four weights each.
+struct ConvolutionLayer {
+  const std::int8_t* weights;
+  const std::int32_t* biases;       ///< with the half that rounds the sums' shift already added
+  const std::int32_t* multipliers;  ///< one for each output
+  std::size_t inputs;               ///< a multiple of kGroup
+  std::size_t outputs;              ///< a multiple of kLaneOutputs
+};
+/// Some places of a grid whose sums are wanted.
+struct ConvolutionPlaces {
+  const std::uint8_t* activations;  ///< by place, then channel
+  const std::uint16_t* places;
+  std::size_t count;          ///< at most kPlacesAtOnce
+  const std::int32_t* steps;  ///< from a place to each tap, in places
+  std::size_t taps;
+};
+inline constexpr std::size_t kPlacesAtOnce = 6;
+inline constexpr std::size_t kMostChannels = 64;
+
 struct Kernel {
   const char* name;
   /// sums[i] += rows added - rows removed, modulo 2^16; `rows` has `width` numbers a row, width a multiple of
@@ -49,6 +68,12 @@ struct Kernel {
   void (*clip)(const std::int16_t* sums, std::size_t width, std::uint8_t* clipped);
   /// out[j] = bias[j] + sum of clipped[i] * weight[j][i].
   void (*multiply)(const std::uint8_t* clipped, const PackedLayer& layer, std::int32_t* out);
+  /// sums[place][output] = bias[output] + the sum over taps and inputs of activation * weight.
+  void (*convolve)(const ConvolutionLayer& layer, const ConvolutionPlaces& places, std::int32_t* sums);
+  /// From the sums of one place to activations, and to the residual stream and its activations.
+  void (*to_activations)(const ConvolutionLayer& layer, const std::int32_t* sums, std::uint8_t* activations);
+  void (*add_to_stream)(const ConvolutionLayer& layer, const std::int32_t* sums, std::int16_t* stream,
+                        std::uint8_t* activations);
 };
 
 /// The kernels compiled in that this processor can run, the quickest first; the plain one is the last and always there.
@@ -77,6 +102,30 @@ struct LiveGroups {
     return inputs;
   }
 };
+
+/// The last steps of a convolution: plain loops that each file's compiler turns into its processor's instructions.
+[[maybe_unused]] inline std::int32_t scaled_sum(const ConvolutionLayer& layer, const std::int32_t* sums,
+                                                std::size_t output) {
+  return (sums[output] >> 6) * layer.multipliers[output];
+}
+[[maybe_unused]] inline std::int32_t held_within(std::int32_t value, std::int32_t least, std::int32_t most) {
+  return value < least ? least : value > most ? most : value;
+}
+[[maybe_unused]] void plain_to_activations(const ConvolutionLayer& layer, const std::int32_t* sums,
+                                           std::uint8_t* activations) {
+  for (std::size_t i = 0; i < layer.outputs; ++i) {
+    activations[i] = static_cast<std::uint8_t>(held_within((scaled_sum(layer, sums, i) + (1 << 12)) >> 13, 0, 127));
+  }
+}
+[[maybe_unused]] void plain_add_to_stream(const ConvolutionLayer& layer, const std::int32_t* sums, std::int16_t* stream,
+                                          std::uint8_t* activations) {
+  for (std::size_t i = 0; i < layer.outputs; ++i) {
+    const std::int32_t change = (scaled_sum(layer, sums, i) + (1 << 9)) >> 10;
+    const std::int32_t sum = held_within(stream[i] + change, -32768, 32767);
+    stream[i] = static_cast<std::int16_t>(sum);
+    activations[i] = static_cast<std::uint8_t>(held_within((sum + 4) >> 3, 0, 127));
+  }
+}
 
 }  // namespace
 

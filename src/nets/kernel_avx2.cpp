@@ -62,7 +62,47 @@ void multiply_avx2(const std::uint8_t* clipped, const PackedLayer& layer, std::i
   }
 }
 
-constexpr Kernel kAvx2Kernel = {"avx2", change_sums_avx2, clip_avx2, multiply_avx2};
+/// Sixteen outputs at kPlaces places: the weights are read once for all of them.
+template <std::size_t kPlaces>
+void convolve_some_avx2(const ConvolutionLayer& layer, const ConvolutionPlaces& places, std::size_t from,
+                        std::size_t first, std::int32_t* sums) {
+  const __m256i ones = _mm256_set1_epi16(1);
+  __m256i held[kPlaces][2];
+  for (std::size_t at = 0; at < kPlaces; ++at) {
+    held[at][0] = avx2_load(layer.biases + first);
+    held[at][1] = avx2_load(layer.biases + first + 8);
+  }
+  const std::int8_t* weights = layer.weights + first * kGroup;
+  for (std::size_t tap = 0; tap < places.taps; ++tap) {
+    const std::uint8_t* in[kPlaces];
+    for (std::size_t at = 0; at < kPlaces; ++at)
+      in[at] = places.activations + (places.places[from + at] + places.steps[tap]) * layer.inputs;
+    for (std::size_t i = 0; i < layer.inputs; i += kGroup, weights += layer.outputs * kGroup) {
+      const __m256i low = avx2_load(weights);
+      const __m256i high = avx2_load(weights + 32);
+      for (std::size_t at = 0; at < kPlaces; ++at) {
+        const __m256i inputs = _mm256_set1_epi32(static_cast<std::int32_t>(LiveGroups::four(in[at] + i, 0)));
+        held[at][0] = _mm256_add_epi32(held[at][0], _mm256_madd_epi16(_mm256_maddubs_epi16(inputs, low), ones));
+        held[at][1] = _mm256_add_epi32(held[at][1], _mm256_madd_epi16(_mm256_maddubs_epi16(inputs, high), ones));
+      }
+    }
+  }
+  for (std::size_t at = 0; at < kPlaces; ++at) {
+    avx2_store(sums + (from + at) * layer.outputs + first, held[at][0]);
+    avx2_store(sums + (from + at) * layer.outputs + first + 8, held[at][1]);
+  }
+}
+
+void convolve_avx2(const ConvolutionLayer& layer, const ConvolutionPlaces& places, std::int32_t* sums) {
+  for (std::size_t first = 0; first < layer.outputs; first += kLaneOutputs) {
+    std::size_t at = 0;
+    for (; at + 3 <= places.count; at += 3) convolve_some_avx2<3>(layer, places, at, first, sums);
+    for (; at < places.count; ++at) convolve_some_avx2<1>(layer, places, at, first, sums);
+  }
+}
+
+constexpr Kernel kAvx2Kernel = {"avx2",        change_sums_avx2,     clip_avx2,          multiply_avx2,
+                                convolve_avx2, plain_to_activations, plain_add_to_stream};
 
 }  // namespace
 

@@ -56,7 +56,51 @@ void multiply_avx512(const std::uint8_t* clipped, const PackedLayer& layer, std:
   }
 }
 
-constexpr Kernel kAvx512Kernel = {"avx512-vnni", change_sums_avx512, clip_avx512, multiply_avx512};
+/// 16 * kRegisters outputs at kPlaces places: the weights are read once for all of them.
+template <std::size_t kPlaces, std::size_t kRegisters>
+void convolve_some_avx512(const ConvolutionLayer& layer, const ConvolutionPlaces& places, std::size_t from,
+                          std::size_t first, std::int32_t* sums) {
+  __m512i held[kPlaces][kRegisters];
+  for (std::size_t at = 0; at < kPlaces; ++at) {
+    for (std::size_t r = 0; r < kRegisters; ++r) held[at][r] = avx512_load(layer.biases + first + 16 * r);
+  }
+  const std::int8_t* weights = layer.weights + first * kGroup;
+  for (std::size_t tap = 0; tap < places.taps; ++tap) {
+    const std::uint8_t* in[kPlaces];
+    for (std::size_t at = 0; at < kPlaces; ++at)
+      in[at] = places.activations + (places.places[from + at] + places.steps[tap]) * layer.inputs;
+    for (std::size_t i = 0; i < layer.inputs; i += kGroup, weights += layer.outputs * kGroup) {
+      __m512i packed[kRegisters];
+      for (std::size_t r = 0; r < kRegisters; ++r) packed[r] = avx512_load(weights + 64 * r);
+      for (std::size_t at = 0; at < kPlaces; ++at) {
+        const __m512i inputs = _mm512_set1_epi32(static_cast<std::int32_t>(LiveGroups::four(in[at] + i, 0)));
+        for (std::size_t r = 0; r < kRegisters; ++r) held[at][r] = _mm512_dpbusd_epi32(held[at][r], inputs, packed[r]);
+      }
+    }
+  }
+  for (std::size_t at = 0; at < kPlaces; ++at) {
+    for (std::size_t r = 0; r < kRegisters; ++r)
+      _mm512_storeu_si512(sums + (from + at) * layer.outputs + first + 16 * r, held[at][r]);
+  }
+}
+template <std::size_t kRegisters>
+void convolve_outputs_avx512(const ConvolutionLayer& layer, const ConvolutionPlaces& places, std::size_t first,
+                             std::int32_t* sums) {
+  std::size_t at = 0;
+  for (; at + kPlacesAtOnce <= places.count; at += kPlacesAtOnce)
+    convolve_some_avx512<kPlacesAtOnce, kRegisters>(layer, places, at, first, sums);
+  for (; at < places.count; ++at) convolve_some_avx512<1, kRegisters>(layer, places, at, first, sums);
+}
+
+void convolve_avx512(const ConvolutionLayer& layer, const ConvolutionPlaces& places, std::int32_t* sums) {
+  std::size_t first = 0;
+  for (; first + 2 * kLaneOutputs <= layer.outputs; first += 2 * kLaneOutputs)
+    convolve_outputs_avx512<2>(layer, places, first, sums);
+  if (first < layer.outputs) convolve_outputs_avx512<1>(layer, places, first, sums);
+}
+
+constexpr Kernel kAvx512Kernel = {"avx512-vnni",   change_sums_avx512,   clip_avx512,        multiply_avx512,
+                                  convolve_avx512, plain_to_activations, plain_add_to_stream};
 
 }  // namespace
 

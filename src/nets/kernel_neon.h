@@ -62,6 +62,41 @@ void neon_multiply(const std::uint8_t* clipped, const PackedLayer& layer, std::i
   for (; first < layer.outputs; first += kLaneOutputs) neon_multiply_some<4>(clipped, groups, layer, first, out, dot);
 }
 
+/// Sixteen outputs at kPlaces places: the weights are read once for all of them.
+template <std::size_t kPlaces, class Dot>
+void neon_convolve_some(const ConvolutionLayer& layer, const ConvolutionPlaces& places, std::size_t from,
+                        std::size_t first, std::int32_t* sums, Dot dot) {
+  int32x4_t held[kPlaces][4];
+  for (std::size_t at = 0; at < kPlaces; ++at) {
+    for (std::size_t r = 0; r < 4; ++r) held[at][r] = vld1q_s32(layer.biases + first + 4 * r);
+  }
+  const std::int8_t* weights = layer.weights + first * kGroup;
+  for (std::size_t tap = 0; tap < places.taps; ++tap) {
+    const std::uint8_t* in[kPlaces];
+    for (std::size_t at = 0; at < kPlaces; ++at)
+      in[at] = places.activations + (places.places[from + at] + places.steps[tap]) * layer.inputs;
+    for (std::size_t i = 0; i < layer.inputs; i += kGroup, weights += layer.outputs * kGroup) {
+      int8x16_t packed[4];
+      for (std::size_t r = 0; r < 4; ++r) packed[r] = vld1q_s8(weights + 16 * r);
+      for (std::size_t at = 0; at < kPlaces; ++at) {
+        const int8x16_t inputs = vreinterpretq_s8_u32(vdupq_n_u32(LiveGroups::four(in[at] + i, 0)));
+        for (std::size_t r = 0; r < 4; ++r) held[at][r] = dot(held[at][r], packed[r], inputs);
+      }
+    }
+  }
+  for (std::size_t at = 0; at < kPlaces; ++at) {
+    for (std::size_t r = 0; r < 4; ++r) vst1q_s32(sums + (from + at) * layer.outputs + first + 4 * r, held[at][r]);
+  }
+}
+template <class Dot>
+void neon_convolve(const ConvolutionLayer& layer, const ConvolutionPlaces& places, std::int32_t* sums, Dot dot) {
+  for (std::size_t first = 0; first < layer.outputs; first += kLaneOutputs) {
+    std::size_t at = 0;
+    for (; at + 3 <= places.count; at += 3) neon_convolve_some<3>(layer, places, at, first, sums, dot);
+    for (; at < places.count; ++at) neon_convolve_some<1>(layer, places, at, first, sums, dot);
+  }
+}
+
 }  // namespace
 }  // namespace partita::nets
 

@@ -37,8 +37,24 @@ void multiply_plainly(const std::uint8_t* clipped, const PackedLayer& layer, std
   }
 }
 
+void convolve_plainly(const ConvolutionLayer& layer, const ConvolutionPlaces& places, std::int32_t* sums) {
+  for (std::size_t at = 0; at < places.count; ++at, sums += layer.outputs) {
+    for (std::size_t j = 0; j < layer.outputs; ++j) sums[j] = layer.biases[j];
+    const std::int8_t* weights = layer.weights;
+    for (std::size_t tap = 0; tap < places.taps; ++tap) {
+      const std::uint8_t* in = places.activations + (places.places[at] + places.steps[tap]) * layer.inputs;
+      for (std::size_t i = 0; i < layer.inputs; i += kGroup, weights += layer.outputs * kGroup) {
+        for (std::size_t j = 0; j < layer.outputs; ++j) {
+          for (std::size_t k = 0; k < kGroup; ++k) sums[j] += in[i + k] * weights[j * kGroup + k];
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 
-const Kernel kPlainKernel = {"plain", change_sums_plainly, clip_plainly, multiply_plainly};
+const Kernel kPlainKernel = {"plain",          change_sums_plainly,  clip_plainly,       multiply_plainly,
+                             convolve_plainly, plain_to_activations, plain_add_to_stream};
 
 }  // namespace partita::nets

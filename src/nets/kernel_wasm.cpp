@@ -92,7 +92,52 @@ void multiply_wasm(const std::uint8_t* clipped, const PackedLayer& layer, std::i
   if (first < layer.outputs) multiply_some<kLaneOutputs / 4>(clipped, live, layer, first, out);
 }
 
-constexpr Kernel kWasmKernel = {"wasm-simd", change_sums_wasm, clip_wasm, multiply_wasm};
+/// Eight outputs at two places. An instruction adds up products of two inputs: every output has two sums until the end.
+void convolve_pair_wasm(const ConvolutionLayer& layer, const ConvolutionPlaces& places, std::size_t from,
+                        std::size_t second, std::size_t first, std::int32_t* sums) {
+  v128_t held[2][4];
+  for (auto& place : held) {
+    for (v128_t& sum : place) sum = wasm_i32x4_splat(0);
+  }
+  const std::int8_t* weights = layer.weights + first * kGroup;
+  for (std::size_t tap = 0; tap < places.taps; ++tap) {
+    const std::uint8_t* in[2] = {places.activations + (places.places[from] + places.steps[tap]) * layer.inputs,
+                                 places.activations + (places.places[second] + places.steps[tap]) * layer.inputs};
+    for (std::size_t i = 0; i < layer.inputs; i += kGroup, weights += layer.outputs * kGroup) {
+      const v128_t low = wasm_v128_load(weights);
+      const v128_t high = wasm_v128_load(weights + 16);
+      const v128_t wide[4] = {wasm_i16x8_extend_low_i8x16(low), wasm_i16x8_extend_high_i8x16(low),
+                              wasm_i16x8_extend_low_i8x16(high), wasm_i16x8_extend_high_i8x16(high)};
+      for (std::size_t at = 0; at < 2; ++at) {
+        const v128_t inputs = wasm_u16x8_extend_low_u8x16(wasm_v128_load32_splat(in[at] + i));
+        for (std::size_t r = 0; r < 4; ++r)
+          held[at][r] = wasm_i32x4_add(held[at][r], wasm_i32x4_dot_i16x8(inputs, wide[r]));
+      }
+    }
+  }
+  const std::size_t where[2] = {from, second};
+  for (std::size_t at = 0; at < 2; ++at) {
+    for (std::size_t half = 0; half < 2; ++half) {
+      const v128_t a = held[at][2 * half];
+      const v128_t b = held[at][2 * half + 1];
+      const v128_t even = wasm_i32x4_shuffle(a, b, 0, 2, 4, 6);
+      const v128_t odd = wasm_i32x4_shuffle(a, b, 1, 3, 5, 7);
+      const v128_t bias = wasm_v128_load(layer.biases + first + 4 * half);
+      wasm_v128_store(sums + where[at] * layer.outputs + first + 4 * half,
+                      wasm_i32x4_add(bias, wasm_i32x4_add(even, odd)));
+    }
+  }
+}
+
+void convolve_wasm(const ConvolutionLayer& layer, const ConvolutionPlaces& places, std::int32_t* sums) {
+  for (std::size_t first = 0; first < layer.outputs; first += 8) {
+    for (std::size_t at = 0; at < places.count; at += 2)
+      convolve_pair_wasm(layer, places, at, at + 1 < places.count ? at + 1 : at, first, sums);
+  }
+}
+
+constexpr Kernel kWasmKernel = {"wasm-simd",   change_sums_wasm,     clip_wasm,          multiply_wasm,
+                                convolve_wasm, plain_to_activations, plain_add_to_stream};
 
 }  // namespace
 

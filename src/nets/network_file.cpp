@@ -1,13 +1,8 @@
-#include <algorithm>
-#include <charconv>
-#include <fstream>
 #include <limits>
-#include <optional>
-#include <sstream>
 #include <utility>
 
-#include "base/sha256.h"
 #include "base/text.h"
+#include "nets/file_parts.h"
 #include "nets/network.h"
 
 namespace partita::nets {
@@ -15,11 +10,7 @@ namespace partita::nets {
 namespace {
 
 constexpr std::string_view kMagic = "partita network 1";
-/// Far more than any header of ours; keeps a hostile file from being read as one line.
-constexpr std::size_t kMostHeaderBytes = 1 << 14;
-constexpr std::size_t kMostFileBytes = std::size_t{1} << 23;
 constexpr int kMostUnit = 1'000'000;
-constexpr std::size_t kDigestDigits = 12;
 
 template <class T>
 void put(std::string& bytes, T value) {
@@ -30,24 +21,6 @@ void put(std::string& bytes, T value) {
 template <class T>
 void put_all(std::string& bytes, const std::vector<T>& values) {
   for (const T value : values) put(bytes, value);
-}
-
-template <class T>
-T take(std::string_view& bytes) {
-  using Bits = std::make_unsigned_t<T>;
-  Bits bits = 0;
-  for (std::size_t i = 0; i < sizeof(T); ++i) {
-    bits =
-        static_cast<Bits>(bits | static_cast<Bits>(static_cast<Bits>(static_cast<unsigned char>(bytes[i])) << (8 * i)));
-  }
-  bytes.remove_prefix(sizeof(T));
-  return static_cast<T>(bits);
-}
-template <class T>
-std::vector<T> take_all(std::string_view& bytes, std::size_t count) {
-  std::vector<T> values(count);
-  for (T& value : values) value = take<T>(bytes);
-  return values;
 }
 
 std::size_t number_bytes(const Shape& shape) {
@@ -71,50 +44,13 @@ bool are_biases_in_range(const Weights::Head& head) {
   return true;
 }
 
-std::optional<std::size_t> read_size(std::string_view text) {
-  std::size_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 base::Parsed<Shape> read_shape(const std::string& text) {
-  std::istringstream words(text);
-  std::vector<std::size_t> sizes;
-  for (std::string word; words >> word;) {
-    const auto size = read_size(word);
-    if (!size) return base::Error{"shape: expected four sizes, found " + base::quoted(text)};
-    sizes.push_back(*size);
-  }
-  if (sizes.size() != 4) return base::Error{"shape: expected four sizes, found " + base::quoted(text)};
-  const Shape shape{sizes[0], sizes[1], sizes[2], sizes[3]};
+  const auto sizes = read_sizes(text, 4);
+  if (!sizes) return base::Error{"shape: expected four sizes, found " + base::quoted(text)};
+  const Shape shape{(*sizes)[0], (*sizes)[1], (*sizes)[2], (*sizes)[3]};
   const auto fine = check_shape(shape);
   if (!fine) return fine.forward_error();
   return shape;
-}
-
-/// "name: value" lines up to an empty one; takes them off the front of `bytes`.
-base::Parsed<Network::Notes> read_header(std::string_view& bytes) {
-  const std::size_t end = bytes.substr(0, kMostHeaderBytes).find("\n\n");
-  if (end == std::string_view::npos) return base::Error{"network: no end of its header"};
-  std::string_view header = bytes.substr(0, end);
-  bytes.remove_prefix(end + 2);
-  const std::size_t first = header.find('\n');
-  if (header.substr(0, first) != kMagic)
-    return base::Error{"network: the first line is not '" + std::string(kMagic) + "'"};
-  header = first == std::string_view::npos ? std::string_view() : header.substr(first + 1);
-  Network::Notes notes;
-  for (int line = 2; !header.empty(); ++line) {
-    const std::string_view text = header.substr(0, header.find('\n'));
-    header.remove_prefix(std::min(header.size(), text.size() + 1));
-    const std::size_t colon = text.find(": ");
-    const std::string place = "network, line " + std::to_string(line) + ": ";
-    if (colon == std::string_view::npos) return base::Error{place + "expected 'name: value'"};
-    if (!notes.emplace(text.substr(0, colon), text.substr(colon + 2)).second) {
-      return base::Error{place + "'" + std::string(text.substr(0, colon)) + "' stands there twice"};
-    }
-  }
-  return notes;
 }
 
 Weights take_weights(std::string_view bytes, const Shape& shape) {
@@ -163,7 +99,7 @@ std::string write_network(const Network& network) {
 }
 
 base::Parsed<Network> read_network(std::string_view bytes) {
-  auto notes = read_header(bytes);
+  auto notes = read_header(bytes, kMagic);
   if (!notes) return notes.forward_error();
   const std::string shape_text = (*notes)["shape"];
   const auto unit = read_size((*notes)["unit"]);
@@ -185,20 +121,10 @@ base::Parsed<Network> read_network(std::string_view bytes) {
   return Network(*shape, static_cast<int>(*unit), std::move(*notes), std::move(weights));
 }
 
-std::string network_digest(std::string_view bytes) { return base::sha256(bytes).substr(0, kDigestDigits); }
-
 base::Parsed<std::shared_ptr<const Network>> load_network(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return base::Error{path + ": cannot be read"};
-  std::string bytes(kMostFileBytes + 1, '\0');
-  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  bytes.resize(static_cast<std::size_t>(file.gcount()));
-  if (bytes.size() > kMostFileBytes) return base::Error{path + ": larger than any network"};
-  const std::string digest = network_digest(bytes);
-  if (path.find("-" + digest + ".net") == std::string::npos) {
-    return base::Error{path + ": its bytes have the digest " + digest + ", which is not the one in its name"};
-  }
-  auto network = read_network(bytes);
+  const auto bytes = read_named_by_digest(path);
+  if (!bytes) return bytes.forward_error();
+  auto network = read_network(*bytes);
   if (!network) return network.error_at(path);
   return std::shared_ptr<const Network>(std::make_shared<Network>(std::move(*network)));
 }
