@@ -12,6 +12,7 @@
 #include "base/option.h"
 #include "base/parsed.h"
 #include "catalog/any_position.h"
+#include "nets/convolution.h"
 #include "nets/network.h"
 #include "search/limits.h"
 
@@ -109,6 +110,8 @@ struct EngineSpec {
   /// What evaluators that read a network get; make_plain_engine() takes the shipped one where this is empty. Not part
   /// of the text.
   std::shared_ptr<const nets::Network> network = nullptr;
+  std::shared_ptr<const nets::ConvolutionNetwork> policy_network = nullptr;
+  bool lacks_policy_network = false;  ///< these rules have one, and it was not found or is damaged
 };
 base::Parsed<EngineSpec> read_engine_spec(std::string_view text);
 std::string write_engine_spec(const EngineSpec& spec);

@@ -82,6 +82,11 @@ base::Parsed<std::unique_ptr<AnyEngine>> make_plain_engine(std::string_view game
   if (!checked) return checked.forward_error();
   EngineSpec spec = given_spec;
   if (!spec.network) spec.network = shipped_network(**entry, *checked);
+  if (!spec.policy_network) {
+    spec.policy_network = shipped_policy_network(**entry, *checked);
+    spec.lacks_policy_network =
+        !spec.policy_network && (*entry)->policy_inputs && !(*entry)->policy_inputs(*checked).empty();
+  }
   return (*entry)->make_engine(spec);
 }
 

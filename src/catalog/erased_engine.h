@@ -48,11 +48,13 @@ class ErasedEngine final : public AnyEngine {
  public:
   /// REQUIRES: `values` were checked against `specs`.
   ErasedEngine(std::string preset, std::vector<base::OptionSpec> specs, base::OptionValues values,
-               std::shared_ptr<const nets::Network> network)
+               const EngineSpec& spec)
       : preset_(std::move(preset)),
         specs_(std::move(specs)),
         values_(std::move(values)),
-        network_(std::move(network)),
+        network_(spec.network),
+        policy_network_(spec.policy_network),
+        lacks_policy_network_(spec.lacks_policy_network),
         engine_(switches(), evaluator()) {}
 
   const std::string& preset() const override { return preset_; }
@@ -123,6 +125,12 @@ class ErasedEngine final : public AnyEngine {
       lacks_network_ = !network_ || !evaluator.use_network(*network_);
       if (!lacks_network_) network_curve_ = network_curve(*network_);
     }
+    if constexpr (game::HasPolicy<G>) {
+      if (!evaluator.wants_policy()) return evaluator;
+      // Where there is none for the rules, playouts are what is wanted.
+      const bool fits = policy_network_ && evaluator.use_policy(*policy_network_);
+      lacks_network_ = !fits && (policy_network_ || lacks_policy_network_);
+    }
     return evaluator;
   }
 
@@ -130,6 +138,8 @@ class ErasedEngine final : public AnyEngine {
   std::vector<base::OptionSpec> specs_;
   base::OptionValues values_;
   std::shared_ptr<const nets::Network> network_;
+  std::shared_ptr<const nets::ConvolutionNetwork> policy_network_;
+  bool lacks_policy_network_;
   std::optional<search::ChanceCurve> network_curve_;  ///< of the network in use; nothing: the profile's curve
   bool lacks_network_ = false;
   search::Engine<G> engine_;
@@ -145,7 +155,7 @@ base::Parsed<std::unique_ptr<AnyEngine>> make_erased_engine(const EngineSpec& sp
   if (!values) return values.forward_error();
   if (const auto terms = terms_left_out<G>(*specs, *values); !terms) return terms.forward_error();
   return std::unique_ptr<AnyEngine>(
-      std::make_unique<ErasedEngine<G>>(spec.preset, std::move(*specs), std::move(*values), spec.network));
+      std::make_unique<ErasedEngine<G>>(spec.preset, std::move(*specs), std::move(*values), spec));
 }
 
 }  // namespace partita::catalog

@@ -149,6 +149,12 @@ GameEntry make_game_entry() {
   }
   if constexpr (game::HasMotifs<G>) entry.motifs = make_motif_hooks<G>();
   if constexpr (game::HasNetwork<G>) entry.network = make_network_hooks<G>();
+  if constexpr (game::HasPolicy<G>) {
+    entry.policy_inputs = [](const base::OptionValues& values) {
+      const auto rules = G::make_rules(values);
+      return rules ? G::policy_inputs(*rules) : std::string();
+    };
+  }
   if constexpr (game::HasRulesText<G>) {
     entry.write_rules_text = [](const base::OptionValues& values) -> base::Parsed<std::string> {
       const auto rules = G::make_rules(values);

@@ -72,7 +72,9 @@ struct GameEntry {
   /// game::HasPatternSamples; empty where the game offers none. REQUIRES: a legal move.
   std::function<base::Parsed<std::string>(const PositionModel&, std::string_view move)> pattern_sample;
   std::optional<NetworkHooks> network;  ///< nothing where the game reads no networks
-  std::optional<MotifHooks> motifs;     ///< nothing where the game has none
+  /// Names the inputs of the policy network for some rules, empty for rules without one (game::HasPolicy).
+  std::function<std::string(const base::OptionValues& rules)> policy_inputs;
+  std::optional<MotifHooks> motifs;  ///< nothing where the game has none
   /// Rules in the interchange format of the game's own world (tafl: OpenTafl's rules string); empty where there is
   /// none. What the format cannot express is an error.
   std::function<base::Parsed<std::string>(const base::OptionValues&)> write_rules_text;

@@ -39,12 +39,22 @@ std::vector<std::string> network_files(const std::string& prefix) {
   return {};
 }
 
-std::shared_ptr<const nets::Network> read_first(const std::vector<std::string>& files) {
-  for (const std::string& file : files) {
-    auto network = nets::load_network(file);
-    if (network) return *network;
+/// The first file of that beginning that can be read, kept under its beginning.
+template <class Net, class Load>
+std::shared_ptr<const Net> shipped(const std::string& prefix, Load&& load) {
+  static std::mutex mutex;
+  static std::map<std::string, std::shared_ptr<const Net>> known;
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(prefix);
+  if (found != known.end()) return found->second;
+  std::shared_ptr<const Net> first;
+  for (const std::string& file : network_files(prefix)) {
+    const auto network = load(file);
+    if (!network) continue;
+    first = *network;
+    break;
   }
-  return nullptr;
+  return known.emplace(prefix, std::move(first)).first->second;
 }
 
 }  // namespace
@@ -61,12 +71,15 @@ std::shared_ptr<const nets::Network> shipped_network(const GameEntry& game, cons
   if (!game.network) return nullptr;
   const std::string prefix = network_prefix(game, rules);
   if (prefix.empty()) return nullptr;
-  static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const nets::Network>> known;
-  const std::lock_guard lock(mutex);
-  const auto found = known.find(prefix);
-  if (found != known.end()) return found->second;
-  return known.emplace(prefix, read_first(network_files(prefix))).first->second;
+  return shipped<nets::Network>(prefix, nets::load_network);
+}
+
+std::shared_ptr<const nets::ConvolutionNetwork> shipped_policy_network(const GameEntry& game,
+                                                                       const base::OptionValues& rules) {
+  if (!game.policy_inputs) return nullptr;
+  const std::string inputs = game.policy_inputs(rules);
+  if (inputs.empty()) return nullptr;
+  return shipped<nets::ConvolutionNetwork>(game.name + "-" + inputs + "-", nets::load_convolution);
 }
 
 }  // namespace partita::catalog

@@ -212,12 +212,23 @@ concept HasNetwork = requires(typename G::Evaluator& evaluator, const typename G
   { G::net_inputs_images(rules, symmetry) } -> std::same_as<std::vector<std::uint16_t>>;
 };
 
-/// An evaluator that knows the seats' chances at once, where it says so: a learnt guess at the share of the point.
-/// Gains: Monte-Carlo search weighs it with its playouts (net_share) and begins with it at new moves (net_prior).
+/// What a learnt policy says of a position. Made once per worker and used again and again.
+struct PolicyAnswer {
+  std::vector<float> priors;  ///< by move of the list: the share of the looks it should get, summing to 1
+  std::array<float, kMaxSeats> shares{};  ///< expected shares of the point by seat
+};
+/// An evaluator that tells where to look first and who wins, where it says so; wants_policy() is true of one that reads
+/// a policy network, policy_inputs() names the inputs of the network for some rules, empty where there is none.
+/// Gains: Monte-Carlo search by PUCT instead of playouts (switch selection).
 template <class G>
-concept HasChances = requires(const typename G::Evaluator& evaluator, const typename G::Position& pos, Seat seat) {
-  { evaluator.tells_chances(pos) } -> std::same_as<bool>;
-  { evaluator.chance(pos, seat) } -> std::same_as<float>;
+concept HasPolicy = requires(typename G::Evaluator& evaluator, const typename G::Position& pos,
+                             const MoveList<G>& moves, PolicyAnswer& answer, const typename G::Rules& rules,
+                             const typename G::PolicyNetwork& network) {
+  { evaluator.wants_policy() } -> std::same_as<bool>;
+  { evaluator.use_policy(network) } -> std::same_as<base::Parsed<base::Done>>;
+  { evaluator.tells_policy(pos) } -> std::same_as<bool>;
+  { evaluator.ask_policy(pos, moves, answer) } -> std::same_as<void>;
+  { G::policy_inputs(rules) } -> std::same_as<std::string>;
 };
 
 // ---- Monte-Carlo search, which has general answers for games that offer nothing --------------------------------------

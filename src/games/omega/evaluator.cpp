@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "games/omega/evaluator_weights.h"
 #include "games/omega/features.h"
-#include "games/omega/net_inputs.h"
 #include "games/omega/omega.h"
 
 namespace partita::games::omega {
@@ -21,7 +20,7 @@ constexpr std::array<game::Named, 4> kNames = {{
     {"partita", "expected final score: groups of three, joining threats, growth and room by phase of the game"},
     {"trebing", "groups of two and three less their free neighbours, blended with the score as the game goes on"},
     {"score", "logarithm of the current score"},
-    {"net", "a network learnt from self-play on the same board; without one, as partita"},
+    {"net", "as partita; Monte-Carlo search asks the policy network of the board, if there is one"},
 }};
 
 using Merits = std::array<std::int64_t, kMaxColours>;
@@ -138,11 +137,6 @@ Colour best_other_colour(const Merits& merits, int players, Colour own) {
   return static_cast<Colour>(best);
 }
 
-/// From White's view, in the network's own units.
-game::Score white_value(const nets::Network& network, const Position& pos) {
-  return network.value(net_inputs(pos), static_cast<std::size_t>(net_head(pos)));
-}
-
 /// "pairs: 40% left", a term's name for each moment and feature.
 const std::vector<std::string>& term_names() {
   static const std::vector<std::string> names = [] {
@@ -193,38 +187,10 @@ base::Parsed<Evaluator> Evaluator::named(std::string_view name) {
   return base::Error{"unknown evaluator " + base::quoted(name) + ", known: " + base::join(known, ", ")};
 }
 
-base::Parsed<base::Done> Evaluator::use_network(const nets::Network& network) {
-  if (network.note("game") != "omega" || network.note("inputs") != kInputsName ||
-      network.shape().inputs != kNetInputs || network.shape().heads != kNetHeads) {
-    return base::Error{"the network is not one for Omega with the inputs " + base::quoted(kInputsName)};
-  }
-  for (const TieRule tie : {TieRule::kLastWins, TieRule::kDraw}) {
-    for (int side = kMinSide; side <= kLargestNetSide; ++side) {
-      const Rules rules{side, kNetPlayers, tie, false};
-      if (Omega::net_rules_name(rules) != network.note("rules")) continue;
-      network_ = &network;
-      net_rules_ = rules;
-      return base::Done{};
-    }
-  }
-  return base::Error{"the network is for unknown rules: " + base::quoted(network.note("rules"))};
-}
-
-float Evaluator::chance(const Position& pos, game::Seat seat) const {
-  const double value = static_cast<double>(white_value(*network_, pos)) / network_->unit();
-  const auto white = static_cast<float>(1.0 / (1.0 + std::exp(-value)));
-  return pos.colour_of(seat) == kWhite ? white : 1 - white;
-}
-
 game::Score Evaluator::evaluate(const Position& pos, game::Seat seat, const game::EvalContext<Move>&) const {
   const Colour own = pos.colour_of(seat);
   switch (kind_) {
-    case Kind::kNet:
-      if (tells_chances(pos)) {
-        const game::Score value = white_value(*network_, pos);
-        return own == kWhite ? value : -value;
-      }
-      [[fallthrough]];
+    case Kind::kNet:  // searches that ask no policy
     case Kind::kPartita: {
       const Merits merits = partita_merits(pos);
       const game::Score value = own_less_best_other(merits, pos.players(), own);

@@ -6,10 +6,11 @@
 
 #include "base/parsed.h"
 #include "game/concept.h"
+#include "game/refinements.h"
 #include "game/terms.h"
 #include "games/omega/move.h"
 #include "games/omega/position.h"
-#include "nets/network.h"
+#include "nets/convolution.h"
 
 namespace partita::games::omega {
 
@@ -24,26 +25,24 @@ class Evaluator {
   /// Of the evaluator `partita`; the others have no terms.
   void leave_out(game::TermSet terms) { left_out_ = terms; }
 
-  // ---- game::HasNetwork and game::HasChances
-  bool wants_network() const { return kind_ == Kind::kNet; }
-  /// Refuses a network for other inputs. REQUIRES: the network outlives the evaluator.
-  base::Parsed<base::Done> use_network(const nets::Network& network);
-  /// Not for a turn begun with the other's stone, nor where the swap is still open: no search comes there but at its
-  /// root.
-  bool tells_chances(const Position& pos) const {
-    return network_ != nullptr && pos.side() == net_rules_.side && pos.players() == net_rules_.players &&
-           pos.rules().tie == net_rules_.tie && pos.pending() != ColourSet{1} << pos.mover() && !pos.can_swap();
+  // ---- game::HasPolicy (policy.cpp)
+  bool wants_policy() const { return kind_ == Kind::kNet; }
+  /// Refuses a network for another game or other inputs. REQUIRES: the network outlives the evaluator.
+  base::Parsed<base::Done> use_policy(const nets::ConvolutionNetwork& network);
+  /// Not for a turn begun with the other's stone: no search comes there but at its root.
+  bool tells_policy(const Position& pos) const {
+    return network_ != nullptr && pos.players() == 2 && pos.pending() != ColourSet{1} << pos.mover();
   }
-  /// The seat's share of the point. REQUIRES: tells_chances(pos), the game is not over.
-  float chance(const Position& pos, game::Seat seat) const;
+  /// REQUIRES: tells_policy(pos), the game is not over, moves of generate_moves().
+  void ask_policy(const Position& pos, const base::FixedVector<Move, kMaxCells + 1>& moves,
+                  game::PolicyAnswer& answer) const;
 
  private:
   enum class Kind { kPartita, kTrebing, kScore, kNet };  ///< in the order of names()
   explicit Evaluator(Kind kind) : kind_(kind) {}
   Kind kind_;
   game::TermSet left_out_ = 0;
-  const nets::Network* network_ = nullptr;
-  Rules net_rules_;  ///< of the network
+  const nets::ConvolutionNetwork* network_ = nullptr;
 };
 
 /// The parts of the evaluator `partita` from the mover's view, his own merits less the best other's: each feature at

@@ -14,7 +14,6 @@
 #include "games/omega/evaluator.h"
 #include "games/omega/motifs.h"
 #include "games/omega/move.h"
-#include "games/omega/net_inputs.h"
 #include "games/omega/notation.h"
 #include "games/omega/position.h"
 #include "games/omega/rules.h"
@@ -105,14 +104,9 @@ struct Omega {
     const Position& pos_;
   };
 
-  // ---- game::HasNetwork: with two players on boards of up to 61 cells
-  using Network = nets::Network;
-  static NetInputs net_inputs(const Position& pos) { return omega::net_inputs(pos); }
-  static int net_head(const Position& pos) { return omega::net_head(pos); }
-  static game::Seat net_view(const Position& pos) { return pos.seat_of(kWhite); }
-  static std::string net_inputs_name(const Rules&) { return std::string(kInputsName); }
-  static std::string net_rules_name(const Rules& rules);
-  static std::vector<std::uint16_t> net_inputs_images(const Rules& rules, int symmetry);
+  // ---- game::HasPolicy: two players on every side of which a network has learnt
+  using PolicyNetwork = nets::ConvolutionNetwork;
+  static std::string policy_inputs(const Rules& rules);
 
   static int symmetry_count(const Position&) { return 12; }
   static Position image(const Position& pos, int symmetry);
@@ -134,6 +128,6 @@ struct Omega {
                                                   const game::PerftProgress& progress = {});
 };
 
-static_assert(game::HasNetwork<Omega> && game::HasChances<Omega>);
+static_assert(game::HasPolicy<Omega>);
 
 }  // namespace partita::games::omega

@@ -92,14 +92,17 @@ game::Profile make_profile() {
   // with the prior for two players won 85 of 160; exploration 50 without a prior 94 of 160, with a margin of 80 100 of
   // 160; neither of them 17 of 60 (10,000 simulations).
   profile.montecarlo =
-      "playout=biased,exploration=0,amaf_bias=3000,margin_weight=2,prior_weight=20,expand_at=4,many_exploration=50,"
+      "selection=puct,playout=biased,exploration=0,amaf_bias=3000,margin_weight=2,prior_weight=20,expand_at=4,many_"
+      "exploration=50,"
       "many_margin=80";
+  profile.engine = "evaluator=net";
   profile.presets = presets();
   // Each row beats the one above it: data/levels has the matches (partita lab levels).
-  profile.levels = {{"partita-ab", 0, 1, 12, 0.6},  {"partita-ab", 0, 1, 3, 0.4},   {"partita-ab", 0, 1, 1, 0.3},
-                    {"partita-ab", 0, 1, 0.3, 0.2}, {"partita-ab", 0, 3, 0.2, 0.1}, {"partita", 150, 0, 0, 0},
-                    {"partita", 500, 0, 0, 0},      {"partita", 2'000, 0, 0, 0},    {"partita", 6'000, 0, 0, 0},
-                    {"partita", 40'000, 0, 0, 0}};
+  profile.levels = {{"partita-ab", 0, 1, 12, 0.6},       {"partita-ab", 0, 1, 3, 0.4},
+                    {"partita-ab", 0, 1, 1, 0.3},        {"partita-ab", 0, 1, 0.3, 0.2},
+                    {"partita-ab", 0, 3, 0.2, 0.1},      {"partita-classic", 150, 0, 0, 0},
+                    {"partita-classic", 500, 0, 0, 0},   {"partita-classic", 2'000, 0, 0, 0},
+                    {"partita-classic", 6'000, 0, 0, 0}, {"partita-classic", 40'000, 0, 0, 0}};
   profile.bench = {{"side=5", "partita-ab", 4, {0, 8, 20, 40}}, {"side=5,players=3", "partita-ab", 4, {0, 18, 36}}};
   profile.speed = {{"side=5", 4}};
   profile.rate = {{"side=5", "partita-ab", 8}};

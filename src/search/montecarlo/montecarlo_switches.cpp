@@ -11,8 +11,8 @@ constexpr Soundness kNone = Soundness::kNotAboutValues;
 template <class Visit>
 void each_montecarlo_switch(Visit& visit) {
   using S = MonteCarloSwitches;
-  visit("selection", &S::selection, ChoiceNames{"uct", "amaf"}, kNone,
-        "how the tree is descended: own results, or blended with AMAF");
+  visit("selection", &S::selection, ChoiceNames{"uct", "amaf", "puct"}, kNone,
+        "how the tree is descended: own results, blended with AMAF, or by a policy network (without one as amaf)");
   visit("playout", &S::playout, ChoiceNames{"uniform", "biased", "evaluate"}, kNone,
         "how a leaf is valued: random game, random game with the game's bias, evaluator");
   visit("exploration", &S::exploration, Hundredths{0, 1000}, kNone, "weight of the UCB1 term, in hundredths");
@@ -24,9 +24,9 @@ void each_montecarlo_switch(Visit& visit) {
         "with more than two seats the least exploration, in hundredths");
   visit("many_margin", &S::many_margin, Hundredths{0, 100}, kNone,
         "with more than two seats the least margin_weight, in hundredths");
-  visit("net_share", &S::net_share, Hundredths{0, 100}, kNone,
-        "part of a leaf's value that is the network's, in hundredths");
-  visit("net_prior", &S::net_prior, Range{0, 10'000}, kNone, "visits that the network's guess at a new move is worth");
+  visit("puct", &S::puct, Hundredths{1, 1000}, kNone, "PUCT: weight of the policy's priors, in hundredths");
+  visit("puct_reduction", &S::puct_reduction, Hundredths{0, 100}, kNone,
+        "PUCT: how much less than its parent an untried move counts, in hundredths");
   visit("first_play", &S::first_play, Hundredths{0, 1000}, kNone, "value of a move nothing is known of, in hundredths");
   visit("expand_at", &S::expand_at, Range{1, 10'000}, kNone, "visits at which a leaf gets children");
   visit("playout_plies", &S::playout_plies, Range{0, 10'000}, kNone,

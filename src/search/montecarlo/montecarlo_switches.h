@@ -8,8 +8,9 @@
 
 namespace partita::search::montecarlo {
 
-/// How a child is chosen on the way down: by its own results (UCT), or blended with "all moves as first" (AMAF/RAVE).
-enum class Selection : std::uint8_t { kUct, kAmaf };
+/// How a child is chosen on the way down: by its own results (UCT), blended with "all moves as first" (AMAF/RAVE), or
+/// by a policy network (PUCT), which is AMAF where there is none.
+enum class Selection : std::uint8_t { kUct, kAmaf, kPuct };
 /// How a leaf is valued: a random game, a game with the game's own bias, or the evaluator at once.
 enum class LeafValue : std::uint8_t { kUniform, kBiased, kEvaluate };
 
@@ -18,21 +19,21 @@ enum class LeafValue : std::uint8_t { kUniform, kBiased, kEvaluate };
 struct MonteCarloSwitches {
   Selection selection = Selection::kAmaf;
   LeafValue playout = LeafValue::kBiased;
-  double exploration = 0.1;     ///< weight of the UCB1 term
-  double amaf_bias = 300;       ///< visits at which a move's own results weigh as much as AMAF
-  double prior_weight = 0;      ///< AMAF visits that the game's prior is worth, with two seats
-  double margin_weight = 0.05;  ///< part of the reward that is the margin instead of the share of the point
-  double many_exploration = 0;  ///< the least `exploration` with more than two seats
-  double many_margin = 0;       ///< the least `margin_weight` with more than two seats
-  double net_share = 0;         ///< part of a leaf's value that the evaluator's chance is, the rest being a playout
-  double net_prior = 0;         ///< AMAF visits that the evaluator's chance is worth at a new move
-  double first_play = 1.0;      ///< value of a move nothing is known of
-  int expand_at = 2;            ///< visits at which a leaf gets children
-  int playout_plies = 0;        ///< plies after which the evaluator cuts a playout short; 0: never
-  double eval_scale = 1000;     ///< evaluation at which the expected share is 1 / (1 + 1/e)
-  bool solver = true;           ///< proven results are backed up
-  bool reuse = true;            ///< the tree is kept between moves
-  int endgame_root_cells = 19;  ///< the game's exact solver is asked when so many cells are free, or fewer
+  double exploration = 0.1;      ///< weight of the UCB1 term
+  double amaf_bias = 300;        ///< visits at which a move's own results weigh as much as AMAF
+  double prior_weight = 0;       ///< AMAF visits that the game's prior is worth, with two seats
+  double margin_weight = 0.05;   ///< part of the reward that is the margin instead of the share of the point
+  double many_exploration = 0;   ///< the least `exploration` with more than two seats
+  double many_margin = 0;        ///< the least `margin_weight` with more than two seats
+  double puct = 0.8;             ///< weight of the priors in PUCT
+  double puct_reduction = 0.12;  ///< how much less than its parent an untried move counts, in PUCT
+  double first_play = 1.0;       ///< value of a move nothing is known of
+  int expand_at = 2;             ///< visits at which a leaf gets children
+  int playout_plies = 0;         ///< plies after which the evaluator cuts a playout short; 0: never
+  double eval_scale = 1000;      ///< evaluation at which the expected share is 1 / (1 + 1/e)
+  bool solver = true;            ///< proven results are backed up
+  bool reuse = true;             ///< the tree is kept between moves
+  int endgame_root_cells = 19;   ///< the game's exact solver is asked when so many cells are free, or fewer
 
   /// What a search of a game with so many seats uses.
   MonteCarloSwitches for_seats(int seats) const {

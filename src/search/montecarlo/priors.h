@@ -13,50 +13,26 @@ struct Prior {
   float reward = 0;  ///< of all those visits together
 };
 
-/// Guesses at the moves of one position: the game's own and the network's, each with the weight that the switches give
-/// it.
+/// The game's own guesses at the moves of one position, with the weight that the switches give them.
 template <game::Game G>
 class MovePriors {
  public:
-  MovePriors(const typename G::Position& pos, const MonteCarloSwitches& switches,
-             const typename G::Evaluator& evaluator)
-      : evaluator_(evaluator), own_weight_(static_cast<float>(switches.prior_weight)) {
+  MovePriors(const typename G::Position& pos, const MonteCarloSwitches& switches)
+      : weight_(static_cast<float>(switches.prior_weight)) {
     if constexpr (game::HasPriors<G>) {
-      if (own_weight_ > 0) own_.emplace(pos);
-    }
-    if constexpr (game::HasChances<G>) {
-      if (switches.net_prior > 0 && evaluator.tells_chances(pos)) {
-        net_weight_ = static_cast<float>(switches.net_prior);
-        after_.emplace(pos);
-      }
+      if (weight_ > 0) own_.emplace(pos);
     }
   }
 
-  Prior of(typename G::Move move) {
-    Prior prior;
+  Prior of(typename G::Move move) const {
     if constexpr (game::HasPriors<G>) {
-      if (own_) add(prior, own_weight_, static_cast<float>(own_->of(move)));
-    }
-    if constexpr (game::HasChances<G>) {
-      if (after_) add_chance(prior, move);
+      if (own_) return {weight_, weight_ * static_cast<float>(own_->of(move))};
     }
     static_cast<void>(move);
-    return prior;
+    return {};
   }
 
  private:
-  static void add(Prior& prior, float weight, float share) {
-    prior.visits += weight;
-    prior.reward += weight * share;
-  }
-  void add_chance(Prior& prior, typename G::Move move) requires game::HasChances<G> {
-    const auto mover = static_cast<game::Seat>(after_->to_move());
-    const auto undo = after_->play(move);
-    if (!after_->is_over() && evaluator_.tells_chances(*after_))
-      add(prior, net_weight_, evaluator_.chance(*after_, mover));
-    after_->retract(move, undo);
-  }
-
   struct Nothing {};
   template <class H>
   struct PriorsOf {
@@ -67,11 +43,8 @@ class MovePriors {
     using Type = std::optional<typename H::Priors>;
   };
 
-  const typename G::Evaluator& evaluator_;
-  float own_weight_;
-  float net_weight_ = 0;
+  float weight_;
   typename PriorsOf<G>::Type own_;
-  std::optional<typename G::Position> after_;  ///< the position, to play its moves in; only for the network
 };
 
 }  // namespace partita::search::montecarlo

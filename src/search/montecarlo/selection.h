@@ -20,7 +20,7 @@ class SelectionFormula {
  public:
   explicit SelectionFormula(const MonteCarloSwitches& switches)
       : exploration_(static_cast<float>(switches.exploration)),
-        bias_(switches.selection == Selection::kAmaf ? static_cast<float>(switches.amaf_bias) : 0) {
+        bias_(switches.selection != Selection::kUct ? static_cast<float>(switches.amaf_bias) : 0) {
     for (std::size_t n = 0; n < kTableSize; ++n) {
       beta_[n] = exact_beta(static_cast<float>(n));
       spread_[n] = exact_spread(static_cast<float>(n));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "game/concept.h"
+#include "game/refinements.h"
 #include "search/montecarlo/montecarlo_switches.h"
 #include "search/montecarlo/selection.h"
 #include "search/montecarlo/tree.h"
@@ -22,7 +23,8 @@ struct SharedSearch {
         evaluator(evaluator_of_search),
         root_pos(root),
         formula(switches),
-        is_shared(switches_of_search.threads > 1) {}
+        is_shared(switches_of_search.threads > 1),
+        uses_policy(asks_policy(switches, evaluator_of_search, root)) {}
 
   Tree<typename G::Move>& tree;
   const MonteCarloSwitches switches;
@@ -30,6 +32,7 @@ struct SharedSearch {
   const typename G::Position root_pos;
   const SelectionFormula formula;
   const bool is_shared;
+  const bool uses_policy;  ///< PUCT; else by the results of playouts
   std::vector<game::Key> earlier_keys;
   std::vector<bool> root_is_allowed;  ///< by child of the root; empty: all are
   /// Sums of shares of the point by child of the root and seat, whatever the rewards count besides: for reports with
@@ -40,6 +43,17 @@ struct SharedSearch {
   std::atomic<int> deepest{0};
 
   bool is_root_move_allowed(std::size_t child) const { return root_is_allowed.empty() || root_is_allowed[child]; }
+
+  static bool asks_policy(const MonteCarloSwitches& switches, const typename G::Evaluator& evaluator,
+                          const typename G::Position& root) {
+    if constexpr (game::HasPolicy<G>) return switches.selection == Selection::kPuct && evaluator.tells_policy(root);
+    static_cast<void>(switches);
+    static_cast<void>(evaluator);
+    static_cast<void>(root);
+    return false;
+  }
+  /// All moves as first, also for PUCT without a policy.
+  bool uses_amaf() const { return !uses_policy && switches.selection != Selection::kUct; }
 
   template <class T>
   void add(std::atomic<T>& sum, T value) const {

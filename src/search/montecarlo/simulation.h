@@ -67,15 +67,11 @@ class Simulation {
       if (switches_.playout != LeafValue::kEvaluate && switches_.playout_plies == 0) return hooked(pos, random);
     }
     shares_ = switches_.playout == LeafValue::kEvaluate ? evaluated(pos, root, random) : played_out(pos, root, random);
-    played_ = shares_;
     return shares_;
   }
 
   /// Everybody's share of the point in the last run, without margins.
   const Reward& shares() const { return shares_; }
-
-  /// What the playout alone was worth in the last run.
-  const Reward& played() const { return played_; }
 
   /// Slots of what the last run credits; valid until the next.
   const std::vector<std::uint16_t>& slots() const { return slots_; }
@@ -103,20 +99,8 @@ class Simulation {
       shares_[seat] = static_cast<float>(playout_.payoff[seat]) / static_cast<float>(game::kPoint);
       reward[seat] = (1 - weight) * shares_[seat] + weight * (0.5F + 0.5F * playout_.margin[seat]);
     }
-    played_ = reward;
-    add_chances(pos, reward);
     return reward;
   }
-  void add_chances(const Position& pos, Reward& reward) const {
-    if constexpr (game::HasChances<G>) {
-      const float share = static_cast<float>(switches_.net_share);
-      if (share == 0 || !evaluator_.tells_chances(pos)) return;
-      const float first = evaluator_.chance(pos, 0);
-      reward[0] += share * (first - reward[0]);
-      reward[1] += share * (1 - first - reward[1]);
-    }
-  }
-
   Reward played_out(Position& pos, game::Seat root, base::Random& random) {
     const int last_ply = switches_.playout_plies == 0 ? kLongestPlayout : switches_.playout_plies;
     for (int ply = 0; !pos.is_over(); ++ply) {
@@ -175,7 +159,6 @@ class Simulation {
   const typename G::Evaluator& evaluator_;
   std::vector<std::uint16_t> slots_;
   Reward shares_{};
-  Reward played_{};
   typename PlayoutOf<G>::Type playout_;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -44,7 +45,12 @@ class Simulator {
   }
 
   /// Gives a childless root these children. False when there is no room.
-  bool expand_root(const game::MoveList<G>& moves) { return publish_children(0, moves); }
+  bool expand_root(const game::MoveList<G>& moves) {
+    if constexpr (game::HasPolicy<G>) {
+      if (shared_.uses_policy) shared_.evaluator.ask_policy(pos_, moves, answer_);
+    }
+    return publish_children(0, moves);
+  }
 
  private:
   static constexpr std::uint32_t kExploreBesideProven = 8;
@@ -81,8 +87,15 @@ class Simulator {
         if (node.proven().is_known()) return node.proven().reward();
         if (!node.has_children() && is_ended()) return settle(node);
       }
-      if (!node.has_children() && !expand(at)) return value_leaf(node);
-      follow(at == 0 ? select_at_root() : select(node));
+      if (!node.has_children()) {
+        if (shared_.uses_policy) return value_by_policy(at);
+        if (!expand(at)) return value_leaf(node);
+      }
+      if (shared_.uses_policy) {
+        follow(select_by_policy(node, at == 0));
+      } else {
+        follow(at == 0 ? select_at_root() : select(node));
+      }
     }
   }
 
@@ -135,15 +148,39 @@ class Simulator {
     if (!node.children.compare_exchange_strong(expected, kExpanding, std::memory_order_acq_rel))
       return node.has_children();
     game::MoveList<G> moves;
-    const game::Threat replies = generate_sensible_moves<G>(pos_, moves);
-    if (replies == game::Threat::kLost && pos_.seat_count() == 2 && switches_.solver && index != 0) {
+    if (is_lost_at_once(generate_sensible_moves<G>(pos_, moves), index)) {
       node.children.store(kNoChildren, std::memory_order_release);
-      const game::Seat loser = path_.back().mover;
-      prove(node, ProvenResult::of(
-                      2, [&](game::Seat seat) { return seat == loser ? 0 : game::kPoint; }, 2));
+      prove_loss(node);
       return false;
     }
     return publish_children(index, moves);
+  }
+  bool is_lost_at_once(game::Threat replies, NodeIndex index) const {
+    return replies == game::Threat::kLost && pos_.seat_count() == 2 && switches_.solver && index != 0;
+  }
+  void prove_loss(Node<Move>& node) {
+    const game::Seat loser = path_.back().mover;
+    prove(node, ProvenResult::of(
+                    2, [&](game::Seat seat) { return seat == loser ? 0 : game::kPoint; }, 2));
+  }
+
+  /// A new leaf gets its children with the policy's priors and is worth what the network says; no playout.
+  Reward value_by_policy(NodeIndex index) {
+    if constexpr (game::HasPolicy<G>) {
+      auto& node = tree_.node(index);
+      NodeIndex expected = kNoChildren;
+      const bool is_first = node.children.compare_exchange_strong(expected, kExpanding, std::memory_order_acq_rel);
+      game::MoveList<G> moves;
+      if (is_lost_at_once(generate_sensible_moves<G>(pos_, moves), index)) {
+        if (is_first) node.children.store(kNoChildren, std::memory_order_release);
+        prove_loss(node);
+        return node.proven().reward();
+      }
+      shared_.evaluator.ask_policy(pos_, moves, answer_);
+      if (is_first) publish_children(index, moves);
+      return answer_.shares;
+    }
+    return {};
   }
 
   /// REQUIRES: this worker holds the node as kExpanding, or runs alone.
@@ -158,18 +195,18 @@ class Simulator {
     }
     // Equal values are decided by place, so the order starts somewhere else each time.
     std::uint32_t from = random_.below(count);
-    MovePriors<G> priors(pos_, switches_, shared_.evaluator);
+    const MovePriors<G> priors(pos_, switches_);
     for (std::uint32_t i = 0; i < count; ++i) {
-      make_child(first + i, moves[from], priors);
+      const Prior prior = shared_.uses_policy ? Prior{1, answer_.priors[from]} : priors.of(moves[from]);
+      make_child(first + i, moves[from], prior);
       if (++from == count) from = 0;
     }
     node.child_count = static_cast<std::uint16_t>(count);
     node.children.store(first, std::memory_order_release);
     return true;
   }
-  void make_child(NodeIndex child, Move move, MovePriors<G>& priors) {
+  void make_child(NodeIndex child, Move move, Prior prior) {
     tree_.node(child).move = move;
-    const Prior prior = priors.of(move);
     const bool is_known = prior.visits > 0;
     tree_.amaf().begin(child, amaf_slot<G>(pos_, move), is_known ? prior.visits : kTrace,
                        is_known ? prior.reward : kTrace * static_cast<float>(switches_.first_play));
@@ -224,6 +261,48 @@ class Simulator {
     return best;
   }
 
+  /// PUCT (Silver et al. 2017): a child's mean and what its prior adds; an untried one counts a little less than the
+  /// mean of those that were tried. At the root no time is spent on moves that are excluded or proven.
+  NodeIndex select_by_policy(const Node<Move>& node, bool is_root) const {
+    const NodeIndex first = node.children.load(std::memory_order_acquire);
+    const game::Seat mover = path_.back().mover;
+    float rewards = 0;
+    float visits = 0;
+    float tried_priors = 0;
+    for (NodeIndex i = first; i < first + node.child_count; ++i) {
+      const std::uint32_t count = base::load_loosely(tree_.node(i).visits);
+      if (count == 0) continue;
+      rewards += static_cast<float>(base::load_loosely(tree_.node(i).reward));
+      visits += static_cast<float>(count);
+      tried_priors += tree_.amaf().mean(i);
+    }
+    const float untried =
+        (visits > 0 ? rewards / visits : 0.5F) - static_cast<float>(switches_.puct_reduction) * std::sqrt(tried_priors);
+    const float factor = static_cast<float>(switches_.puct) * std::sqrt(visits + 1);
+    const bool must_explore = node.visit_count() % kExploreBesideProven == 0;
+    NodeIndex best = first;
+    float best_value = -10;
+    for (NodeIndex i = first; i < first + node.child_count; ++i) {
+      const Node<Move>& child = tree_.node(i);
+      const ProvenResult proof = child.proven();
+      float value = 0;
+      if (is_root && !shared_.is_root_move_allowed(i - first)) {
+        value = -9;
+      } else if (proof.is_known()) {
+        value = is_root ? -8 : proven_value(proof.payoff(mover), must_explore);
+      } else {
+        const auto count = static_cast<float>(base::load_loosely(child.visits));
+        const float own = count > 0 ? static_cast<float>(base::load_loosely(child.reward)) / count : untried;
+        value = own + factor * tree_.amaf().mean(i) / (1 + count);
+      }
+      if (value > best_value) {
+        best_value = value;
+        best = i;
+      }
+    }
+    return best;
+  }
+
   Reward value_leaf(const Node<Move>& node) {
     if (node.proven().is_known()) return node.proven().reward();
     slots_are_fresh_ = true;
@@ -235,10 +314,7 @@ class Simulator {
       shared_.add(tree_.node(path_[i].node).reward, static_cast<double>(reward[path_[i - 1].mover]));
     }
     if (path_.size() > 1) credit_root_move(slots_are_fresh_ ? simulation_.shares() : reward);
-    if (switches_.selection == Selection::kAmaf) {
-      // A playout's cells say nothing of what a network thought of the leaf.
-      credit_all_moves_as_first(slots_are_fresh_ ? simulation_.played() : reward);
-    }
+    if (shared_.uses_amaf()) credit_all_moves_as_first(reward);
     if (static_cast<int>(path_.size()) > shared_.deepest.load(std::memory_order_relaxed)) {
       shared_.deepest.store(static_cast<int>(path_.size()), std::memory_order_relaxed);
     }
@@ -294,6 +370,7 @@ class Simulator {
   std::vector<Step> path_;
   std::vector<game::Key> keys_;  ///< of the positions before pos_, oldest first
   std::vector<float> credits_;   ///< by AMAF slot: 1 where this iteration credits it, else 0
+  game::PolicyAnswer answer_;    ///< of the leaf that was valued last
   bool slots_are_fresh_ = false;
   bool has_new_proof_ = false;
 };
