@@ -159,10 +159,12 @@ int serve(const ServeArguments& arguments, const store::FileLock& folder) {
               arguments.server.bind == "127.0.0.1" ? "localhost" : arguments.server.bind.c_str(), (*opened)->port(),
               arguments.server.database.rfind("postgres", 0) == 0 ? "PostgreSQL" : arguments.server.database.c_str());
   std::fflush(stdout);
-  (*opened)->run(true);
+  if (!(*opened)->waiting_for().empty())
+    std::fprintf(stderr, "partita: waiting, and trying again: %s\n", (*opened)->waiting_for().c_str());
+  const auto served = (*opened)->run(true);
   const LastResort last_resort(log);
   opened->reset();
-  return kExitFine;
+  return served ? kExitFine : refuse(served.error());
 }
 
 int run_serve(ServeArguments& arguments) {

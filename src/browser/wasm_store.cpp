@@ -88,9 +88,8 @@ void Store::rollback() {}
 void Store::reconnect() {}
 bool Store::answers() { return true; }
 void Store::probe(std::int64_t) {}
-void Store::announce(const std::string&) {}
 // A page is its games' only server.
-void Store::renew_leases(std::int64_t) {}
+bool Store::renew_leases(std::int64_t) { return true; }
 std::optional<Lease> Store::take_lease(const std::string&) { return std::nullopt; }
 std::map<std::string, Lease> Store::take_leases(const std::vector<std::string>&) { return {}; }
 void Store::hold_lease(const std::string&, std::int64_t, std::int64_t) {}
