@@ -72,6 +72,12 @@ base::Parsed<std::unique_ptr<Store>> Store::open_alone(std::string_view url, con
 base::Parsed<std::unique_ptr<Store>> Store::open_shared(std::string_view, const std::string&, const std::string&) {
   return base::Error{"a page without a server has no database to share"};
 }
+Store::Attempt Store::attempt_alone(std::string_view url, const std::string&) {
+  return {std::move(*open(url, kSchemaVersion)), ""};
+}
+Store::Attempt Store::attempt_shared(std::string_view, const std::string&, const std::string&) {
+  return {nullptr, "a page without a server has no database to share"};
+}
 
 Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
 Store::~Store() = default;

@@ -18,7 +18,7 @@ constexpr std::int64_t kTakeOverMs = 5'000;
 // earlier.
 constexpr std::int64_t kAskAgainMs = 1'000;
 constexpr std::int64_t kAfterLeaseMs = 20;
-constexpr std::int64_t kLookAgainMs = 50;
+constexpr std::int64_t kAskLeaseAgainMs = 50;
 constexpr std::size_t kAtOnce = 64;
 
 }  // namespace
@@ -72,7 +72,7 @@ void Lobby::find_table_until(const std::string& id, WithTable then, std::int64_t
     if (!holds_leases()) {
       if (services_.loop.steady_ms() >= give_up_ms)
         return then(nullptr, refused("unavailable", "the server was away and looks whether the game is still its own"));
-      services_.loop.after(kLookAgainMs, [this, alive = alive_, id, then = std::move(then), give_up_ms] {
+      services_.loop.after(kAskLeaseAgainMs, [this, alive = alive_, id, then = std::move(then), give_up_ms] {
         if (*alive) find_table_until(id, then, give_up_ms);
       });
       return;
