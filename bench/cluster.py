@@ -100,10 +100,12 @@ class Cluster:
     def things(self):
         return [self.database, self.queue, *self.workers, *self.servers, self.proxy]
 
-    async def start(self):
+    async def start(self, before_servers=None):
         self.database.start()
         self.queue.start()
         await asyncio.sleep(1.5)
+        if before_servers:
+            before_servers()
         for thing in [*self.workers, *self.servers, self.proxy]:
             thing.start()
         await wait_until(self.is_up)

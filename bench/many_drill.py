@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """The drill for many machines, on one: two servers, two workers, NATS, PostgreSQL and nginx, killed with -9 in turn.
 
-    bench/many_drill.py [--minutes 10] [--games 2000] [--sockets 4000] [--rate 200] [--kill 20] [--program build/release/partita]
+    bench/many_drill.py [--minutes 10] [--games 2000] [--sockets 4000] [--rate 200] [--kill 20] [--pause 20] [--clock 600]
+                        [--program build/release/partita]
 
 People play Omega against each other through the proxy, which sends every connection to either server, eight games on a
 socket; all sockets beyond those watch a game. As many games as --engine-games have an engine for an opponent, whose
 replies are timed. One of the six is killed every --kill seconds and started again a second later, as a service manager
-would. A move counts as acknowledged when the server says "done". A take-over is counted from the kill of a server to the
+would. With --pause a server is stopped in turn (SIGSTOP) for so many seconds and woken, with --clock the database's clock
+is set forward and back by so many seconds in turn (a function of the drill stands before PostgreSQL's own). All the while
+games are read from both servers: a read is stale if it lacks a move that was acknowledged before it was asked. A move counts as acknowledged when the server says "done". A take-over is counted from the kill of a server to the
 moment when another has the game, which that one's log tells. In the end both servers are killed once more and every
-game is read back. Exit code 1 if an acknowledged move is lost or is there twice, if nothing was acknowledged, or if an
-engine did not move. --restore also dumps the database, restores it into a new one, compares every row and has a server
+game is read back. Exit code 1 if an acknowledged move is lost or is there twice, if a read was stale later than a second
+after its server woke or the clock was set, if nothing was acknowledged, or if an engine did not move. --restore also dumps the database, restores it into a new one, compares every row and has a server
 on the restored one show every game. Standard library only.
 """
 import argparse
@@ -20,10 +23,12 @@ import json
 import os
 import random
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from typing import NamedTuple
 
 import soak
 from cluster import Cluster
@@ -158,6 +163,87 @@ async def kill_in_turn(things, seconds, kills):
             thing.start()
 
 
+async def pause_in_turn(servers, seconds, pauses):
+    """Stops one server after the other, each for so long, with as long a rest between."""
+    number = 0
+    while True:
+        await asyncio.sleep(max(5.0, seconds / 2))
+        server = servers[number % len(servers)]
+        number += 1
+        if not server.is_running():
+            continue
+        process = server.process.pid
+        pauses.append((time.time(), server.name))
+        os.kill(process, signal.SIGSTOP)
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGCONT)
+            server.unsettled = time.time()
+
+
+class DatabaseClock:
+    """A clock that the drill sets: PostgreSQL finds this function before its own of the same name."""
+
+    def __init__(self, database):
+        self.database = database
+
+    def sql(self, text):
+        command = [self.database.binaries + "psql", "-h", "127.0.0.1", "-p", str(self.database.port), "-U", "postgres",
+                   "-v", "ON_ERROR_STOP=1", "-qc", text, "postgres"]
+        return subprocess.run(command, capture_output=True, text=True).returncode == 0
+
+    def install(self):
+        """Before the servers begin: their sessions must find it."""
+        if not self.sql("create table drill_clock (shift interval); insert into drill_clock values ('0');"
+                        "create function public.clock_timestamp() returns timestamptz language sql volatile as"
+                        " 'select pg_catalog.clock_timestamp() + (select shift from public.drill_clock)';"
+                        "alter database postgres set search_path = public, pg_catalog"):
+            raise SystemExit("the database's clock could not be put under the drill's control")
+
+    async def set_in_turn(self, servers, seconds, steps):
+        """Forward, back to where it was, back further, and forward again, every eight seconds."""
+        number = 0
+        while True:
+            await asyncio.sleep(8)
+            shift = (seconds, 0, -seconds, 0)[number % 4]
+            if self.sql(f"update drill_clock set shift = interval '{shift} seconds'"):
+                number += 1
+                steps.append((time.time(), shift))
+                for server in servers:
+                    server.unsettled = max(server.unsettled, time.time())
+
+
+class Reader:
+    """Reads games from either server and compares them with what had been acknowledged when it asked."""
+
+    def __init__(self, servers, games, number):
+        self.servers, self.games, self.number = servers, games, number
+        self.reads = self.refused = 0
+        self.stale = []  # seconds since the server woke or the clock was set
+
+    async def run(self):
+        while True:
+            await asyncio.sleep(0.02 + 0.04 * random.random())
+            server, game = random.choice(self.servers), random.choice(self.games)
+            expected = dict(game.acknowledged)
+            try:
+                asked = http(server.port, "GET", f"/api/v1/games/{game.game_id}", number=self.number)
+                status, body = await asyncio.wait_for(asked, 60)
+            except (OSError, ValueError, IndexError, asyncio.TimeoutError):
+                self.refused += 1
+                continue
+            answered = time.time()
+            if status != 200:
+                self.refused += 1
+                continue
+            self.reads += 1
+            moves = [row if isinstance(row, str) else row["move"] for row in json.loads(body)["moves"]]
+            if any(ply >= len(moves) or moves[ply] != move for ply, move in expected.items()):
+                self.stale.append(answered - server.unsettled)
+
+
 async def follow_gaps(games, gaps):
     """How long nobody could move in a game: from a broken connection or a move without an answer to a connection on which the
     game is watched again, and that move's answer."""
@@ -238,12 +324,15 @@ async def restored(arguments, database, folder, games, stored, log):
 
 
 async def drill(arguments, folder, log):
-    counts, kills, gaps, late = Counts(), [], [], []
+    counts, kills, gaps, late, pauses, steps = Counts(), [], [], [], [], []
     cluster = Cluster(arguments.program, folder, log)
+    clock = DatabaseClock(cluster.database)
     servers, workers, proxy, database = cluster.servers, cluster.workers, cluster.proxy, cluster.database
     tasks = []
     try:
-        await cluster.start()
+        await cluster.start(before_servers=clock.install if arguments.clock else None)
+        for server in servers:
+            server.unsettled = 0.0
         tasks += [asyncio.create_task(keep_running(thing)) for thing in cluster.things()]
         games = await open_games(arguments, proxy)
         for game in games:
@@ -252,7 +341,8 @@ async def drill(arguments, folder, log):
         count = max(0, arguments.sockets - len(links) - arguments.engine_games)
         watchers = [Watcher(proxy, len(links) + i, random.choice(games)) for i in range(count)]
         engine_games = [EngineGame(proxy, len(links) + len(watchers) + i, late) for i in range(arguments.engine_games)]
-        clients = [asyncio.create_task(one.run()) for one in [*links, *watchers, *engine_games]]
+        readers = [Reader(servers, games, len(links) + len(watchers) + arguments.engine_games + i) for i in range(4)]
+        clients = [asyncio.create_task(one.run()) for one in [*links, *watchers, *engine_games, *readers]]
         tasks += clients
         await asyncio.sleep(2 + arguments.sockets / 400)
         print(f"{len(games)} games of people on {len(links)} sockets, {len(watchers)} watchers, {len(engine_games)} games with an engine; "
@@ -260,12 +350,17 @@ async def drill(arguments, folder, log):
         trouble = [asyncio.create_task(kill_in_turn([servers[0], workers[0], cluster.queue, servers[1], workers[1], database],
                                                     arguments.kill, kills)),
                    asyncio.create_task(follow_gaps(games, gaps))]
+        if arguments.pause:
+            trouble.append(asyncio.create_task(pause_in_turn(servers, arguments.pause, pauses)))
+        if arguments.clock:
+            trouble.append(asyncio.create_task(clock.set_in_turn(servers, arguments.clock, steps)))
         begin = time.perf_counter()
         await soak.pace(arguments, games, proxy, counts, begin + 60 * arguments.minutes)
         seconds = time.perf_counter() - begin
         end = time.time()
         for task in trouble:
             task.cancel()
+        await asyncio.gather(*trouble, return_exceptions=True)  # who was stopped is woken
         replies = sum(one.replies for one in engine_games)
         # From here on nobody plays: what is read back and what is dumped must be the same.
         for task in clients:
@@ -277,7 +372,8 @@ async def drill(arguments, folder, log):
         stored = await read_back(games, proxy)
         taken = take_overs(folder, servers, kills, end)
         is_restored = await restored(arguments, database, folder, games, stored, log) if arguments.restore else None
-        return report(games, stored, counts, kills, gaps, late, replies, taken, seconds, is_restored, watchers)
+        troubles = Troubles(kills, pauses, steps, readers)
+        return report(games, stored, counts, troubles, gaps, late, replies, taken, seconds, is_restored, watchers)
     finally:
         for task in tasks:
             task.cancel()
@@ -290,13 +386,26 @@ def quantiles(values, scale=1.0):
     return f"{at(0.5):.2f} / {at(0.99):.2f} / {scale * values[-1]:.2f}"
 
 
-def report(games, stored, counts, kills, gaps, late, replies, taken, seconds, is_restored, watchers):
+class Troubles(NamedTuple):
+    kills: list
+    pauses: list
+    steps: list
+    readers: list
+
+
+def report(games, stored, counts, troubles, gaps, late, replies, taken, seconds, is_restored, watchers):
     lost, duplicated = judge(games, stored)
     duplicated += counts.foreign
+    kills = troubles.kills
     names = sorted({name for _, name in kills})
+    stale = [since for reader in troubles.readers for since in reader.stale]
+    stale_later = sum(1 for since in stale if since > 1)
     rows = [("games of people", len(games)), ("games read back", len(stored)), ("watchers", len(watchers)),
             ("states sent to watchers", sum(one.states for one in watchers)), ("minutes", f"{seconds / 60:.1f}"),
             *[(f"kill -9 of {name}", sum(1 for _, one in kills if one == name)) for name in names],
+            *[(f"pauses of {name}", sum(1 for _, one in troubles.pauses if one == name))
+              for name in sorted({name for _, name in troubles.pauses})],
+            ("times the database's clock was set", len(troubles.steps)),
             ("moves acknowledged", counts.acknowledged), ("moves a second", f"{counts.acknowledged / seconds:.0f}"),
             ("acknowledgement, ms: median / p99 / worst", quantiles(counts.latencies, 1000)),
             ("moves without an answer", counts.unanswered), ("moves refused as unavailable", counts.unavailable),
@@ -305,13 +414,16 @@ def report(games, stored, counts, kills, gaps, late, replies, taken, seconds, is
             ("interruptions of a game, s: median / p99 / worst", quantiles([length for length, _ in gaps])),
             ("replies of engines", replies), ("of these later than a second", sum(1 for one in late if one > 1)),
             ("lateness of engines, s: median / p99 / worst", quantiles(late)),
-            ("acknowledged moves lost", lost), ("moves duplicated", duplicated)]
+            ("games read while it went on", sum(one.reads for one in troubles.readers)),
+            ("reads without an answer", sum(one.refused for one in troubles.readers)),
+            ("stale reads in a second after waking or a clock set", len(stale) - stale_later),
+            ("acknowledged moves lost", lost), ("moves duplicated", duplicated), ("stale reads later", stale_later)]
     if is_restored is not None:
         rows.append(("a restored dump has the same games", "yes" if is_restored else "NO"))
     print("\n| what | count |\n|---|---:|")
     for name, value in rows:
         print(f"| {name} | {value} |")
-    is_fine = not lost and not duplicated and len(stored) == len(games) and counts.acknowledged > 0 and is_restored is not False
+    is_fine = not lost and not duplicated and not stale_later and len(stored) == len(games) and counts.acknowledged > 0 and is_restored is not False
     return 0 if is_fine and replies > 0 else 1
 
 
@@ -323,6 +435,8 @@ def main():
     parser.add_argument("--engine-games", type=int, default=4)
     parser.add_argument("--rate", type=float, default=200, help="moves a second over all games")
     parser.add_argument("--kill", type=float, default=20, help="seconds between kills")
+    parser.add_argument("--pause", type=float, default=0, help="stop a server for so many seconds, one after the other")
+    parser.add_argument("--clock", type=float, default=0, help="set the database's clock forward and back by so many seconds")
     parser.add_argument("--restore", action="store_true", help="also dump, restore and compare the database")
     parser.add_argument("--program", default=os.path.dirname(os.path.abspath(__file__)) + "/../build/release/partita")
     parser.add_argument("--seed", type=int, default=None)

@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """One client does its worst while another plays level 1: how long the other waits for the engine's replies.
 
-    bench/server_fairness.py [--program build/release/partita] [--seconds 30] [--cores 2] [--cluster]
+    bench/server_fairness.py [--program build/release/partita] [--seconds 30] [--cores 2] [--cluster] [--attack play|study]
 
 Starts a server of its own on two cores, or with --cluster two servers that share a PostgreSQL, with NATS, a worker for
-each core and nginx before them, all on the same two cores, and measures three times: in peace, under attack by a client of the same address
-(which only its sockets tell apart from the player), and under attack by a client of another address. The attack, all at
-once: 32 games of engines with day-long clocks and 64 quick ones, 64 sockets that watch eight games each, watch again and
-again, analyse and review; imports of a thousand games, exports, games made in a row. The attacker's own process runs with
-the lowest priority, as it would on another machine. Exit 1 if the median is above 0.5 s or p99 above 2 s under attack.
-Standard library only.
+each core and nginx before them, all on the same two cores, and measures in peace and under two attacks, each by a client
+of the same address (which only its sockets tell apart from the player) and by a client of another address. The attack
+`play`, all at once: 32 games of engines with day-long clocks and 64 quick ones, 64 sockets that watch eight games each,
+watch again and again, analyse and review; imports of a thousand games, exports, games made in a row. The attack `study`:
+64 sockets that have five lines analysed of one position after another and the longest games reviewed (Omega of side 10,
+270 plies), and requests without a pause for proofs, the explorer and exports of a thousand games. The attacker's own
+process runs with the lowest priority, as it would on another machine. Exit 1 if the median is above 0.5 s or p99 above
+2 s under attack. Standard library only.
 """
 import argparse
 import asyncio
@@ -169,9 +171,76 @@ class Attack:
         await asyncio.gather(*tasks)
 
 
+class StudyAttack(Attack):
+    """What people study with, all of it at once: nothing of it is a game."""
+
+    async def student(self, number):
+        """One socket: a new position for its analysis every second, a review of the longest game whenever it may."""
+        chance = random.Random(number)
+        socket = Socket(self.port, self.address)
+        step = 0
+        while True:
+            if socket.closed:
+                self.count("sockets", "opened")
+                try:
+                    if not await socket.connect():
+                        await asyncio.sleep(1)
+                        continue
+                except OSError:
+                    await asyncio.sleep(1)
+                    continue
+            step += 1
+            if step % 5 == 0:
+                socket.say({"type": "review", "game": "omega", "rules": {"side": "10"}, "moves": long_game(chance),
+                            "limits": {"movetime_ms": 10_000}, "request": step})
+            else:
+                socket.say({"type": "analyse", **studied(chance), "lines": 5, "threads": 2, "request": step})
+            await asyncio.sleep(1)
+
+    async def asker(self, name, number):
+        chance = random.Random(number)
+        while True:
+            body = json.dumps(studied(chance)).encode()
+            status, _ = await http(self.port, self.address, "POST", "/api/v1/" + name, body)
+            self.count(name, status)
+            await asyncio.sleep(0.01)
+
+    async def run(self, ready):
+        status, _ = await http(self.port, self.address, "POST", "/api/v1/import", json_lines(1000), "application/x-ndjson")
+        self.count("import", status)
+        tasks = [self.student(number) for number in range(64)]
+        tasks += [self.asker(name, number) for number in range(8) for name in ("proof", "explore")]
+        tasks += [self.exporter() for _ in range(4)]
+        asyncio.get_running_loop().call_later(5, ready.set)
+        await asyncio.gather(*tasks)
+
+
+def omega_cells(side):
+    return [chr(ord("A") + c) + str(r + 1) for r in range(2 * side - 1) for c in range(2 * side - 1) if abs(c - r) < side]
+
+
+def long_game(chance):
+    """All but one cell of the largest board taken."""
+    order = omega_cells(10)
+    chance.shuffle(order)
+    return [("W:" if ply % 2 == 0 else "B:") + cell for ply, cell in enumerate(order[:270])]
+
+
+def studied(chance):
+    """A position that nobody has asked about yet."""
+    if chance.random() < 0.25:
+        return {"game": "hex", "moves": [chr(ord("a") + chance.randrange(11)) + str(1 + chance.randrange(11))]}
+    if chance.random() < 0.3:
+        return {"game": chance.choice(["tafl", "andantino"])}
+    return {"game": "omega", "rules": {"side": "10"}, "moves": long_game(chance)[:2 * chance.randrange(1, 60)]}
+
+
+ATTACKS = {"play": Attack, "study": StudyAttack}
+
+
 def json_lines(games):
     """So many games of 60 plies each, as /import takes them: 0.9 MiB for a thousand."""
-    cells = [chr(ord("A") + c) + str(r + 1) for r in range(9) for c in range(9) if abs(c - r) <= 4]
+    cells = omega_cells(5)
     lines = []
     for number in range(games):
         order = cells[:60]
@@ -184,9 +253,9 @@ def json_lines(games):
     return "\n".join(lines).encode()
 
 
-def attack(port, address, ready, results):
+def attack(kind, port, address, ready, results):
     os.nice(19)
-    attacker = Attack(port, address)
+    attacker = ATTACKS[kind](port, address)
 
     def report(*_):
         results.put(attacker.counts)
@@ -279,10 +348,10 @@ def tell(name, player):
     return median, p99
 
 
-def under_attack(port, arguments, attacker, victim, name):
+def under_attack(kind, port, arguments, attacker, victim, name):
     context = multiprocessing.get_context("fork")
     ready, results = context.Event(), context.Queue()
-    process = context.Process(target=attack, args=(port, attacker, ready, results))
+    process = context.Process(target=attack, args=(kind, port, attacker, ready, results))
     process.start()
     ready.wait(60)
     player = Player(port, victim)
@@ -321,7 +390,8 @@ def main():
     parser.add_argument("--cores", type=int, default=2)
     parser.add_argument("--serve", nargs="*", default=[], help="more options of the server")
     parser.add_argument("--cluster", action="store_true", help="two servers behind nginx, with workers")
-    parser.add_argument("--only", choices=["peace", "same", "other"], help="one of the three measurements")
+    parser.add_argument("--only", choices=["peace", "same", "other"], help="in peace, or under attack from there")
+    parser.add_argument("--attack", choices=list(ATTACKS), help="one of the two attacks")
     arguments = parser.parse_args()
     fine = True
     with tempfile.TemporaryDirectory() as folder, open(folder + "/output", "ab") as log:
@@ -335,10 +405,11 @@ def main():
                 player = Player(port, "127.0.0.1")
                 asyncio.run(player.play(arguments.seconds / 4))
                 tell("in peace", player)
-            if arguments.only in (None, "same"):
-                fine &= under_attack(port, arguments, "127.0.0.1", "127.0.0.1", "attacked from the same address")
-            if arguments.only in (None, "other"):
-                fine &= under_attack(port, arguments, "127.0.0.2", "127.0.0.3", "attacked from another address")
+            for kind in [arguments.attack] if arguments.attack else ATTACKS:
+                if arguments.only in (None, "same"):
+                    fine &= under_attack(kind, port, arguments, "127.0.0.1", "127.0.0.1", f"{kind}, from the same address")
+                if arguments.only in (None, "other"):
+                    fine &= under_attack(kind, port, arguments, "127.0.0.2", "127.0.0.3", f"{kind}, from another address")
         finally:
             if arguments.cluster:
                 cluster.kill()

@@ -45,7 +45,9 @@ function(partita_add_python)
   set(out ${CMAKE_BINARY_DIR}/python/partita)
   set(package ${CMAKE_SOURCE_DIR}/bindings/python/src/partita)
   add_library(partita_python MODULE ${CMAKE_SOURCE_DIR}/bindings/python/module.cpp
-    ${CMAKE_SOURCE_DIR}/bindings/python/records.cpp)
+    ${CMAKE_SOURCE_DIR}/bindings/python/records.cpp ${CMAKE_SOURCE_DIR}/bindings/python/selfplay.cpp
+    # Of the lab's room these two files and no more: the rest needs queues and networks.
+    ${CMAKE_SOURCE_DIR}/src/lab/selfplay_file.cpp ${CMAKE_SOURCE_DIR}/src/lab/selfplay_code.cpp)
   set_target_properties(partita_python PROPERTIES UNITY_BUILD OFF)
   target_include_directories(partita_python PRIVATE ${CMAKE_SOURCE_DIR}/bindings/python)
   target_include_directories(partita_python SYSTEM PRIVATE ${include} ${PYBIND11_INCLUDE})

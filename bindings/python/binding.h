@@ -18,5 +18,7 @@ T value_or_raise(base::Parsed<T> parsed) {
 
 /// Record, RecordMove, parse_records, write_records. REQUIRES: Position is bound.
 void bind_records(pybind11::module_& module);
+/// SelfplayFile, SelfplayGame, SelfplayPly, read_selfplay. REQUIRES: likewise.
+void bind_selfplay(pybind11::module_& module);
 
 }  // namespace partita::python

@@ -15,6 +15,7 @@
 #include "catalog/games.h"
 #include "draw/board_svg.h"
 #include "draw/board_text.h"
+#include "interruptible.h"
 #include "study/engine.h"
 #include "study/why.h"
 
@@ -70,6 +71,18 @@ partita::catalog::Limits limits_of(const std::optional<double>& time, const std:
 
 using OnLine = std::function<void(const LineReport&)>;
 
+/// A flag that ended this search does not end the next one.
+class Lowered {
+ public:
+  explicit Lowered(partita::base::StopFlag& flag) : flag_(flag) {}
+  ~Lowered() { flag_.lower(); }
+  Lowered(const Lowered&) = delete;
+  Lowered& operator=(const Lowered&) = delete;
+
+ private:
+  partita::base::StopFlag& flag_;
+};
+
 SearchResult search(PyEngine& self, const AnyPosition& position, const std::optional<double>& time,
                     const std::optional<int>& depth, const std::optional<std::uint64_t>& nodes, int lines,
                     const std::vector<std::string>& only, const OnLine& on_line) {
@@ -84,28 +97,15 @@ SearchResult search(PyEngine& self, const AnyPosition& position, const std::opti
     if (!path) throw py::value_error("only: " + path.error());
     request.only_moves.push_back(path->move);
   }
-  std::exception_ptr raised;
+  partita::python::Interruptible calls;
   if (on_line) {
     // What the callback raises must not pass through the search: it ends it and is raised again behind it.
-    request.on_line = [&](const LineReport& line) {
-      if (raised) return;
-      const py::gil_scoped_acquire python;
-      try {
-        on_line(line);
-      } catch (...) {
-        raised = std::current_exception();
-        self.stop->raise();
-      }
-    };
+    request.on_line = [&](const LineReport& line) { calls.tell([&on_line, line] { on_line(line); }); };
   }
   request.stop = self.stop.get();
   SearchResult result;
-  {
-    const py::gil_scoped_release free;
-    result = self.engine->search(position, request);
-  }
-  self.stop->lower();
-  if (raised) std::rethrow_exception(raised);
+  const Lowered lowered(*self.stop);
+  calls.run([&] { result = self.engine->search(position, request); }, *self.stop);
   return result;
 }
 
@@ -157,6 +157,38 @@ void bind_board(py::module_& module) {
       .def("__repr__", [](const PieceKind& piece) { return "<Piece " + piece.name + ">"; });
 }
 
+/// Evaluates to an equal position: side=5, pie=True, rules='ashton'.
+std::string repr_of(const AnyPosition& position) {
+  std::string text =
+      "partita.Position('" + std::string(position.game()) + "', " + std::string(py::repr(py::str(position.text())));
+  for (const auto& [name, value] : position.rules()) {
+    const bool is_number = partita::base::read_int(value).has_value();
+    text += ", " + name + "=";
+    text += value == "on"    ? "True"
+            : value == "off" ? "False"
+            : is_number      ? value
+                             : std::string(py::repr(py::str(value)));
+  }
+  return text + ")";
+}
+
+/// For pickle: the start and the moves, so that the history comes along.
+py::tuple state_of(const AnyPosition& position) {
+  const OptionValues rules = position.rules();
+  return py::make_tuple(std::string(position.game()), std::map<std::string, std::string>(rules.begin(), rules.end()),
+                        position.start_text(), position.moves());
+}
+
+AnyPosition position_of(const py::tuple& state) {
+  if (state.size() != 4) throw py::value_error("no state of a position");
+  OptionValues rules;
+  for (const auto& [name, value] : state[1].cast<std::map<std::string, std::string>>()) rules[name] = value;
+  AnyPosition position =
+      value_or_raise(AnyPosition::from_text(state[0].cast<std::string>(), rules, state[2].cast<std::string>()));
+  for (const auto& move : state[3].cast<std::vector<std::string>>()) value_or_raise(position.play(move));
+  return position;
+}
+
 void bind_position(py::module_& module) {
   py::class_<AnyPosition>(module, "Position",
                           "A position of any game with the moves that led to it. Mutable; copy() it.")
@@ -187,10 +219,9 @@ void bind_position(py::module_& module) {
            })
       .def("__hash__", [](const AnyPosition& self) { return self.key(); })
       .def("__str__", [](const AnyPosition& self) { return partita::draw::board_text(self.view()); })
-      .def("__repr__",
-           [](const AnyPosition& self) {
-             return "partita.Position('" + std::string(self.game()) + "', '" + self.text() + "')";
-           })
+      .def("__repr__", repr_of)
+      .def(py::pickle([](const AnyPosition& self) { return state_of(self); },
+                      [](const py::tuple& state) { return position_of(state); }))
       .def(
           "svg", [](const AnyPosition& self) { return partita::draw::board_svg(self.view()); },
           "The board as an <svg> element.")
@@ -314,11 +345,21 @@ std::string why(const AnyPosition& position, const std::string& move, std::uint6
                 const std::string& language) {
   const auto words = value_or_raise(partita::study::read_language(language));
   if (position.is_over()) throw py::value_error("the game is over: " + position.ending().reason);
-  const auto answer = [&] {
-    const py::gil_scoped_release others_run;
-    return partita::study::explain_move(position, move, {{}, nodes, nullptr});
-  }();
-  return partita::study::reason_text(position.game(), value_or_raise(answer).reason, words);
+  partita::base::StopFlag stop;
+  std::string text;
+  std::string refused;
+  partita::python::Interruptible calls;
+  calls.run(
+      [&] {
+        const auto answer = partita::study::explain_move(position, move, {{}, nodes, &stop});
+        if (answer)
+          text = partita::study::reason_text(position.game(), answer->reason, words);
+        else
+          refused = answer.error();
+      },
+      stop);
+  if (!refused.empty()) throw py::value_error(refused);
+  return text;
 }
 
 /// What a move does, by the rules: a dictionary for each motif.
@@ -360,6 +401,7 @@ PYBIND11_MODULE(_core, module) {
   bind_engine(module);
   bind_reasons(module);
   partita::python::bind_records(module);
+  partita::python::bind_selfplay(module);
   module.def("add_data_folder", [](const std::string& folder) { partita::base::add_data_folder(folder); });
   module.def(
       "games",

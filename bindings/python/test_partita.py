@@ -4,7 +4,10 @@ import copy
 import importlib.util
 import os
 import pickle
+import signal
 import struct
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -64,6 +67,31 @@ class PositionTest(unittest.TestCase):
         self.assertEqual(position.legal_moves, [])
         with self.assertRaises(ValueError):
             partita.Engine("tafl", rules="mcgill").search(position, depth=1)
+
+
+    def test_its_repr_evaluates_to_an_equal_position(self):
+        for position in (
+            partita.Position("omega", side=3, players=3), partita.Position("andantino", side=4),
+            partita.Position("tafl", rules="brandubh"), partita.Position("hex", side=5, swap=False),
+        ):
+            for _ in range(3):
+                again = eval(repr(position))
+                self.assertEqual(again, position)
+                self.assertEqual(again.rules, position.rules)
+                position.play(position.legal_moves[0])
+
+    def test_pickles_with_its_rules_and_moves(self):
+        position = partita.Position("hex", side=5, swap=False)
+        position.play("b2")
+        position.play("c3")
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+            again = pickle.loads(pickle.dumps(position, protocol))
+            self.assertEqual((again, again.moves, again.rules), (position, ["b2", "c3"], position.rules))
+            self.assertTrue(again.undo() and again.undo())
+        for twin in (copy.copy(position), copy.deepcopy(position)):
+            self.assertEqual((twin, twin.moves), (position, position.moves))
+            twin.undo()
+            self.assertNotEqual(twin, position)
 
 
 class MoveTest(unittest.TestCase):
@@ -263,6 +291,66 @@ class EngineTest(unittest.TestCase):
             stopper.join()
             self.assertLess(time.monotonic() - began, 60)
             self.assertTrue(result.move)
+
+
+
+class InterruptTest(unittest.TestCase):
+    """Ctrl-C in a program of its own, as a person presses it."""
+
+    SEARCH = ("import partita, sys\n"
+              "engine = partita.Engine('omega', side=5)\n"
+              "position = partita.Position('omega', side=5)\n"
+              "print('begins', flush=True)\n"
+              "try:\n"
+              "    {call}\n"
+              "except KeyboardInterrupt:\n"
+              "    print('interrupted', engine.search(position, nodes=100).move != '')\n")
+
+    def check(self, call):
+        process = subprocess.Popen([sys.executable, "-c", self.SEARCH.format(call=call)], stdout=subprocess.PIPE, text=True)
+        self.assertEqual(process.stdout.readline(), "begins\n")
+        time.sleep(0.5)
+        begin = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+        self.assertLess(time.monotonic() - begin, 5)
+        self.assertEqual((out, process.returncode), ("interrupted True\n", 0))
+
+    def test_ends_a_search(self):
+        self.check("engine.search(position, time=100)")
+
+    def test_ends_a_search_that_tells_lines(self):
+        self.check("engine.search(position, time=100, on_line=lambda line: None)")
+
+    def test_ends_why(self):
+        self.check("partita.why(position, nodes=10**12)")
+
+
+class SelfplayTest(unittest.TestCase):
+    def test_a_file_of_the_program_is_read(self):
+        program = os.environ.get("PARTITA_PROGRAM", os.path.join(os.path.dirname(__file__), "../../build/release/partita"))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "hex.selfplay")
+            subprocess.run([program, "selfplay", "--game", "hex", "--side", "4", "--engine", "partita-ab", "--tc", "nodes=50",
+                            "--games", "5", "--plies", "2", "--out", path], check=True, capture_output=True)
+            file = partita.read_selfplay(path)
+            self.assertEqual((file.header["game"], file.header["rules"]["side"], len(file)), ("hex", "4", 5))
+            self.assertEqual(sorted(game.number for game in file), [0, 1, 2, 3, 4])
+            for game in file:
+                positions = game.positions()
+                self.assertEqual(len(positions), len(game.plies) + 1)
+                self.assertTrue(positions[-1].is_over)
+                self.assertEqual(positions[-1].payoffs, game.payoffs)
+                self.assertEqual(positions[-1].moves, game.moves)
+                self.assertEqual(game.opening, 2)
+                self.assertTrue(all(ply.value is None for ply in game.plies[:2]))
+                self.assertTrue(any(ply.value is not None for ply in game.plies[2:]))
+            with self.assertRaises(IndexError):
+                file[5]
+            with open(path, "r+b") as bytes_:
+                bytes_.truncate(os.path.getsize(path) - 1)
+            with self.assertRaisesRegex(ValueError, "cut off or damaged"):
+                partita.SelfplayFile(path)
 
 
 if __name__ == "__main__":

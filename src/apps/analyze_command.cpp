@@ -109,26 +109,6 @@ int review(const AnalyzeOptions& options, const catalog::Limits& limits) {
   return kExitFine;
 }
 
-/// Standard output, until nobody reads it any more.
-class Output {
- public:
-  void write(const std::string& line) {
-    const std::string text = line + "\n";
-    for (std::size_t written = 0; written < text.size() && !is_closed_;) {
-      const ssize_t step = ::write(STDOUT_FILENO, text.data() + written, text.size() - written);
-      if (step < 0 && errno == EINTR) continue;
-      if (step <= 0)
-        is_closed_ = true;
-      else
-        written += static_cast<std::size_t>(step);
-    }
-  }
-  bool is_closed() const { return is_closed_; }
-
- private:
-  std::atomic<bool> is_closed_{false};
-};
-
 int serve_lines(const AnalyzeOptions& options, const catalog::Limits& limits) {
   std::signal(SIGPIPE, SIG_IGN);
   const auto engine = catalog::read_engine_spec(options.preset);
@@ -139,11 +119,11 @@ int serve_lines(const AnalyzeOptions& options, const catalog::Limits& limits) {
   setup.most_waiting = static_cast<std::size_t>(options.most_waiting);
   setup.defaults.engine = *engine;
   setup.defaults.limits = limits;
-  Output output;
+  LineOutput output;
   protocol::AnalysisServer server(setup, [&](const std::string& line) { output.write(line); });
   protocol::LineInput input(STDIN_FILENO, STDOUT_FILENO);
   while (const auto line = input.next()) {
-    if (output.is_closed()) return kExitFine;
+    if (output.is_closed()) return output.exit_code();
     if (line->was_too_long) {
       output.write(
           protocol::write_fault({"", "", "a line of more than a mebibyte was dropped"}, protocol::FaultKind::kError));
@@ -152,7 +132,7 @@ int serve_lines(const AnalyzeOptions& options, const catalog::Limits& limits) {
     }
   }
   if (!output.is_closed() && protocol::is_heard(STDOUT_FILENO)) server.wait_until_idle();
-  return kExitFine;
+  return output.exit_code();
 }
 
 }  // namespace
@@ -164,8 +144,8 @@ Action add_analyze_command(Arguments& app) {
   app.add_option("--nodes", options->nodes,
                  "for each position (a record without --time: 50000); alone: the same review at every run")
       ->check(Range{1, 1e12});
-  app.add_option("--html", options->html, "write a page with pictures and a graph");
-  app.add_option("--out", options->out, "write the annotated record");
+  app.add_output("--html", options->html, "write a page with pictures and a graph");
+  app.add_output("--out", options->out, "write the annotated record");
   app.add_option("--number", options->game, "which game of the file")->check(Range{1, 1e9});
   app.add_option("--preset", options->preset, "engine preset, with switches as in 'partita,threads=2'")
       ->capture_default_str();

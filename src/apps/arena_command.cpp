@@ -38,6 +38,7 @@ struct ArenaOptions {
   std::string trace;
   bool resume = false;
   bool json = false;
+  std::shared_ptr<Outputs> outputs;
   std::string csv;
   std::string html;
   std::string records;
@@ -129,6 +130,7 @@ class RecordFile {
     if (!file_.is_open() || job == jobs_.end()) return;
     if (const auto record = make_match_record(job->second, outcome)) file_ << write_record(*record) << std::flush;
   }
+  bool is_whole() const { return file_.good(); }
 
  private:
   std::ofstream file_;
@@ -137,10 +139,7 @@ class RecordFile {
 
 base::Parsed<base::Done> write_file(const std::string& path, const std::string& text) {
   if (path.empty()) return base::Done{};
-  std::ofstream file(path);
-  file << text;
-  if (!file.flush()) return base::Error{path + ": cannot be written"};
-  return base::Done{};
+  return write_document(path, text);
 }
 
 base::Parsed<std::optional<arena::ResultLog>> open_log(const ArenaOptions& options, const arena::TournamentPlan& plan) {
@@ -148,6 +147,7 @@ base::Parsed<std::optional<arena::ResultLog>> open_log(const ArenaOptions& optio
     if (options.resume) return base::Error{"--resume needs the --log to go on with"};
     return std::optional<arena::ResultLog>{};
   }
+  if (options.outputs->force() && !options.resume) remove_old(options.log);
   auto opened = arena::ResultLog::open(options.log, fingerprint(plan),
                                        options.resume ? arena::ResultLog::Mode::kResume : arena::ResultLog::Mode::kNew);
   if (!opened) return opened.forward_error();
@@ -188,6 +188,7 @@ int play(const ArenaOptions& options, const arena::TournamentPlan& plan, arena::
   const auto done = run_tournament(plan, runner, how, standings, interrupts.flag());
   live.clear();
   const int code = report(options, plan, standings, how.sprt);
+  if (!records.is_whole()) return refuse(options.records + ": cannot be written");
   return done ? code : refuse(done.error());
 }
 
@@ -218,22 +219,24 @@ int run_arena(const ArenaOptions& options) {
 
 void add_reports(Arguments& app, ArenaOptions& options) {
   app.add_option("--sprt", options.sprt, "elo0 elo1 (normalised): stop when the test is decided")->expected(2);
-  app.add_option("--log", options.log, "append every game to this file as JSON");
+  app.add_output("--log", options.log, "append every game to this file as JSON", Outputs::Kind::kExtended);
   app.add_flag("--resume", options.resume, "go on with an existing --log");
-  app.add_option("--records", options.records,
+  app.outputs()->resumes_if(options.resume);
+  app.add_output("--records", options.records,
                  "write every game as a record, with time, score, depth and nodes of each move");
   app.add_option(
       "--trace", options.trace,
       "a folder that keeps the dialogue with every engine, one file a game ('> ' to the engine, '< ' from it)");
   app.add_flag("--json", options.json, "print the result as JSON");
-  app.add_option("--csv", options.csv, "write the table of players as CSV");
-  app.add_option("--html", options.html, "write a report with plots as one page");
+  app.add_output("--csv", options.csv, "write the table of players as CSV");
+  app.add_output("--html", options.html, "write a report with plots as one page");
 }
 
 }  // namespace
 
 Action add_arena_command(Arguments& app) {
   auto options = std::make_shared<ArenaOptions>();
+  options->outputs = app.outputs();
   add_game_options(app, options->position);
   app.add_option("--engines", options->players,
                  "the players: presets with switches, as in partita,killers=off, or ugi:COMMAND for an external engine")
@@ -259,7 +262,7 @@ Action add_arena_command(Arguments& app) {
   app.add_option("--seat", options->seat_of_first,
                  "the first player takes this seat in every game (1 moves first); without it seats rotate")
       ->check(Range{1, 4});
-  app.add_option("--save-openings", options->save_openings, "write the openings used to a file");
+  app.add_output("--save-openings", options->save_openings, "write the openings used to a file");
   app.add_option("--margin", options->margin_ms, "ms by which a per-move limit may be overrun")->check(Range{0, 60000});
   app.add_option(
       "--adjudicate", options->adjudicate,

@@ -84,6 +84,12 @@ Option Arguments::add_option_function(const std::string& names, const std::funct
 Option Arguments::add_flag(const std::string& names, bool& value, const std::string& help) {
   return Option(app_->add_flag(names, value, help));
 }
+Option Arguments::add_output(const std::string& names, std::string& path, const std::string& help, Outputs::Kind kind) {
+  const bool is_first = kind != Outputs::Kind::kExtended && app_->get_option_no_throw("--force") == nullptr;
+  if (is_first) app_->add_flag("--force", outputs_->force(), "overwrite files that are there already");
+  outputs_->add(names, path, kind);
+  return add_option(names, path, help);
+}
 void Arguments::footer(const std::string& text) { app_->footer(text); }
 void Arguments::take_rest(std::vector<std::string>& rest) {
   app_->prefix_command();

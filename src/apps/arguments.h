@@ -2,8 +2,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "apps/outputs.h"
 
 namespace CLI {
 class App;
@@ -60,6 +63,11 @@ class Arguments {
   Option add_option_function(const std::string& names, const std::function<void(const std::string&)>& take,
                              const std::string& help);
   Option add_flag(const std::string& names, bool& value, const std::string& help);
+  /// A file that the command writes. The first one that it begins also brings --force.
+  Option add_output(const std::string& names, std::string& path, const std::string& help,
+                    Outputs::Kind kind = Outputs::Kind::kNew);
+  /// The files of add_output().
+  const std::shared_ptr<Outputs>& outputs() const { return outputs_; }
   /// Text after the options in --help: examples.
   void footer(const std::string& text);
   /// Words after the known options are kept here instead of being refused: for commands that pass them on.
@@ -67,6 +75,7 @@ class Arguments {
 
  private:
   CLI::App* app_;
+  std::shared_ptr<Outputs> outputs_ = std::make_shared<Outputs>();
 };
 
 }  // namespace partita::apps

@@ -190,7 +190,8 @@ Action add_atlas_command(Arguments& app) {
   options->where.game = catalog::default_game();
   add_position_options(app, options->where);
   app.add_flag("--page", options->page, "instead, the whole atlas counted and listed, as Markdown");
-  app.add_option("--survey", options->file, "instead, prove what this file does not know, and write it");
+  app.add_output("--survey", options->file, "instead, prove what this file does not know, and write it",
+                 Outputs::Kind::kExtended);
   app.add_option("--plies", options->plies, "of --survey: every position up to so many plies later, up to symmetry")
       ->check(Range{0, 12})
       ->capture_default_str();
@@ -202,8 +203,9 @@ Action add_atlas_command(Arguments& app) {
       ->check(Range{1, 256})
       ->capture_default_str();
   app.add_flag("--results-only", options->results_only, "of --survey: do not look how long a win takes");
-  app.add_option("--replies", options->replies,
-                 "instead, add to this file what took long in the strategies of --certificate");
+  app.add_output("--replies", options->replies,
+                 "instead, add to this file what took long in the strategies of --certificate",
+                 Outputs::Kind::kExtended);
   app.add_option("--certificate", options->certificates, "of --replies: files that solve has written");
   app.add_option("--weight", options->weight, "of --replies: entries with more below them than this are added")
       ->capture_default_str();

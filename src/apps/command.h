@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "apps/arguments.h"
+#include "apps/outputs.h"
 
 namespace partita::apps {
 

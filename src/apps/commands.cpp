@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <deque>
-#include <fstream>
 #include <memory>
 #include <new>
 #include <string_view>
@@ -102,8 +101,8 @@ int refuse(const std::string& message) {
 }
 
 int write_out(const std::string& path, const std::string& text) {
-  std::ofstream file(path);
-  if (!(file << text).flush()) return refuse(path + ": cannot be written");
+  const auto written = write_document(path, text);
+  if (!written) return refuse(written.error());
   std::fprintf(stderr, "partita: wrote %s\n", path.c_str());
   return kExitFine;
 }
@@ -205,9 +204,7 @@ int within_memory(const Action& action) {
   }
 }
 
-}  // namespace
-
-int run(int argc, char** given, std::string_view commit) {
+int run_chosen(int argc, char** given, std::string_view commit) {
   // A list of processes shows the arguments to everybody, and URLs may hold passwords.
   std::vector<std::string> copies(given, given + argc);
   base::scrub_arguments(argc, given);
@@ -225,7 +222,12 @@ int run(int argc, char** given, std::string_view commit) {
     CLI::App* sub = app.add_subcommand(row.name, row.help);
     Arguments arguments(sub);
     actions.push_back(row.add(arguments));
-    sub->callback([&chosen, action = &actions.back()] { chosen = *action; });
+    sub->callback([&chosen, action = &actions.back(), outputs = arguments.outputs()] {
+      chosen = [action, outputs] {
+        const auto fine = outputs->check();
+        return fine ? (*action)() : refuse(fine.error());
+      };
+    });
   }
   add_self_descriptions(app, chosen);
   if (argc > 2 && std::string_view(argv[1]) == "engine" && std::string_view(argv[2]) == "--check") {
@@ -251,5 +253,9 @@ int run(int argc, char** given, std::string_view commit) {
   if (!chosen) return show_help(app, "");
   return within_memory(chosen);
 }
+
+}  // namespace
+
+int run(int argc, char** given, std::string_view commit) { return finish_output(run_chosen(argc, given, commit)); }
 
 }  // namespace partita::apps

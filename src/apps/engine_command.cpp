@@ -17,17 +17,6 @@ namespace partita::apps {
 
 namespace {
 
-void write_line(const std::string& line) {
-  const std::string text = line + "\n";
-  std::size_t written = 0;
-  while (written < text.size()) {
-    const ssize_t step = ::write(STDOUT_FILENO, text.data() + written, text.size() - written);
-    if (step < 0 && errno == EINTR) continue;
-    if (step <= 0) return;  // nobody reads any more: our input ends with that
-    written += static_cast<std::size_t>(step);
-  }
-}
-
 /// How long a search may go on after the end of the input: "printf ... | partita engine" wants its answer.
 constexpr int kLastWordsMs = 10'000;
 
@@ -41,18 +30,21 @@ int serve(const PositionOptions& options) {
   auto engine = catalog::read_engine_spec(options.preset);
   if (!engine) return refuse(engine.error());
   setup.engine = *engine;
+  LineOutput output;
+  const auto write_line = [&output](const std::string& line) { output.write(line); };
   auto session = protocol::UgiSession::make(setup, write_line);
   if (!session) return refuse(session.error());
   protocol::LineInput input(STDIN_FILENO, STDOUT_FILENO);
   while (const auto line = input.next()) {
+    if (output.is_closed()) return output.exit_code();
     if (line->was_too_long) {
       write_line("info string error a line of more than a mebibyte was dropped");
     } else if (!(*session)->handle(line->text)) {
-      return kExitFine;
+      return output.exit_code();
     }
   }
   (*session)->leave(kLastWordsMs, [] { return protocol::is_heard(STDOUT_FILENO); });
-  return kExitFine;
+  return output.exit_code();
 }
 
 }  // namespace

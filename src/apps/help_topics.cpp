@@ -54,7 +54,8 @@ constexpr const char* kFiles = R"(Files
   openings                    a list of positions; the arena plays each with the seats swapped
   partita.toml                the server's configuration; `partita config check` explains every value
 
-Nothing is overwritten by a command that was refused.
+A file that is there already is overwritten only with --force, whatever the command, and before any work is done; logs,
+checkpoints and atlases are gone on with. Where a command writes one document, - is standard output.
 
   partita replay games.pgr
   partita config example > partita.toml
@@ -64,7 +65,8 @@ constexpr const char* kExitCodes = R"(Exit codes
 
   0   done
   1   done, and the answer is no: a game does not replay, a strategy is refuted, an engine breaks a rule
-  2   bad arguments, files or positions; one line on standard error says where and why
+  2   bad arguments, files or positions, or what was printed could not be written; one line on standard error says
+      where and why
 
 A command stopped by a signal ends with 128 and the signal's number, as the shell reports it.
 

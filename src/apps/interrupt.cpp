@@ -10,7 +10,11 @@ namespace partita::apps {
 namespace {
 
 volatile std::sig_atomic_t pressed = 0;
-void note(int) { pressed = 1; }
+/// A second one ends the program, as without us.
+void note(int number) {
+  pressed = number;
+  std::signal(number, SIG_DFL);
+}
 
 constexpr std::chrono::milliseconds kLook{20};
 
@@ -20,7 +24,8 @@ struct Interruptible::Watch {
   std::function<void()> stop;
   std::atomic<bool> done{false};
   std::atomic<bool> interrupted{false};
-  void (*before)(int) = SIG_DFL;
+  void (*before_interrupt)(int) = SIG_DFL;
+  void (*before_termination)(int) = SIG_DFL;
   std::thread thread;
 
   void run() {
@@ -34,14 +39,16 @@ struct Interruptible::Watch {
 Interruptible::Interruptible(std::function<void()> stop) : watch_(new Watch) {
   pressed = 0;
   watch_->stop = std::move(stop);
-  watch_->before = std::signal(SIGINT, note);
+  watch_->before_interrupt = std::signal(SIGINT, note);
+  watch_->before_termination = std::signal(SIGTERM, note);
   watch_->thread = std::thread([watch = watch_] { watch->run(); });
 }
 
 Interruptible::~Interruptible() {
   watch_->done.store(true);
   watch_->thread.join();
-  std::signal(SIGINT, watch_->before);
+  std::signal(SIGINT, watch_->before_interrupt);
+  std::signal(SIGTERM, watch_->before_termination);
   delete watch_;
 }
 

@@ -5,8 +5,8 @@
 
 namespace partita::apps {
 
-/// While it lives, Ctrl-C calls `stop` once (from a watching thread, so anything may be done there) instead of ending
-/// the program. One at a time.
+/// While it lives, Ctrl-C or SIGTERM calls `stop` once (from a watching thread, so anything may be done there) instead
+/// of ending the program. One at a time.
 class Interruptible {
  public:
   explicit Interruptible(std::function<void()> stop);
@@ -14,7 +14,7 @@ class Interruptible {
   Interruptible(const Interruptible&) = delete;
   Interruptible& operator=(const Interruptible&) = delete;
 
-  /// Whether Ctrl-C was pressed.
+  /// Whether one of them came.
   bool is_interrupted() const;
 
  private:

@@ -97,7 +97,7 @@ Action add_join_command(Arguments& app) {
   app.add_option("--wait", options->wait_s, "seconds to wait for the server's next word")
       ->check(Range{1, 86400})
       ->capture_default_str();
-  app.add_option("--out", options->out, "write the game's record");
+  app.add_output("--out", options->out, "write the game's record");
   app.footer(
       "Examples:\n"
       "  partita join unibo --role white --host 10.0.0.5 --time 60 --name Partita\n"

@@ -47,6 +47,7 @@ struct LabOptions {
   int from = 2;
   int to = 10;
   double seconds = 0;
+  std::shared_ptr<Outputs> outputs;
 };
 
 std::string read_file(const std::string& path) {
@@ -138,7 +139,7 @@ int run_ablation(const LabOptions& options, const base::StopFlag& stop) {
   const auto report = make_ablation(how, *queue, stop);
   live.clear();
   if (!report) return refuse(report.error());
-  const int written = write_out(options.out.empty() ? "ablation-" + how.game + ".html" : options.out, report->page);
+  const int written = write_out(options.out, report->page);
   return written != kExitFine || options.plot.empty() ? written : write_out(options.plot, report->plot);
 }
 
@@ -176,8 +177,18 @@ int print_motif_page(const LabOptions& options) {
   return kExitFine;
 }
 
+/// One page or table is begun anew; the levels go on with their file, and the reports have a folder.
+base::Parsed<base::Done> may_write_page(LabOptions& options) {
+  const bool is_ablation = options.action == "ablation";
+  if (!is_ablation && options.action != "motifs") return base::Done{};
+  if (is_ablation && options.out.empty()) options.out = "ablation-" + options.position.game + ".html";
+  if (options.out == "-") return base::Error{"--out: cannot be written to standard output, name a file"};
+  return may_write(options.out, options.outputs->force());
+}
+
 int run_lab(const LabOptions& given) {
   LabOptions options = given;
+  if (const auto fine = may_write_page(options); !fine) return refuse(fine.error());
   const auto budget = arena::read_duration_ms(options.budget);
   if (!budget) return refuse("--budget: " + budget.error());
   options.seconds = static_cast<double>(*budget) / 1000;
@@ -207,7 +218,8 @@ Action add_lab_command(Arguments& app) {
   app.add_option("--budget", options->budget, "time for all of it, as in 90s or 10m")->capture_default_str();
   app.add_option("--out", options->out,
                  "where the page (levels, motifs: the JSON; reports: the pages, with --run the results) is written");
-  app.add_option("--plot", options->plot, "ablation: what each switch is worth as a picture (SVG)");
+  options->outputs = app.outputs();
+  app.add_output("--plot", options->plot, "ablation: what each switch is worth as a picture (SVG)");
   app.add_option("--preset", options->preset, "ablation: the engine whose switches are turned off")
       ->capture_default_str();
   app.add_flag("--run", options->run, "reports: play and measure what is not answered yet");

@@ -30,6 +30,8 @@ constexpr const char* kSteps = R"(Steps, each with --help:
   speed     time of an evaluation by each kernel
   patterns  what stood around the moves that a search chose
 
+Files that are there already are overwritten only with --force (plot, selfplay); patterns adds to its file.
+
 Rounds and train need PyTorch; the other steps need nothing.
 
 Examples:
@@ -89,18 +91,22 @@ int run_script(const std::string& name, const std::vector<std::string>& words) {
 
 int plot(const std::vector<std::string>& words) {
   std::string out;
+  bool force = false;
   std::vector<std::string> files;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == "--out") {
+    if (words[i] == "--force") {
+      force = true;
+    } else if (words[i] == "--out") {
       if (i + 1 == words.size()) return refuse("--out needs a file");
       out = words[++i];
     } else if (words[i].starts_with('-')) {
-      return refuse("plot: unknown option " + base::quoted(words[i]) + ", known: --out");
+      return refuse("plot: unknown option " + base::quoted(words[i]) + ", known: --out, --force");
     } else {
       files.push_back(words[i]);
     }
   }
   if (files.empty()) return refuse("plot: which log? partita learn plot LOG.jsonl");
+  if (const auto fine = may_write(out, force); !fine) return refuse(fine.error());
   const auto gates = lab::read_learning_logs(files);
   if (!gates) return refuse(gates.error());
   std::fputs(lab::learning_table(*gates).c_str(), stdout);

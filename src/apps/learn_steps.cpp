@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <bit>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
@@ -98,6 +99,7 @@ struct SelfplayChoice {
   std::string engine = "partita-classic,hash_mb=8";
   std::string network;
   std::string out;
+  bool force = false;
 };
 
 int run_training_games(const SelfplayChoice& options) {
@@ -112,6 +114,10 @@ int run_training_games(const SelfplayChoice& options) {
   plan.engine = *engine;
   const std::size_t words = learn::words_of_inputs(**entry, *rules);
   if (words == 0) return complain("these rules have no starting position, or nothing that a network would see");
+  if (options.out == "-") return complain("--out: cannot be written to standard output, name a file");
+  std::error_code failure;
+  if (options.force && std::filesystem::is_regular_file(options.out, failure))
+    std::filesystem::remove(options.out, failure);
   auto file = learn::SampleFile::create(options.out, words, learn::about_samples(**entry, *rules, plan));
   if (!file) return complain(file.error());
   const auto count = learn::play_training_games(
@@ -288,6 +294,7 @@ int run_learn_step(int argc, const char* const* argv) {
   games->add_option("--threads", selfplay.plan.threads, "games at a time")->capture_default_str();
   games->add_option("--seed", selfplay.plan.seed, "of the openings")->capture_default_str();
   games->add_option("--out", selfplay.out, "the file")->required();
+  games->add_flag("--force", selfplay.force, "overwrite the file if it is there already");
   games->callback([&] { status = run_training_games(selfplay); });
 
   MatchChoice match;

@@ -147,7 +147,8 @@ Action add_play_command(Arguments& app) {
   app.add_option("--colour", options->colour, "auto, always or never")->check(OneOf{{"auto", "always", "never"}});
   app.add_flag("--unicode", options->unicode, "discs instead of letters");
   app.add_flag("--resume", options->resume, "go on with the last game");
-  app.add_option("--file", options->file, "keep the game in this file instead of the usual place");
+  app.outputs()->resumes_if(options->resume);
+  app.add_output("--file", options->file, "keep the game in this file instead of the usual place");
   app.footer("Examples:\n" + catalog::examples_of("play"));
   return [options] { return play(*options); };
 }

@@ -35,7 +35,7 @@ base::Parsed<std::vector<study::Puzzle>> read_puzzle_files(const std::vector<std
 int write_puzzles(const std::vector<study::Puzzle>& puzzles, const std::string& output) {
   std::string text;
   for (const study::Puzzle& puzzle : puzzles) text += study::write_puzzle(puzzle);
-  if (output.empty()) {
+  if (output.empty() || output == "-") {
     std::fputs(text.c_str(), stdout);
     return kExitFine;
   }
@@ -90,7 +90,7 @@ Action add_puzzles_command(Arguments& app) {
       ->check(Range{1, 21})
       ->capture_default_str();
   app.add_option("--nodes", options->plan.nodes, "limit of each proof")->capture_default_str();
-  app.add_option("--output", options->output, "file to write; standard output without it");
+  app.add_output("--output", options->output, "file to write; standard output without it", Outputs::Kind::kDocument);
   app.add_option("--merge", options->merged,
                  "instead: prove the puzzles of these files again, drop images, say how each is won");
   app.add_option("--course", options->course, "of --merge: so many of them, from easy to hard, become the exercises")

@@ -30,6 +30,7 @@ struct SelfplayOptions {
   std::uint64_t seed = 1;
   std::string out;
   bool resume = false;
+  std::shared_ptr<Outputs> outputs;
 };
 
 /// Random plies from the start, whole turns; the number of the game and the seed decide them. Empty if the game ends in
@@ -71,6 +72,7 @@ int run_selfplay(const SelfplayOptions& options) {
   if (!player) return refuse(player.error());
   const lab::SelfplayHeader header{std::string(start->game()), start->rules(), options.engine,
                                    write_time_control(*control), options.seed};
+  if (options.outputs->force() && !options.resume) remove_old(options.out);
   auto writer = lab::SelfplayWriter::open(
       options.out, header, options.resume ? lab::SelfplayWriter::Mode::kResume : lab::SelfplayWriter::Mode::kNew);
   if (!writer) return refuse(writer.error());
@@ -118,7 +120,9 @@ Action add_selfplay_command(Arguments& app) {
   app.add_option("--games", options->games, "how many games")->check(Range{1, 1e9});
   app.add_option("--plies", options->plies, "random plies each game begins with")->check(Range{0, 200});
   app.add_option("--seed", options->seed, "seed of those plies");
-  app.add_option("--out", options->out, "the file to write")->required();
+  app.outputs()->resumes_if(options->resume);
+  options->outputs = app.outputs();
+  app.add_output("--out", options->out, "the file to write")->required();
   app.add_flag("--resume", options->resume, "go on with an existing file");
   add_work_options(app, options->work);
   app.footer(

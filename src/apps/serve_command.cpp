@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iostream>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -92,16 +93,20 @@ std::string built_page() {
 int export_everything(const ServeArguments& arguments) {
   auto store = store::Store::open_alone(arguments.server.database, "export");
   if (!store) return refuse(store.error());
-  std::ofstream out(arguments.export_file);
-  // Before anything is in it: what follows holds the players' secrets.
-  std::error_code failure;
-  if (fs::is_regular_file(arguments.export_file, failure)) {
-    fs::permissions(arguments.export_file, fs::perms::owner_read | fs::perms::owner_write, failure);
+  std::ofstream file;
+  const bool is_printed = arguments.export_file == "-";
+  if (!is_printed) {
+    file.open(arguments.export_file);
+    // Before anything is in it: what follows holds the players' secrets.
+    std::error_code failure;
+    if (fs::is_regular_file(arguments.export_file, failure))
+      fs::permissions(arguments.export_file, fs::perms::owner_read | fs::perms::owner_write, failure);
   }
+  std::ostream& out = is_printed ? std::cout : file;
   const auto count = store::export_games(**store, out, store::Secrets::kIncluded);
-  if (!out.flush()) return refuse("cannot write " + arguments.export_file);
-  std::printf("%lld games written to %s (with the players' secrets: keep it private)\n", static_cast<long long>(count),
-              arguments.export_file.c_str());
+  if (!out.flush()) return refuse("cannot write " + (is_printed ? "to standard output" : arguments.export_file));
+  std::fprintf(is_printed ? stderr : stdout, "%lld games written to %s (with the players' secrets: keep it private)\n",
+               static_cast<long long>(count), is_printed ? "standard output" : arguments.export_file.c_str());
   return kExitFine;
 }
 
@@ -159,10 +164,12 @@ int serve(const ServeArguments& arguments, const store::FileLock& folder) {
               arguments.server.bind == "127.0.0.1" ? "localhost" : arguments.server.bind.c_str(), (*opened)->port(),
               arguments.server.database.rfind("postgres", 0) == 0 ? "PostgreSQL" : arguments.server.database.c_str());
   std::fflush(stdout);
-  (*opened)->run(true);
+  if (!(*opened)->waiting_for().empty())
+    std::fprintf(stderr, "partita: waiting, and trying again: %s\n", (*opened)->waiting_for().c_str());
+  const auto served = (*opened)->run(true);
   const LastResort last_resort(log);
   opened->reset();
-  return kExitFine;
+  return served ? kExitFine : refuse(served.error());
 }
 
 int run_serve(ServeArguments& arguments) {
@@ -225,7 +232,8 @@ Action add_serve_command(Arguments& app) {
                  "keys of volunteers' workers (default: worker-keys in the data folder; see partita work)");
   app.add_option("--log", arguments->log_file, "file for the log (JSON lines) instead of stderr");
   app.add_flag("--verbose", arguments->verbose, "log more");
-  app.add_option("--export", arguments->export_file, "write all games to this file and end");
+  app.add_output("--export", arguments->export_file, "write all games to this file (-: standard output) and end",
+                 Outputs::Kind::kDocument);
   app.add_option("--import", arguments->import_file, "read games from such a file and end");
   app.footer(
       "Options beat the environment (PARTITA_PORT), which beats the file: 'partita config check' shows what holds and "

@@ -143,6 +143,26 @@ int find_distance(const SolveOptions& options, catalog::AnySolver& solver, const
   return kExitFine;
 }
 
+int answer(const SolveOptions& options, catalog::AnySolver& solver, const catalog::AnyPosition& position) {
+  if (options.distance > 0) return find_distance(options, solver, position);
+  if (options.winner.empty() && options.certificate.empty()) return find_value(options, solver, position);
+  // The start of a game is asked about the side that is not to move: whoever placed last has the better of it.
+  const auto winner = options.winner.empty()
+                          ? base::Parsed<catalog::Seat>(static_cast<catalog::Seat>(1 - position.to_move()))
+                          : named_seat(position, options.winner);
+  if (!winner) return refuse(winner.error());
+  return prove_claim(options, solver, position, *winner);
+}
+
+/// After Ctrl-C or SIGTERM: what is kept of the work.
+void tell_stopped(const SolveOptions& options) {
+  const std::string& kept = options.spread.is_wanted() ? options.spread.log : options.request.checkpoint;
+  if (kept.empty())
+    std::fprintf(stderr, "partita: stopped by a signal; nothing is kept of the work (--checkpoint keeps it)\n");
+  else
+    std::fprintf(stderr, "partita: stopped by a signal; the work so far is in %s\n", kept.c_str());
+}
+
 int solve_given(SolveOptions options) {
   const auto position = given_position(options.where);
   if (!position) return refuse(position.error());
@@ -166,14 +186,10 @@ int solve_given(SolveOptions options) {
   if (options.spread.is_wanted() && options.winner.empty() && options.certificate.empty()) {
     return refuse("--nats and --concurrency prove one claim: give --winner or --certificate as well");
   }
-  if (options.distance > 0) return find_distance(options, **solver, *position);
-  if (options.winner.empty() && options.certificate.empty()) return find_value(options, **solver, *position);
-  // The start of a game is asked about the side that is not to move: whoever placed last has the better of it.
-  const auto winner = options.winner.empty()
-                          ? base::Parsed<catalog::Seat>(static_cast<catalog::Seat>(1 - position->to_move()))
-                          : named_seat(*position, options.winner);
-  if (!winner) return refuse(winner.error());
-  return prove_claim(options, **solver, *position, *winner);
+  const int code = answer(options, **solver, *position);
+  if (!interruptible.is_interrupted()) return code;
+  tell_stopped(options);
+  return code == kExitFine ? kExitFailed : code;
 }
 
 }  // namespace
@@ -183,15 +199,15 @@ Action add_solve_command(Arguments& app) {
   options->request.mebibytes = 1024;
   add_position_options(app, options->where);
   app.add_option("--winner", options->winner, "the seat whose win is to be proven; without it the value is found");
-  app.add_option("--certificate", options->certificate, "file for the winning strategy (zstd-compressed text)");
+  app.add_output("--certificate", options->certificate, "file for the winning strategy (zstd-compressed text)");
   app.add_option("--seconds", options->request.seconds, "time limit")->check(Range{0, 1e9});
   app.add_option("--nodes", options->request.nodes, "limit of nodes");
   app.add_option("--memory", options->request.mebibytes, "size of the table in MiB")
       ->check(Range{1, 1 << 20})
       ->capture_default_str();
   app.add_option("--threads", options->request.threads, "threads")->check(Range{1, 256})->capture_default_str();
-  app.add_option("--checkpoint", options->request.checkpoint,
-                 "file to save the work in now and then, and to resume from");
+  app.add_output("--checkpoint", options->request.checkpoint,
+                 "file to save the work in now and then, and to resume from", Outputs::Kind::kExtended);
   app.add_option("--checkpoint-every", options->request.checkpoint_seconds, "seconds between two savings")
       ->check(Range{0.01, 86'400})
       ->capture_default_str();
@@ -200,6 +216,7 @@ Action add_solve_command(Arguments& app) {
                  "look for the shortest forced win of the mover or --winner, up to this many plies")
       ->check(Range{0, 200});
   add_spread_options(app, options->spread);
+  app.outputs()->resumes_if(options->spread.resume);
   app.add_flag("--quiet", options->quiet, "no progress line");
   app.footer(
       "With --certificate and no --winner the side not to move is taken to be the winner.\n"

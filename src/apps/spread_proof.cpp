@@ -45,7 +45,8 @@ void add_spread_options(Arguments& app, SpreadOptions& options) {
   app.add_option("--job-nodes", options.job_nodes, "of --concurrency and --nats: the most nodes of a job")
       ->check(Range{1'000, 1e12})
       ->capture_default_str();
-  app.add_option("--log", options.log, "of --concurrency and --nats: append every job's answer to this file");
+  app.add_output("--log", options.log, "of --concurrency and --nats: append every job's answer to this file",
+                 Outputs::Kind::kExtended);
   app.add_flag("--resume", options.resume, "go on with an existing --log");
 }
 

@@ -96,7 +96,8 @@ Action add_starts_command(Arguments& app) {
   auto options = std::make_shared<StartsOptions>(StartsOptions{{}, study::StartPlan{*any}, ""});
   options->where.game = catalog::default_game();
   add_game_options(app, options->where);
-  app.add_option("--survey", options->file, "instead, look for starts under these rules and write them to this file");
+  app.add_output("--survey", options->file, "instead, look for starts under these rules and write them to this file",
+                 Outputs::Kind::kExtended);
   app.add_option("--plies", options->plan.plies, "of --survey: random plies of an opening")
       ->check(Range{1, 60})
       ->capture_default_str();

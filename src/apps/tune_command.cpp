@@ -1,5 +1,4 @@
 #include <cstdio>
-#include <fstream>
 #include <memory>
 
 #include "apps/command.h"
@@ -76,10 +75,8 @@ int run_tune(const TuneOptions& options) {
               score_text(*match).c_str(), elo_text(*match).c_str(), llr, match->question.sprt->lower(),
               match->question.sprt->upper());
   if (options.out.empty()) return kExitFine;
-  std::ofstream file(options.out);
-  if (!(file << lab::spsa_page(how, *result, &*match, *match->question.sprt)).flush())
-    return refuse(options.out + ": cannot be written");
-  return kExitFine;
+  const auto written = write_document(options.out, lab::spsa_page(how, *result, &*match, *match->question.sprt));
+  return written ? kExitFine : refuse(written.error());
 }
 
 int run_texel(const TuneOptions& options) {
@@ -92,11 +89,9 @@ int run_texel(const TuneOptions& options) {
   std::printf("%zu positions: scale %.1f, draws when even %.3f, held-out loss %.5f (%.5f with scale 400)\n",
               fit.samples, fit.scale, fit.draw_at_zero, fit.held_out_loss, fit.start_loss);
   if (options.out.empty()) return kExitFine;
-  std::ofstream file(options.out);
-  if (!(file << lab::texel_page("Texel fit: " + options.words.front(), *samples, fit)).flush()) {
-    return refuse(options.out + ": cannot be written");
-  }
-  return kExitFine;
+  const auto written =
+      write_document(options.out, lab::texel_page("Texel fit: " + options.words.front(), *samples, fit));
+  return written ? kExitFine : refuse(written.error());
 }
 
 int run_weights(const TuneOptions& options) {
@@ -111,10 +106,9 @@ int run_weights(const TuneOptions& options) {
   std::printf("%zu positions, scale %.1f, held-out loss %.5f -> %.5f\n", samples->rows.size(), fit.scale,
               fit.start_loss, fit.held_out_loss);
   if (options.out.empty()) return kExitFine;
-  std::ofstream file(options.out);
-  if (!(file << lab::weights_page("Weights: " + options.words.front(), *samples, fit)).flush())
-    return refuse(options.out + ": cannot be written");
-  return kExitFine;
+  const auto written =
+      write_document(options.out, lab::weights_page("Weights: " + options.words.front(), *samples, fit));
+  return written ? kExitFine : refuse(written.error());
 }
 
 }  // namespace
@@ -141,7 +135,7 @@ Action add_tune_command(Arguments& app) {
   app.add_option("--seed", options->spsa.seed, "seed of directions and openings");
   app.add_option("--match", options->match_budget, "time for the match against the old values, an SPRT of [0, 20]")
       ->capture_default_str();
-  app.add_option("--out", options->out, "write a page with the course and the match");
+  app.add_output("--out", options->out, "write a page with the course and the match");
   add_work_options(app, options->work);
   app.footer("Example:\n" + catalog::examples_of("tune"));
   return [options] {

@@ -1,5 +1,4 @@
 #include <cstdio>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -83,11 +82,8 @@ int review(const Given& given) {
   if (!done) return refuse(done.error());
   std::string text;
   for (const work::Job& job : *jobs) text += annotated[job.id];
-  if (given.out.empty()) {
-    std::fputs(text.c_str(), stdout);
-  } else if (std::ofstream file(given.out); !(file << text).flush()) {
-    return refuse(given.out + ": cannot be written");
-  }
+  if (const auto written = write_document(given.out.empty() ? "-" : given.out, text); !written)
+    return refuse(written.error());
   return first_error.empty() ? kExitFine : refuse(first_error);
 }
 
@@ -155,7 +151,8 @@ Action add_work_command(Arguments& app) {
   app.add_option("--key-threads", given->key_threads, "add-key: searches of each lane at a time with this key")
       ->check(Range{1, 64})
       ->capture_default_str();
-  app.add_option("--out", given->out, "review: write the annotated records here instead of printing them");
+  app.add_output("--out", given->out, "review: write the annotated records here instead of printing them",
+                 Outputs::Kind::kDocument);
   app.footer(
       "Examples:\n  partita work status --nats nats://host:4222\n  partita work review games.pgn --nats "
       "nats://host:4222 --out annotated.pgn\n  partita work add-key ada >ada.key");

@@ -39,6 +39,45 @@ std::optional<OneSidedBound> one_sided_bound(const PairScore& score) {
   return OneSidedBound{is_lower, bound, base::elo_of_score(bound)};
 }
 
+std::optional<OneSidedBound> one_sided_bound(const Standings& standings, int entrants, int entrant) {
+  PairScore all;
+  for (int other = 0; other < entrants; ++other) {
+    if (other == entrant) continue;
+    const PairScore score = standings.between(entrant, other);
+    all.wins += score.wins;
+    all.draws += score.draws;
+    all.losses += score.losses;
+    for (std::size_t i = 0; i < all.pairs.pairs.size(); ++i) all.pairs.pairs[i] += score.pairs.pairs[i];
+  }
+  return one_sided_bound(all);
+}
+
+double rating_bound(const OneSidedBound& bound, const base::Estimate& rating, int entrants) {
+  // The mean is zero: of two players each is half the difference away from it.
+  if (entrants == 2) return bound.elo / 2;
+  return bound.is_lower ? rating.value - rating.error : rating.value + rating.error;
+}
+
+std::string entrant_score_text(const Standings& standings, int entrants, int entrant, const char* plus_minus) {
+  const base::Estimate share = standings.share(entrant);
+  const auto bound = one_sided_bound(standings, entrants, entrant);
+  if (!bound) return share_text(share, plus_minus);
+  return base::format("%.1f%%, %s %.1f%%", 100 * share.value, bound->is_lower ? "at least" : "at most",
+                      100 * bound->score);
+}
+
+std::string entrant_rating_text(const Standings& standings, int entrants, int entrant, const char* plus_minus) {
+  /// Ratings less certain than this are not told.
+  constexpr double kWidestRating = 500;
+  const base::Estimate rating = standings.ratings()[static_cast<std::size_t>(entrant)];
+  const auto bound = one_sided_bound(standings, entrants, entrant);
+  if (bound && (entrants == 2 || std::isfinite(rating.error)))
+    return base::format("%s %+ld", bound->is_lower ? "at least" : "at most",
+                        std::lround(rating_bound(*bound, rating, entrants)));
+  if (!(rating.error < kWidestRating)) return "-";
+  return base::format("%.0f %s %.0f", rating.value, plus_minus, rating.error);
+}
+
 std::string elo_text(const PairScore& score, const char* plus_minus) {
   if (score.pairs.count() < 1) return "-";
   if (const auto bound = one_sided_bound(score)) {
@@ -63,7 +102,9 @@ std::string score_text(const PairScore& score, const char* plus_minus) {
 }
 
 std::string share_text(const base::Estimate& share, const char* plus_minus) {
-  if (!std::isfinite(share.error) || share.error >= kWidestError) return base::format("%.1f%%", 100 * share.value);
+  // The same in every rotation: no error was seen, which is not the same as that there is none.
+  if (share.error == 0 || !std::isfinite(share.error) || share.error >= kWidestError)
+    return base::format("%.1f%%", 100 * share.value);
   return base::format("%.1f%% %s %.1f", 100 * share.value, plus_minus, 100 * share.error);
 }
 

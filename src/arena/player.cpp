@@ -91,11 +91,13 @@ class UgiPlayer final : public Player {
 
 constexpr std::string_view kUgiPrefix = "ugi:";
 
-base::Parsed<std::unique_ptr<Player>> make_ugi_player(std::string_view spec) {
+base::Parsed<std::unique_ptr<Player>> make_ugi_player(const std::string& game, const base::OptionValues& rules,
+                                                      std::string_view spec) {
   auto command = protocol::split_command(std::string(spec.substr(kUgiPrefix.size())));
   if (!command) return command.forward_error();
   auto client = protocol::UgiClient::start(std::move(*command));
   if (!client) return client.forward_error();
+  if (const auto told = (*client)->set_rules(game, rules); !told) return told.forward_error();
   return std::unique_ptr<Player>(std::make_unique<UgiPlayer>(std::string(spec), std::move(*client)));
 }
 
@@ -116,7 +118,7 @@ bool starts_program(std::string_view spec) { return spec.rfind(kUgiPrefix, 0) ==
 
 base::Parsed<std::unique_ptr<Player>> make_player(std::string_view game, const base::OptionValues& rules,
                                                   std::string_view spec) {
-  if (starts_program(spec)) return make_ugi_player(spec);
+  if (starts_program(spec)) return make_ugi_player(std::string(game), rules, spec);
   auto read = catalog::read_engine_spec(spec);
   if (!read) return read.forward_error();
   auto engine = study::make_engine(game, rules, *read);

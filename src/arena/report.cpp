@@ -58,24 +58,18 @@ std::vector<int> by_strength(const TournamentPlan& plan, const Standings& standi
   return order;
 }
 
-/// Ratings less certain than this are not told.
-constexpr double kWidestRating = 500;
-
 std::string entrant_table(const TournamentPlan& plan, const Standings& standings) {
   std::string text =
-      base::format("%-4s %-32s %7s %9s %8s %14s %7s\n", "rank", "player", "games", "score", "+-", "rating", "faults");
-  const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<base::Estimate>(plan.entrants.size());
+      base::format("%-4s %-32s %7s %24s %14s %7s\n", "rank", "player", "games", "score", "rating", "faults");
+  // More seats than two have no pairs to bound anything by.
+  const int entrants = plan.seat_count == 2 ? static_cast<int>(plan.entrants.size()) : 0;
   int rank = 0;
   for (const int entrant : by_strength(plan, standings)) {
-    const auto index = static_cast<std::size_t>(entrant);
-    const base::Estimate share = standings.share(entrant);
-    const bool is_rated = plan.seat_count == 2 && ratings[index].error < kWidestRating;
-    const std::string rating =
-        is_rated ? base::format("%.0f +- %.0f", ratings[index].value, ratings[index].error) : "-";
-    const std::string error = share.error < 0.5 ? base::format("%.1f%%", 100 * share.error) : "-";
-    text += base::format("%-4d %-32s %7d %8.1f%% %8s %14s %7d\n", ++rank, plan.entrants[index].spec.c_str(),
-                         standings.games_of(entrant), 100 * share.value, error.c_str(), rating.c_str(),
-                         standings.faults_of(entrant));
+    const std::string score = entrant_score_text(standings, entrants, entrant, "+-");
+    const std::string rating = plan.seat_count == 2 ? entrant_rating_text(standings, entrants, entrant, "+-") : "-";
+    text += base::format("%-4d %-32s %7d %24s %14s %7d\n", ++rank,
+                         plan.entrants[static_cast<std::size_t>(entrant)].spec.c_str(), standings.games_of(entrant),
+                         score.c_str(), rating.c_str(), standings.faults_of(entrant));
   }
   return text;
 }

@@ -26,6 +26,15 @@ json::object elo_json(const PairScore& score, const base::Estimate& estimate) {
   return {{"value", nullptr}, {"error", nullptr}, {bound->is_lower ? "at_least" : "at_most", bound->elo}};
 }
 
+/// The same for an entrant against all others: the value is what was seen, and a bound takes the error's place.
+json::object entrant_json(const base::Estimate& seen, const std::optional<OneSidedBound>& bound, double end) {
+  json::object object = estimate_json(seen);
+  if (!bound) return object;
+  object["error"] = nullptr;
+  object[bound->is_lower ? "at_least" : "at_most"] = end;
+  return object;
+}
+
 /// Empty where it is not known.
 std::string number_text(double value, const char* pattern) {
   return std::isfinite(value) ? base::format(pattern, value) : "";
@@ -45,12 +54,15 @@ std::string report_json(const TournamentPlan& plan, const Standings& standings,
   const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<base::Estimate>(plan.entrants.size());
   json::array entrants;
   for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
+    const int count = plan.seat_count == 2 ? static_cast<int>(plan.entrants.size()) : 0;
+    const auto bound = one_sided_bound(standings, count, static_cast<int>(i));
     json::object entrant{{"player", plan.entrants[i].spec},
                          {"control", write_time_control(plan.entrants[i].control)},
                          {"games", standings.games_of(static_cast<int>(i))},
-                         {"score", estimate_json(standings.share(static_cast<int>(i)))},
+                         {"score", entrant_json(standings.share(static_cast<int>(i)), bound, bound ? bound->score : 0)},
                          {"faults", standings.faults_of(static_cast<int>(i))}};
-    if (plan.seat_count == 2) entrant["rating"] = estimate_json(ratings[i]);
+    if (plan.seat_count == 2)
+      entrant["rating"] = entrant_json(ratings[i], bound, bound ? rating_bound(*bound, ratings[i], count) : 0);
     entrants.push_back(std::move(entrant));
   }
   root["players"] = std::move(entrants);
@@ -93,12 +105,15 @@ std::string report_csv(const TournamentPlan& plan, const Standings& standings) {
   const auto ratings = plan.seat_count == 2 ? standings.ratings() : std::vector<base::Estimate>(plan.entrants.size());
   for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
     const base::Estimate share = standings.share(static_cast<int>(i));
+    const int count = plan.seat_count == 2 ? static_cast<int>(plan.entrants.size()) : 0;
+    const bool is_bounded = one_sided_bound(standings, count, static_cast<int>(i)).has_value();
     std::string spec = plan.entrants[i].spec;
     for (std::size_t at = spec.find('"'); at != std::string::npos; at = spec.find('"', at + 2)) spec.insert(at, "\"");
     text += base::format("\"%s\",%s,%d,%.5f,%s,%.2f,%s,%d\n", spec.c_str(),
                          write_time_control(plan.entrants[i].control).c_str(), standings.games_of(static_cast<int>(i)),
-                         share.value, number_text(share.error, "%.5f").c_str(), ratings[i].value,
-                         number_text(ratings[i].error, "%.2f").c_str(), standings.faults_of(static_cast<int>(i)));
+                         share.value, is_bounded ? "" : number_text(share.error, "%.5f").c_str(), ratings[i].value,
+                         is_bounded ? "" : number_text(ratings[i].error, "%.2f").c_str(),
+                         standings.faults_of(static_cast<int>(i)));
   }
   return text;
 }

@@ -19,11 +19,6 @@ using Rows = std::vector<std::vector<std::string>>;
 /// Wider intervals, in points of a hundred or of Elo, say nothing.
 constexpr double kWidestShown = 500;
 
-std::string with_error(const base::Estimate& estimate, double factor, const char* pattern = "%.1f ± %.1f") {
-  if (!std::isfinite(estimate.error) || factor * estimate.error >= kWidestShown) return "–";
-  return base::format(pattern, factor * estimate.value, factor * estimate.error);
-}
-
 /// None where the interval says nothing.
 double error_bar(const base::Estimate& estimate, double factor) {
   return factor * estimate.error < kWidestShown ? factor * estimate.error : 0;
@@ -31,6 +26,7 @@ double error_bar(const base::Estimate& estimate, double factor) {
 
 std::string entrants_part(const TournamentPlan& plan, const Standings& standings) {
   const bool is_rated = plan.seat_count == 2;
+  const int rated = is_rated ? static_cast<int>(plan.entrants.size()) : 0;
   const auto ratings = is_rated ? standings.ratings() : std::vector<base::Estimate>(plan.entrants.size());
   std::vector<std::size_t> order(plan.entrants.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -38,13 +34,13 @@ std::string entrants_part(const TournamentPlan& plan, const Standings& standings
   for (const std::size_t i : order)
     strength.push_back(is_rated ? ratings[i].value : standings.share(static_cast<int>(i)).value);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return strength[a] > strength[b]; });
-  Rows rows = {{"player", "control", "games", "score %", "rating", "faults"}};
+  Rows rows = {{"player", "control", "games", "score", "rating", "faults"}};
   std::vector<draw::PlotBar> bars;
   for (const std::size_t i : order) {
     const int entrant = static_cast<int>(i);
     rows.push_back({plan.entrants[i].spec, write_time_control(plan.entrants[i].control),
-                    std::to_string(standings.games_of(entrant)), with_error(standings.share(entrant), 100),
-                    is_rated ? with_error(ratings[i], 1, "%.0f ± %.0f") : "–",
+                    std::to_string(standings.games_of(entrant)), entrant_score_text(standings, rated, entrant, "±"),
+                    is_rated ? entrant_rating_text(standings, rated, entrant, "±") : "–",
                     std::to_string(standings.faults_of(entrant))});
     const base::Estimate shown = is_rated ? ratings[i] : standings.share(entrant);
     bars.push_back(
@@ -81,11 +77,11 @@ std::string seats_part(const TournamentPlan& plan, const Standings& standings) {
   std::string text =
       "<h2>Seats</h2>\n" + draw::draw_bars("Points by seat, over whole rotations", "% of the points", bars);
   Rows rows = {{"player"}};
-  for (int seat = 0; seat < plan.seat_count; ++seat) rows[0].push_back(base::format("seat %d, %%", seat + 1));
+  for (int seat = 0; seat < plan.seat_count; ++seat) rows[0].push_back(base::format("seat %d", seat + 1));
   for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
     rows.push_back({plan.entrants[i].spec});
     for (int seat = 0; seat < plan.seat_count; ++seat) {
-      rows.back().push_back(with_error(standings.share_on(static_cast<int>(i), seat), 100));
+      rows.back().push_back(share_text(standings.share_on(static_cast<int>(i), seat), "±"));
     }
   }
   return text + draw::html_table(rows);

@@ -32,7 +32,7 @@ bool write_whole(int file, std::string_view text) {
 
 Parsed<LineLog> LineLog::open(const std::string& path, const Words& words, Mode mode) {
   if (mode == Mode::kNew && std::ifstream(path)) {
-    return Error{path + ": exists already; use --resume to go on with it"};
+    return Error{path + ": exists already; --resume goes on with it, --force begins it anew"};
   }
   LineLog log;
   log.path_ = path;

@@ -72,6 +72,12 @@ base::Parsed<std::unique_ptr<Store>> Store::open_alone(std::string_view url, con
 base::Parsed<std::unique_ptr<Store>> Store::open_shared(std::string_view, const std::string&, const std::string&) {
   return base::Error{"a page without a server has no database to share"};
 }
+Store::Attempt Store::attempt_alone(std::string_view url, const std::string&) {
+  return {std::move(*open(url, kSchemaVersion)), ""};
+}
+Store::Attempt Store::attempt_shared(std::string_view, const std::string&, const std::string&) {
+  return {nullptr, "a page without a server has no database to share"};
+}
 
 Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
 Store::~Store() = default;
@@ -88,9 +94,8 @@ void Store::rollback() {}
 void Store::reconnect() {}
 bool Store::answers() { return true; }
 void Store::probe(std::int64_t) {}
-void Store::announce(const std::string&) {}
 // A page is its games' only server.
-void Store::renew_leases(std::int64_t) {}
+bool Store::renew_leases(std::int64_t) { return true; }
 std::optional<Lease> Store::take_lease(const std::string&) { return std::nullopt; }
 std::map<std::string, Lease> Store::take_leases(const std::vector<std::string>&) { return {}; }
 void Store::hold_lease(const std::string&, std::int64_t, std::int64_t) {}

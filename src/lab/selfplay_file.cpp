@@ -260,7 +260,8 @@ base::Parsed<std::unique_ptr<SelfplayWriter>> SelfplayWriter::open(const std::st
   std::unique_ptr<SelfplayWriter> writer(new SelfplayWriter);
   writer->header_ = header;
   const File old(std::fopen(path.c_str(), "rb"));
-  if (old && mode == Mode::kNew) return base::Error{path + ": exists already; use --resume to go on with it"};
+  if (old && mode == Mode::kNew)
+    return base::Error{path + ": exists already; --resume goes on with it, --force begins it anew"};
   if (old) {
     if (auto taken = writer->take_over(path, old.get()); !taken) return taken.forward_error();
   } else {

@@ -18,6 +18,7 @@ void put_number(std::string& bytes, T value) {
 base::Parsed<std::unique_ptr<SampleFile>> SampleFile::create(const std::string& path, std::size_t words,
                                                              const std::string& about) {
   std::FILE* file = std::fopen(path.c_str(), "wbx");
+  if (file == nullptr && errno == EEXIST) return base::Error{path + ": exists already; --force overwrites it"};
   if (file == nullptr) return base::Error{path + ": " + std::strerror(errno)};
   auto result = std::unique_ptr<SampleFile>(new SampleFile(file));
   const std::string header = "partita samples 1\nwords: " + std::to_string(words) + "\n" + about + "\n";

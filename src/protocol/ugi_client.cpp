@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kMostOptions = 1000;
 constexpr std::size_t kLongestMove = 64;
+constexpr std::string_view kComplaint = "info string error";
 
 int search_time_ms(const catalog::Limits& limits, std::size_t mover, const UgiPatience& patience) {
   std::int64_t ms = patience.unlimited_ms;
@@ -87,6 +88,8 @@ bool UgiClient::synchronise() {
     const auto line = hear(std::max<int>(0, patience_.start_ms - static_cast<int>(watch.milliseconds())));
     if (!line) return false;
     if (base::trim(line->text) == "readyok") return true;
+    if (line->text.rfind(kComplaint, 0) == 0)
+      complaint_ = base::trim(std::string_view(line->text).substr(kComplaint.size()));
   }
   return false;
 }

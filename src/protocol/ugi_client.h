@@ -47,6 +47,9 @@ class UgiClient {
   void set_option(const std::string& name, const std::string& value);
   /// For the random choices of the games to come, if the engine has an option for it.
   void use_seed(std::uint64_t seed);
+  /// Tells the engine by its declared options which game it is to play by which rules; an error says what it cannot
+  /// play. An engine that declares no rules at all is taken to have been started for them.
+  base::Parsed<base::Done> set_rules(const std::string& game, const base::OptionValues& rules);
   /// False if the engine is dead and cannot be started again.
   bool new_game();
   UgiAnswer search(const catalog::AnyPosition& position, const catalog::Limits& limits);
@@ -56,6 +59,10 @@ class UgiClient {
   base::Parsed<base::Done> launch();
   /// Takes down the engine's name and options on the way to "ugiok".
   bool shake_hands();
+  base::Parsed<base::Done> set_game(const std::string& game);
+  base::Parsed<base::Done> set_rule(const std::string& name, const std::string& value, const std::string& usual);
+  const base::OptionSpec* declared(const std::string& name) const;
+  bool declares_rules() const;
   bool synchronise();
   bool tell(const std::string& line);
   std::optional<LineInput::Line> hear(int timeout_ms);
@@ -68,6 +75,7 @@ class UgiClient {
   std::string name_;
   std::vector<base::OptionSpec> options_;
   base::OptionValues values_;
+  std::string complaint_;  ///< the engine's last "info string error"
   Trace trace_;
 };
 

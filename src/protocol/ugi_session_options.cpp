@@ -47,13 +47,6 @@ base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_bookless(const UgiSetup& 
   return engine;
 }
 
-/// Lower case without underscores.
-std::string plain_name(std::string_view name) {
-  std::string plain = base::lower(name);
-  plain.erase(std::remove(plain.begin(), plain.end(), '_'), plain.end());
-  return plain;
-}
-
 }  // namespace
 
 base::Parsed<std::unique_ptr<UgiSession>> UgiSession::make(const UgiSetup& setup, Sink sink) {
@@ -99,10 +92,10 @@ void UgiSession::identify() {
 }
 
 std::string UgiSession::option_name(const std::string& name) const {
-  const std::string wanted = plain_name(name);
+  const std::string wanted = plain_option_name(name);
   for (const auto& specs : {setup_options(), engine_->options()}) {
     for (const base::OptionSpec& spec : specs) {
-      if (plain_name(spec.name) == wanted) return spec.name;
+      if (plain_option_name(spec.name) == wanted) return spec.name;
     }
   }
   return name;

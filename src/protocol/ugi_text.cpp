@@ -72,10 +72,20 @@ std::string write_option(const base::OptionSpec& spec) {
   return line;
 }
 
+std::string plain_option_name(std::string_view name) {
+  std::string plain = base::lower(name);
+  plain.erase(std::remove(plain.begin(), plain.end(), '_'), plain.end());
+  return plain;
+}
+
 base::Parsed<base::OptionSpec> read_option(std::string_view line) {
   const auto words = base::words(line);
   base::OptionSpec spec;
   bool has_type = false;
+  // A number without a range may be any that a double holds exactly.
+  constexpr std::int64_t kMost = std::int64_t{1} << 53;
+  spec.min = -kMost;
+  spec.max = kMost;
   if (words.empty() || words[0] != "option") return base::Error{"not an option line"};
   for (std::size_t i = 1; i < words.size();) {
     const std::string_view keyword = words[i++];

@@ -16,6 +16,9 @@ std::string write_option(const base::OptionSpec& spec);
 /// A line that begins with "option" as a declaration again.
 base::Parsed<base::OptionSpec> read_option(std::string_view line);
 
+/// Names that differ in case and underscores alone are the same option.
+std::string plain_option_name(std::string_view name);
+
 /// "info depth 5 ... score cp 20 pv ..."
 std::string write_info(const catalog::LineReport& line);
 /// The line of a move that nobody searched for: what is known of it, without a score.

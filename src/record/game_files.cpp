@@ -90,7 +90,10 @@ Parsed<std::string> read_file(const std::string& path) {
 }
 
 Parsed<base::Done> write_file(const std::string& path, std::string_view text) {
-  const std::string partial = path + ".part";
+  std::error_code unknown;
+  // A device or a pipe is written to: a new file in its place would take it away from everybody.
+  const bool is_replaced = !std::filesystem::exists(path, unknown) || std::filesystem::is_regular_file(path, unknown);
+  const std::string partial = is_replaced ? path + ".part" : path;
   errno = 0;
   std::ofstream file(partial, std::ios::binary | std::ios::trunc);
   file.write(text.data(), static_cast<std::streamsize>(text.size()));
@@ -98,10 +101,10 @@ Parsed<base::Done> write_file(const std::string& path, std::string_view text) {
   std::error_code code;
   if (!file) {
     const int reason = errno;
-    std::filesystem::remove(partial, code);
+    if (is_replaced) std::filesystem::remove(partial, code);
     return Error{path + ": cannot be written: " + std::strerror(reason != 0 ? reason : EIO)};
   }
-  std::filesystem::rename(partial, path, code);
+  if (is_replaced) std::filesystem::rename(partial, path, code);
   if (code) return Error{path + ": cannot be written: " + code.message()};
   return base::Done{};
 }

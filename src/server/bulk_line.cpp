@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/threads.h"
+#include "server/client_address.h"
 
 namespace partita::server {
 
@@ -34,9 +35,16 @@ bool BulkLine::submit(const std::string& client, std::function<void()> work) {
   }
   {
     const std::lock_guard lock(mutex_);
-    const auto of_client = static_cast<std::size_t>(
-        std::count_if(waiting_.begin(), waiting_.end(), [&](const Item& item) { return item.client == client; }));
-    if (closing_ || of_client >= kMostOfAClient || waiting_.size() >= kMostInAll) return false;
+    const auto count_if = [&](const auto& condition) {
+      return static_cast<std::size_t>(std::count_if(waiting_.begin(), waiting_.end(), condition));
+    };
+    const std::string network = network_of_client(client);
+    const std::size_t of_client = count_if([&](const Item& item) { return item.client == client; });
+    const std::size_t of_network =
+        count_if([&](const Item& item) { return !network.empty() && network_of_client(item.client) == network; });
+    if (closing_ || of_client >= kMostOfAClient || of_network >= kMostOfAClient * kClientsOfNetwork ||
+        waiting_.size() >= kMostInAll)
+      return false;
     waiting_.push_back({client, std::move(work)});
   }
   wake_.notify_one();

@@ -22,11 +22,21 @@ std::string_view without_port(std::string_view text) {
   return one_colon ? text.substr(0, colon) : text;
 }
 
+using Bytes = std::array<unsigned char, sizeof(in6_addr)>;
+
+/// The first bits of an IPv6 address, as "2001:db8::/64".
+std::string prefix_text(Bytes bytes, int bits) {
+  std::array<char, INET6_ADDRSTRLEN> shown{};
+  std::fill(bytes.begin() + bits / 8, bytes.end(), static_cast<unsigned char>(0));
+  ::inet_ntop(AF_INET6, bytes.data(), shown.data(), shown.size());
+  return shown.data() + ("/" + std::to_string(bits));
+}
+
 }  // namespace
 
 std::string client_of_address(std::string_view address) {
   const std::string text(address);
-  std::array<unsigned char, sizeof(in6_addr)> bytes{};
+  Bytes bytes{};
   std::array<char, INET6_ADDRSTRLEN> shown{};
   if (::inet_pton(AF_INET, text.c_str(), bytes.data()) == 1) return text;
   if (::inet_pton(AF_INET6, text.c_str(), bytes.data()) != 1) return "";
@@ -37,10 +47,14 @@ std::string client_of_address(std::string_view address) {
     return shown.data();
   }
   if (IN6_IS_ADDR_LOOPBACK(whole)) return "::1";
-  constexpr std::size_t kPrefixBytes = 8;
-  std::fill(bytes.begin() + kPrefixBytes, bytes.end(), static_cast<unsigned char>(0));
-  ::inet_ntop(AF_INET6, bytes.data(), shown.data(), shown.size());
-  return std::string(shown.data()) + "/64";
+  return prefix_text(bytes, 64);
+}
+
+std::string network_of_client(std::string_view client) {
+  if (client.find(':') == std::string_view::npos || client.find('/') == std::string_view::npos) return "";
+  Bytes bytes{};
+  const std::string address(client.substr(0, client.find('/')));
+  return ::inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1 ? prefix_text(bytes, 48) : "";
 }
 
 std::string forwarded_client(std::string_view header) {

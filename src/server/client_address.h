@@ -11,6 +11,11 @@ namespace partita::server {
 /// subscriber has at least. Empty if it is no address in digits.
 std::string client_of_address(std::string_view address);
 
+/// The first 48 bits of an IPv6 client, which one site may have and choose among freely; empty for all others.
+std::string network_of_client(std::string_view client);
+/// All clients of such a network together may have what so many clients may have.
+inline constexpr int kClientsOfNetwork = 4;
+
 /// The client a proxy names in X-Forwarded-For: the last address, which the proxy wrote itself; those before it are
 /// what the client claims. Empty if there is none.
 std::string forwarded_client(std::string_view header);

@@ -1,19 +1,16 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 
-#include "server/rate_limit.h"
+#include "server/client_address.h"
+#include "server/client_buckets.h"
 
 namespace partita::server {
 
 /// How many games one client may add to the store: so many at once, and so many a second in the long run.
 struct QuotaLimits {
-  struct Rate {
-    double per_second = 0;
-    double burst = 0;
-  };
+  using Rate = FillRate;
   Rate games{0.2, 200};
   Rate imported{1, 2'000};
   /// Whoever is on this machine itself, where the server is not behind a proxy.
@@ -27,26 +24,27 @@ class ClientQuotas {
  public:
   explicit ClientQuotas(QuotaLimits limits = {}) : limits_(limits) {}
 
-  bool take_game(const std::string& client, std::int64_t now_ms) { return games_of(client, now_ms).take(now_ms); }
+  bool take_game(const std::string& client, std::int64_t now_ms) {
+    return games_.take(client, is_local(client) ? limits_.local_games : limits_.games, now_ms);
+  }
   /// Takes that many or none.
   bool take_imported(const std::string& client, std::size_t count, std::int64_t now_ms) {
-    return imported_of(client, now_ms).take(now_ms, static_cast<double>(count));
+    return imported_.take(client, rate_of_imports(client), now_ms, static_cast<double>(count));
   }
   /// How many games the client may import now.
   std::size_t imports_left(const std::string& client, std::int64_t now_ms) {
-    return static_cast<std::size_t>(imported_of(client, now_ms).level(now_ms));
+    return static_cast<std::size_t>(imported_.level(client, rate_of_imports(client), now_ms));
   }
 
  private:
-  using Buckets = std::map<std::string, TokenBucket>;
-  TokenBucket& games_of(const std::string& client, std::int64_t now_ms);
-  TokenBucket& imported_of(const std::string& client, std::int64_t now_ms);
-  TokenBucket& bucket(Buckets& buckets, const std::string& client, QuotaLimits::Rate rate, std::int64_t now_ms);
-  bool is_local(const std::string& client) const;
+  FillRate rate_of_imports(const std::string& client) const {
+    return is_local(client) ? limits_.local_imported : limits_.imported;
+  }
+  bool is_local(const std::string& client) const { return limits_.trusts_loopback && is_loopback(client); }
 
   const QuotaLimits limits_;
-  Buckets games_;
-  Buckets imported_;
+  ClientBuckets games_;
+  ClientBuckets imported_;
 };
 
 }  // namespace partita::server

@@ -135,12 +135,13 @@ void ClientSession::read(std::string_view text) {
   const auto message = record::parse_json(text);
   if (!message) return refuse(request_, "", refused("bad-request", message.error()));
   record::JsonFields fields(*message, "message", &fault_);
-  const std::string type = fields.text("type", kLongestWord);
+  // First of all: whatever else is wrong with the message, the refusal names its request.
   if (fields.has("request")) {
     constexpr std::int64_t kMost = 9'007'199'254'740'991;
     const std::int64_t request = fields.integer("request", -kMost, kMost);
     if (fields.ok()) request_ = request;
   }
+  const std::string type = fields.text("type", kLongestWord);
   // Refused as late as this so that the refusal names its request.
   if (!allowed) return refuse(request_, "", refused("too-many", "too many messages, slow down"));
   if (fields.ok()) dispatch(type, fields);

@@ -1,6 +1,9 @@
 #include "server/fair_share.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "server/client_address.h"
 
 namespace partita::server {
 
@@ -43,12 +46,17 @@ void FairShare::charge(const Payer& payer, double used_ms, std::int64_t now_ms) 
   Account& account = accounts_[payer.client];
   account.all.add(used_ms, now_ms);
   party_of(account, payer.party, now_ms).add(used_ms, now_ms);
+  const std::string network = network_of_client(payer.client);
+  if (!network.empty()) accounts_[network].all.add(used_ms / kClientsOfNetwork, now_ms);
 }
 
 FairShare::Used FairShare::used(const Payer& payer, std::int64_t now_ms) {
+  const auto network = accounts_.find(network_of_client(payer.client));
+  const double network_ms = network == accounts_.end() ? 0 : network->second.all.at(now_ms);
   const auto account = accounts_.find(payer.client);
-  if (account == accounts_.end()) return {};
-  return {account->second.all.at(now_ms), party_of(account->second, payer.party, now_ms).at(now_ms)};
+  if (account == accounts_.end()) return {network_ms, 0};
+  return {std::max(network_ms, account->second.all.at(now_ms)),
+          party_of(account->second, payer.party, now_ms).at(now_ms)};
 }
 
 void FairShare::forget_the_idle(std::int64_t now_ms) {

@@ -28,7 +28,8 @@ class Fading {
 
 /// How much clients and their connections have used lately; what was used long ago fades. Those who used less come
 /// first. A connection that is new to its client starts with the mean of the others, so that nobody gains by opening
-/// another one for each request. One thread, or the caller's lock.
+/// another one for each request; nor by taking another address of the same IPv6 network, which together count as a few
+/// clients. One thread, or the caller's lock.
 class FairShare {
  public:
   /// What was used, as of a moment. Smaller comes first: the client's use decides, among its own connections theirs.

@@ -18,6 +18,7 @@ constexpr std::int64_t kTakeOverMs = 5'000;
 // earlier.
 constexpr std::int64_t kAskAgainMs = 1'000;
 constexpr std::int64_t kAfterLeaseMs = 20;
+constexpr std::int64_t kAskLeaseAgainMs = 50;
 constexpr std::size_t kAtOnce = 64;
 
 }  // namespace
@@ -60,14 +61,29 @@ void Lobby::create_table(store::GameRow game, WithTable then) {
 
 void Lobby::find_table(const std::string& id, WithTable then) {
   if (!is_game_id(id)) return then(nullptr, refused("not-found", "no such game"));
+  find_table_until(id, std::move(then), services_.loop.steady_ms() + kTakeOverMs);
+}
+
+bool Lobby::holds_leases() const { return services_.neighbours == nullptr || services_.neighbours->holds_leases(); }
+
+void Lobby::find_table_until(const std::string& id, WithTable then, std::int64_t give_up_ms) {
   if (const auto found = tables_.find(id); found != tables_.end()) {
+    // A server that slept looks first whose the game is: what its table shows may be long past.
+    if (!holds_leases()) {
+      if (services_.loop.steady_ms() >= give_up_ms)
+        return then(nullptr, refused("unavailable", "the server was away and looks whether the game is still its own"));
+      services_.loop.after(kAskLeaseAgainMs, [this, alive = alive_, id, then = std::move(then), give_up_ms] {
+        if (*alive) find_table_until(id, then, give_up_ms);
+      });
+      return;
+    }
     const auto table = found->second;
     return then(table, {});
   }
   auto& waiting = loading_[id];
   waiting.push_back(std::move(then));
   if (waiting.size() > 1) return;
-  look_up(id, services_.loop.steady_ms() + kTakeOverMs);
+  look_up(id, give_up_ms);
 }
 
 /// What the store says of a game.
@@ -182,13 +198,13 @@ void Lobby::drop_table(Table& table) {
   kept->close("the game has moved to another server");
 }
 
-void Lobby::check_leases() {
+void Lobby::check_leases(std::function<void()> then) {
   std::vector<store::Holding> holdings;
   for (const auto& [id, table] : tables_) holdings.push_back({id, table->fence()});
   const auto lost = std::make_shared<std::vector<std::string>>();
   services_.store.post([holdings, lost](store::Store& store) { *lost = store.lost_leases(holdings); },
-                       [this, alive = alive_, &loop = services_.loop, lost](const std::string& failure) {
-                         loop.post([this, alive, lost, failure] {
+                       [this, alive = alive_, &loop = services_.loop, lost, then](const std::string& failure) {
+                         loop.post([this, alive, lost, then, failure] {
                            if (!*alive) return;
                            // Without an answer the next renewal finds us late again.
                            if (!failure.empty()) return;
@@ -197,6 +213,8 @@ void Lobby::check_leases() {
                              if (const auto found = tables_.find(id); found != tables_.end())
                                drop_table(*found->second);
                            }
+                           then();
+                           for (const auto& [id, table] : std::map(tables_)) table->show_again();
                          });
                        });
 }

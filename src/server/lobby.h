@@ -20,8 +20,9 @@ class Lobby : public TableHost {
   void find_table(const std::string& id, WithTable then) override;
 
   void drop_table(Table& table) override;
-  /// Our leases may have run out meanwhile: asks the store which games others have taken, and drops their tables.
-  void check_leases();
+  /// Our leases may have run out meanwhile: asks the store which games others have taken, and drops their tables. Calls
+  /// back when that is done; never if the store did not answer.
+  void check_leases(std::function<void()> then);
 
   /// Puts idle tables away now and then; called once.
   void start_sweeping();
@@ -29,6 +30,9 @@ class Lobby : public TableHost {
 
  private:
   void sweep();
+  /// False while others may have taken games whose tables stand here.
+  bool holds_leases() const;
+  void find_table_until(const std::string& id, WithTable then, std::int64_t give_up_ms);
   struct Found;
   void look_up(const std::string& id, std::int64_t give_up_ms);
   void look_up_wanted();

@@ -53,23 +53,20 @@ struct NatsNeighbours::Guest final : public Channel {
   std::shared_ptr<ClientSession> session;
 };
 
-NatsNeighbours::NatsNeighbours(Services& services, Lobby& lobby, work::NatsThinkingOptions options, std::string id,
+NatsNeighbours::NatsNeighbours(Services& services, Lobby& lobby, std::unique_ptr<work::NatsLink> link, std::string id,
                                std::unique_ptr<store::Store> signs)
-    : services_(services), lobby_(lobby), options_(std::move(options)), id_(std::move(id)), signs_(std::move(signs)) {}
+    : services_(services), lobby_(lobby), id_(std::move(id)), signs_(std::move(signs)), link_(std::move(link)) {}
 
 NatsNeighbours::~NatsNeighbours() { close(); }
 
 base::Parsed<base::Done> NatsNeighbours::start(HandleHttp handle) {
   handle_ = std::move(handle);
-  auto attempt =
-      work::NatsLink::attempt(options_.url, "partita tables " + id_, options_.login, work::NatsLink::Streams::kNone);
-  if (!attempt.link) return base::Error{attempt.failure};
-  link_ = std::move(attempt.link);
   messages_ = link_->listen(subject_of(id_));
   beats_ = link_->listen(kBeats);
   if (!messages_ || !beats_) return base::Error{"cannot listen to the other servers"};
   listener_ = std::thread([this] { listen(messages_.get()); });
   beat_listener_ = std::thread([this] { listen(beats_.get()); });
+  renewed_ms_ = services_.loop.steady_ms();  // the first sign of life was given when the database was reached
   tick();
   return base::Done{};
 }
@@ -82,10 +79,6 @@ void NatsNeighbours::close() {
   if (beat_listener_.joinable()) beat_listener_.join();
   signs_.close();
   guests_.clear();
-}
-
-void NatsNeighbours::announce(const std::string& address) {
-  signs_.post([address](store::Store& store) { store.announce(address); }, [](const std::string&) {});
 }
 
 void NatsNeighbours::listen(natsSubscription* source) {
@@ -253,26 +246,30 @@ void NatsNeighbours::renew() {
   if (is_renewing_ || now - asked_renewal_ms_ < kRenewMs) return;
   is_renewing_ = true;
   asked_renewal_ms_ = now;
-  signs_.post([](store::Store& store) { store.renew_leases(kLeaseMs); },
-              [this, alive = alive_, &loop = services_.loop, now](const std::string& failure) {
-                loop.post([this, alive, now, failure] {
+  const auto held = std::make_shared<bool>(false);
+  signs_.post([held](store::Store& store) { *held = store.renew_leases(kLeaseMs); },
+              [this, alive = alive_, &loop = services_.loop, now, held](const std::string& failure) {
+                loop.post([this, alive, now, held, failure] {
                   if (!*alive) return;
                   is_renewing_ = false;
-                  if (failure.empty()) renewed(now);
+                  if (failure.empty()) renewed(now, *held);
                 });
               });
 }
 
-void NatsNeighbours::renewed(std::int64_t asked_ms) {
+void NatsNeighbours::renewed(std::int64_t asked_ms, bool held) {
   const std::int64_t before_ms = std::exchange(renewed_ms_, asked_ms);
   const std::int64_t silent_ms = services_.loop.steady_ms() - before_ms;
-  if (before_ms == 0 || silent_ms < kLeaseMs) return;
-  // We were silent for too long: others may have taken games of ours.
+  if (!is_unsure_ && held && silent_ms < kLeaseMs) return;
+  // By our clock or by the database's we were silent for too long: others may have taken games of ours.
   services_.log.warning("leases_late", {{"silent_ms", silent_ms}});
-  lobby_.check_leases();
+  is_unsure_ = true;
+  lobby_.check_leases([this, alive = alive_] {
+    if (*alive) is_unsure_ = false;
+  });
 }
 
-bool NatsNeighbours::holds_leases() const { return services_.loop.steady_ms() - renewed_ms_ < kLeaseMs; }
+bool NatsNeighbours::holds_leases() const { return !is_unsure_ && services_.loop.steady_ms() - renewed_ms_ < kLeaseMs; }
 
 void NatsNeighbours::drop_silent() {
   const std::int64_t now = services_.loop.steady_ms();

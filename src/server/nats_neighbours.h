@@ -14,7 +14,6 @@
 #include "server/neighbours.h"
 #include "server/services.h"
 #include "work/nats_link.h"
-#include "work/nats_thinking.h"
 
 namespace partita::server {
 
@@ -31,7 +30,7 @@ class NatsNeighbours final : public Neighbours {
   static constexpr std::int64_t kRenewMs = 400;
 
   /// `signs` is a store of its own: signs of life must not wait behind a thousand games that are being taken over.
-  NatsNeighbours(Services& services, Lobby& lobby, work::NatsThinkingOptions options, std::string id,
+  NatsNeighbours(Services& services, Lobby& lobby, std::unique_ptr<work::NatsLink> link, std::string id,
                  std::unique_ptr<store::Store> signs);
   ~NatsNeighbours() override;
   NatsNeighbours(const NatsNeighbours&) = delete;
@@ -41,8 +40,6 @@ class NatsNeighbours final : public Neighbours {
   using HandleHttp = std::function<void(const HttpRequest&, Respond)>;
   base::Parsed<base::Done> start(HandleHttp handle);
   void close();
-  /// Where we are reached, for people.
-  void announce(const std::string& address);
   /// Tells the others that our leases have ended. After close(); any thread.
   void say_gone();
 
@@ -76,7 +73,7 @@ class NatsNeighbours final : public Neighbours {
   void take_http(const std::string& from, std::int64_t number, HttpRequest request);
   void tick();
   void renew();
-  void renewed(std::int64_t asked_ms);
+  void renewed(std::int64_t asked_ms, bool held);
   void drop_silent();
   /// The server has gone, or something between it and us was lost: who is passed on asks again.
   void begin_anew(const std::string& server, const std::string& reason);
@@ -86,11 +83,10 @@ class NatsNeighbours final : public Neighbours {
 
   Services& services_;
   Lobby& lobby_;
-  const work::NatsThinkingOptions options_;
   const std::string id_;
   store::StoreThread signs_;
   HandleHttp handle_;
-  std::unique_ptr<work::NatsLink> link_;
+  const std::unique_ptr<work::NatsLink> link_;
   work::NatsSubscription messages_;
   work::NatsSubscription beats_;
   struct Server {
@@ -113,6 +109,7 @@ class NatsNeighbours final : public Neighbours {
   std::int64_t asked_renewal_ms_ = 0;
   std::int64_t renewed_ms_ = 0;  ///< when the database last heard of us
   bool is_renewing_ = false;
+  bool is_unsure_ = false;  ///< others may have taken games of ours, and the database has not been asked yet
   Loop::TimerId timer_ = 0;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   std::atomic<bool> closing_{false};

@@ -50,9 +50,8 @@ asio::awaitable<void> Net::Impl::accept() {
     socket.set_option(asio::socket_base::send_buffer_size(256 << 10), ignored);
     // A proxy has many connections for many clients; theirs are counted when they have said who they are.
     const bool counted = counts(address) && !(limits.trusts_proxy && is_loopback(address));
-    const auto same = per_address.find(address);
     if (metrics.connections_open >= limits.connections ||
-        (counted && same != per_address.end() && same->second >= limits.connections_per_address)) {
+        (counted && per_address.has(address, limits.connections_per_address))) {
       ++metrics.connections_refused;
       socket.close(ignored);
       continue;
@@ -116,6 +115,8 @@ base::Parsed<base::Done> Net::listen(const std::string& address, std::uint16_t p
   asio::co_spawn(impl_->io, impl_->accept(), asio::detached);
   return base::Done{};
 }
+
+void Net::set_handlers(NetHandlers handlers) { impl_->handlers = std::move(handlers); }
 
 std::uint16_t Net::port() const {
   boost::system::error_code ignored;

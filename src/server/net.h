@@ -38,7 +38,8 @@ struct NetLimits {
 /// What the network hands upwards. All called on the loop.
 struct NetHandlers {
   std::function<void(const HttpRequest&, Respond)> http;
-  std::function<std::shared_ptr<ClientSession>(Channel&, std::string client)> connect;
+  /// Without it no socket is taken.
+  std::function<std::shared_ptr<ClientSession>(Channel&, std::string client)> connect = {};
   /// Whether somebody else counts this one's requests to the workers' paths, by what the field "Authorization" says.
   std::function<bool(const std::string& authorization)> counts_worker = {};
 };
@@ -55,6 +56,8 @@ class Net {
   Loop& loop();
   /// Port 0 takes any free one.
   base::Parsed<base::Done> listen(const std::string& address, std::uint16_t port, NetHandlers handlers);
+  /// From now on these answer. On the loop, or before it runs.
+  void set_handlers(NetHandlers handlers);
   std::uint16_t port() const;
   /// Until stop() or, if asked for, a SIGINT or SIGTERM.
   void run(bool stops_on_signals);

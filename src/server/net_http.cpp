@@ -29,54 +29,38 @@ constexpr std::pair<const char*, const char*> kSafetyHeaders[] = {
 
 std::string text_of(beast::string_view view) { return {view.data(), view.size()}; }
 
-/// Lowers a count when a connection is over, whichever way it ends.
+/// Counts a connection while it is open, whichever way it ends.
 class Counted {
  public:
-  Counted(Net::Impl& net, std::string address) : net_(net), address_(std::move(address)) {
+  Counted(Net::Impl& net, const std::string& address) : net_(net), held_(net.per_address, address) {
     ++net_.metrics.connections_open;
-    ++net_.per_address[address_];
   }
-  ~Counted() {
-    --net_.metrics.connections_open;
-    if (--net_.per_address[address_] == 0) net_.per_address.erase(address_);
-  }
+  ~Counted() { --net_.metrics.connections_open; }
   Counted(const Counted&) = delete;
   Counted& operator=(const Counted&) = delete;
 
  private:
   Net::Impl& net_;
-  std::string address_;
+  ClientCounts::Held held_;
 };
 
-/// Counts a client's socket while it is open.
-class OpenSocket {
- public:
-  OpenSocket(Net::Impl& net, std::string client) : net_(net), client_(std::move(client)) { ++net_.sockets_of[client_]; }
-  ~OpenSocket() {
-    if (--net_.sockets_of[client_] == 0) net_.sockets_of.erase(client_);
-  }
-  OpenSocket(const OpenSocket&) = delete;
-  OpenSocket& operator=(const OpenSocket&) = delete;
+/// With what was behind a body of chunks.
+std::size_t header_bytes_of(const http::fields& header) {
+  std::size_t bytes = 0;
+  for (const auto& field : header) bytes += field.name_string().size() + field.value().size();
+  return bytes;
+}
 
- private:
-  Net::Impl& net_;
-  std::string client_;
-};
+/// The header at the front of the buffer without its end, or all that is there.
+std::string_view header_in(const beast::flat_buffer& buffer) {
+  const std::string_view bytes(static_cast<const char*>(buffer.data().data()), buffer.size());
+  return bytes.substr(0, bytes.find("\r\n\r\n"));
+}
 
-/// An import of 8 MiB is read, or being answered: the client gets no second one meanwhile.
-class OneImport {
- public:
-  OneImport(Net::Impl& net, std::string client) : net_(net), client_(std::move(client)) {
-    net_.importing.insert(client_);
-  }
-  ~OneImport() { net_.importing.erase(client_); }
-  OneImport(const OneImport&) = delete;
-  OneImport& operator=(const OneImport&) = delete;
-
- private:
-  Net::Impl& net_;
-  std::string client_;
-};
+/// The library takes a line that goes on in the next one, and other readers do not.
+bool has_folded_line(std::string_view header) {
+  return header.find("\r\n ") != std::string_view::npos || header.find("\r\n\t") != std::string_view::npos;
+}
 
 constexpr const char* kImportPath = "/api/v1/import";
 constexpr const char* kWorkerPaths = "/api/v1/worker/";
@@ -121,6 +105,24 @@ bool Net::Impl::counts(const std::string& client) const {
   return limits.trusts_proxy || !limits.trusts_loopback || !is_loopback(client);
 }
 
+std::optional<HttpResponse> Net::Impl::refusal_of_framing(const http::request_header<>& header) {
+  const auto refuse = [this](int status, const char* why) {
+    ++metrics.malformed;
+    return error_response(status, "bad-request", why);
+  };
+  if (header.count(http::field::host) > 1) return refuse(400, "more than one Host");
+  const std::size_t encodings = header.count(http::field::transfer_encoding);
+  const std::size_t lengths = header.count(http::field::content_length);
+  const beast::string_view length = header[http::field::content_length];
+  if (lengths > 1 || (lengths > 0 && encodings > 0) || length.find(',') != beast::string_view::npos)
+    return refuse(400, "the body has more than one length");
+  if (encodings == 0) return std::nullopt;
+  if (header.version() < 11) return refuse(400, "HTTP/1.0 knows no Transfer-Encoding");
+  if (encodings > 1 || !beast::iequals(header[http::field::transfer_encoding], "chunked"))
+    return refuse(501, "the only Transfer-Encoding here is chunked");
+  return std::nullopt;
+}
+
 std::optional<HttpResponse> Net::Impl::refusal_of(const http::request_header<>& header, HttpRequest& request) {
   request.authorization = text_of(header[http::field::authorization]);
   const bool is_worker = handlers.counts_worker && header.target().starts_with(kWorkerPaths);
@@ -142,8 +144,8 @@ std::optional<HttpResponse> Net::Impl::refusal_of(const http::request_header<>& 
   }
   if (!upgrades) return std::nullopt;
   if (request.path != "/api/v1/socket") return error_response(404, "not-found", "no socket here");
-  const auto open = sockets_of.find(request.client);
-  if (counts(request.client) && open != sockets_of.end() && open->second >= limits.connections_per_address) {
+  if (!handlers.connect) return error_response(503, "unavailable", "the server is not ready yet");
+  if (counts(request.client) && sockets_of.has(request.client, limits.connections_per_address)) {
     ++metrics.connections_refused;
     return error_response(429, "too-many", "too many sockets are open");
   }
@@ -160,17 +162,13 @@ std::optional<HttpResponse> Net::Impl::refusal_of_body(Parser& parser, const Htt
     if (length && *length > most) return error_response(413, "too-large", "the body is too large");
     return std::nullopt;
   }
-  if (importing.contains(request.client)) return error_response(429, "too-many", "one import at a time");
+  if (importing.has(request.client, 1)) return error_response(429, "too-many", "one import at a time");
   return std::nullopt;
 }
 
 bool Net::Impl::takes_request(const std::string& client) {
   if (!counts(client)) return true;
-  constexpr std::size_t kMostRemembered = 50'000;
-  const std::int64_t now = loop.steady_ms();
-  if (buckets.size() > kMostRemembered)
-    std::erase_if(buckets, [&](const auto& entry) { return entry.second.is_full(now); });
-  return buckets.try_emplace(client, limits.requests_per_second, limits.request_burst).first->second.take(now);
+  return buckets.take(client, {limits.requests_per_second, limits.request_burst}, loop.steady_ms());
 }
 
 std::optional<HttpResponse> Net::Impl::response_to(const boost::system::error_code& failure) {
@@ -186,6 +184,19 @@ std::optional<HttpResponse> Net::Impl::response_to(const boost::system::error_co
   return error_response(failure == http::error::header_limit ? 431 : 400, "bad-request", failure.message());
 }
 
+/// Waits until the header is whole in the buffer, or too long, which is found by who reads it. False if the client has
+/// gone or was too slow.
+asio::awaitable<bool> Net::Impl::receive_header(beast::tcp_stream& stream, beast::flat_buffer& buffer) {
+  while (header_in(buffer).size() == buffer.size() && buffer.size() < limits.header_bytes) {
+    const asio::mutable_buffer place = buffer.prepare(std::min<std::size_t>(limits.header_bytes, 4'096));
+    auto [failure, bytes] = co_await stream.async_read_some(place, kToken);
+    buffer.commit(bytes);
+    if (failure == beast::error::timeout) ++metrics.timeouts;
+    if (failure) co_return false;
+  }
+  co_return true;
+}
+
 asio::awaitable<bool> Net::Impl::serve_request(beast::tcp_stream& stream, beast::flat_buffer& buffer,
                                                const std::string& address, bool first) {
   Parser parser;
@@ -193,6 +204,8 @@ asio::awaitable<bool> Net::Impl::serve_request(beast::tcp_stream& stream, beast:
   // The largest of all: a length is judged while the header is read, before the path is known.
   parser.body_limit(limits.import_bytes);
   stream.expires_after(seconds(first ? limits.request_seconds : limits.idle_seconds));
+  if (!co_await receive_header(stream, buffer)) co_return false;
+  const bool is_folded = has_folded_line(header_in(buffer));
   auto [failure, bytes] = co_await http::async_read_header(stream, buffer, parser, kToken);
   HttpRequest request;
   std::optional<HttpResponse> refused;
@@ -201,7 +214,11 @@ asio::awaitable<bool> Net::Impl::serve_request(beast::tcp_stream& stream, beast:
     if (!refused) co_return false;
   } else {
     request.client = client_of(address, parser.get());
-    refused = refusal_of(parser.get(), request);
+    if (is_folded)
+      refused = error_response(400, "bad-request", "a line of the header is folded");
+    else
+      refused = refusal_of_framing(parser.get());
+    if (!refused) refused = refusal_of(parser.get(), request);
     if (!refused) refused = refusal_of_body(parser, request);
   }
   if (refused) {
@@ -211,7 +228,7 @@ asio::awaitable<bool> Net::Impl::serve_request(beast::tcp_stream& stream, beast:
   if (parser.get().find(http::field::upgrade) != parser.get().end()) {
     stream.expires_never();
     Upgrade upgrade = parser.release();
-    const OpenSocket open(*this, request.client);
+    const ClientCounts::Held open(sockets_of, request.client);
     co_await serve_socket(*this, std::move(stream), std::move(upgrade), request.client);
     co_return false;
   }
@@ -221,8 +238,16 @@ asio::awaitable<bool> Net::Impl::serve_request(beast::tcp_stream& stream, beast:
 asio::awaitable<bool> Net::Impl::serve_body(beast::tcp_stream& stream, beast::flat_buffer& buffer, Parser& parser,
                                             HttpRequest& request) {
   const unsigned version = parser.get().version();
-  std::optional<OneImport> import;
-  if (request.path == kImportPath) import.emplace(*this, request.client);
+  // An import of 8 MiB is read, or being answered: the client gets no second one meanwhile.
+  std::optional<ClientCounts::Held> import;
+  if (request.path == kImportPath) import.emplace(importing, request.client);
+  // Extensions of chunks are headers by another name: all of them together have the same limit.
+  std::size_t extension_bytes = 0;
+  auto on_chunk = [&](std::uint64_t, beast::string_view extensions, boost::system::error_code& refused) {
+    extension_bytes += extensions.size();
+    if (extension_bytes > limits.header_bytes) refused = http::error::header_limit;
+  };
+  parser.on_chunk_header(on_chunk);
   stream.expires_after(seconds(limits.request_seconds));
   if (text_of(parser.get()[http::field::expect]) == "100-continue") {
     http::response<http::empty_body> go_on(http::status::continue_, version);
@@ -236,6 +261,11 @@ asio::awaitable<bool> Net::Impl::serve_body(beast::tcp_stream& stream, beast::fl
     co_return false;
   }
   auto message = parser.release();
+  if (header_bytes_of(message) > limits.header_bytes) {
+    ++metrics.malformed;
+    const HttpResponse refused = error_response(431, "bad-request", "the trailer is too long");
+    co_return co_await respond(stream, refused, version, false, head);
+  }
   const bool keep = message.keep_alive();
   request.method = head ? "GET" : text_of(message.method_string());
   request.content_type = text_of(message[http::field::content_type]);

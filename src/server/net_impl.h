@@ -11,9 +11,10 @@
 #include <string>
 
 #include "server/client_address.h"
+#include "server/client_buckets.h"
+#include "server/client_counts.h"
 #include "server/log.h"
 #include "server/net.h"
-#include "server/rate_limit.h"
 
 // The only header that sees Boost.Beast: included by net*.cpp alone, as it is slow to compile.
 namespace partita::server {
@@ -66,10 +67,10 @@ struct Net::Impl {
   std::unique_ptr<tcp::acceptor> acceptor = std::make_unique<tcp::acceptor>(io);
   std::unique_ptr<asio::signal_set> signals = std::make_unique<asio::signal_set>(io);
   NetHandlers handlers;
-  std::map<std::string, int> per_address;
-  std::map<std::string, TokenBucket> buckets;
-  std::map<std::string, int> sockets_of;  ///< by client
-  std::set<std::string> importing;        ///< clients whose import is being read
+  ClientCounts per_address;
+  ClientBuckets buckets;
+  ClientCounts sockets_of;
+  ClientCounts importing;  ///< clients whose import is being read
   std::set<Socket*> sockets;
   bool stopping = false;
 
@@ -78,6 +79,7 @@ struct Net::Impl {
   /// False when the connection is to be closed.
   asio::awaitable<bool> serve_request(beast::tcp_stream& stream, beast::flat_buffer& buffer, const std::string& address,
                                       bool first);
+  asio::awaitable<bool> receive_header(beast::tcp_stream& stream, beast::flat_buffer& buffer);
   asio::awaitable<bool> serve_body(beast::tcp_stream& stream, beast::flat_buffer& buffer, Parser& parser,
                                    HttpRequest& request);
   asio::awaitable<HttpResponse> answer(const HttpRequest& request);
@@ -88,6 +90,8 @@ struct Net::Impl {
   std::string client_of(const std::string& address, const http::request_header<>& header) const;
   /// Whether connections and requests of this client are limited.
   bool counts(const std::string& client) const;
+  /// Why nobody can be sure where the request ends: who reads it otherwise than we do would take its body for another.
+  std::optional<HttpResponse> refusal_of_framing(const http::request_header<>& header);
   /// Why the request is refused before anybody looks at it; else its target is read into `request`.
   std::optional<HttpResponse> refusal_of(const http::request_header<>& header, HttpRequest& request);
   /// Likewise, once it is known where it goes: the length of its body, another import of the same client.

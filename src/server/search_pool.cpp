@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/threads.h"
+#include "server/client_address.h"
 
 namespace partita::server {
 
@@ -107,12 +108,17 @@ base::Parsed<SearchPool::Ticket> SearchPool::submit(Job job) {
     if (job.urgency != Urgency::kGame) {
       int of_party = 0;
       int of_client = 0;
+      int of_network = 0;
+      const std::string network = network_of_client(job.payer.client);
       for (const EntryPtr& entry : waiting_) {
-        if (entry->job.urgency == Urgency::kGame || entry->job.payer.client != job.payer.client) continue;
+        if (entry->job.urgency == Urgency::kGame) continue;
+        if (!network.empty() && network_of_client(entry->job.payer.client) == network) ++of_network;
+        if (entry->job.payer.client != job.payer.client) continue;
         ++of_client;
         if (entry->job.payer.party == job.payer.party) ++of_party;
       }
-      if (of_party >= size_.waiting_per_party || of_client >= size_.waiting_per_client) {
+      if (of_party >= size_.waiting_per_party || of_client >= size_.waiting_per_client ||
+          of_network >= size_.waiting_per_client * kClientsOfNetwork) {
         return base::Error{"too many searches are waiting for this client"};
       }
     }

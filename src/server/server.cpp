@@ -6,13 +6,13 @@
 #include <mutex>
 #include <optional>
 
+#include "server/dependencies.h"
 #include "server/http_api.h"
 #include "server/lobby.h"
 #include "server/loop_load.h"
 #include "server/nats_neighbours.h"
 #include "server/proof_book.h"
 #include "server/puzzle_book.h"
-#include "server/secrets.h"
 #include "server/static_pages.h"
 #include "server/worker_door.h"
 #include "work/local_thinking.h"
@@ -41,31 +41,46 @@ std::string address_text(const std::string& bind, std::uint16_t port) {
   return "http://" + host + ":" + (port == 0 ? "..." : std::to_string(port));
 }
 
-// In order of construction: what stands below may use what stands above, and goes first.
-struct Server::Parts {
-  Parts(ServerOptions o, Log l, StaticPages p, std::unique_ptr<store::Store> opened, const std::string& server_id,
-        std::unique_ptr<store::Store> signs)
+/// What answers from the first moment on, also while the rest waits for its database.
+struct Server::Front {
+  Front(ServerOptions o, Log l, StaticPages p)
       : options(std::move(o)),
         log(std::move(l)),
         pages(std::move(p)),
-        net(options.limits, options.host_names, metrics, log),
-        store(std::move(opened)),
+        net(options.limits, options.host_names, metrics, log) {}
+
+  ServerOptions options;
+  Log log;
+  StaticPages pages;
+  Metrics metrics;
+  Net net;
+};
+
+// In order of construction: what stands below may use what stands above, and goes first.
+struct Server::Parts {
+  Parts(Front& front, Dependencies reached)
+      : options(front.options),
+        log(front.log),
+        net(front.net),
+        store(std::move(reached.store)),
         shelf(options.engines, options.bounds.of_engine(), kIdleEngines),
         own(shelf),
         workers(options.nats.url.empty() ? nullptr : std::make_unique<work::NatsThinking>(options.nats, own)),
         helpers(options.helpers.keys_file.empty()
                     ? nullptr
-                    : std::make_unique<work::PublicThinking>(helper_options(options.helpers, server_id), inner(), own)),
-        pool({options.search_threads}, metrics),
+                    : std::make_unique<work::PublicThinking>(helper_options(options.helpers, reached.server_id),
+                                                             inner(), own)),
+        pool({options.search_threads}, front.metrics),
         quotas(options.quotas),
-        services{net.loop(),     store,  pool, shelf,           metrics, log,     options.engines,
-                 options.bounds, quotas, load, options.results, proofs,  puzzles, thinking()},
+        services{net.loop(),     store,  pool, shelf,           front.metrics, log,     options.engines,
+                 options.bounds, quotas, load, options.results, proofs,        puzzles, thinking()},
         lobby(services),
-        api(services, lobby, pages, options.version),
+        api(services, lobby, front.pages, options.version),
         neighbours(options.shares_database
-                       ? std::make_unique<NatsNeighbours>(services, lobby, options.nats, server_id, std::move(signs))
+                       ? std::make_unique<NatsNeighbours>(services, lobby, std::move(reached.peers), reached.server_id,
+                                                          std::move(reached.signs))
                        : nullptr),
-        door(helpers ? std::make_unique<WorkerDoor>(services, *helpers, server_id) : nullptr) {
+        door(helpers ? std::make_unique<WorkerDoor>(services, *helpers, reached.server_id) : nullptr) {
     services.neighbours = neighbours.get();
     if (door) services.more_metrics = [this] { return door->metrics_text(); };
   }
@@ -125,11 +140,13 @@ struct Server::Parts {
       log.warning("no_workers", {{"reason", why}, {"search_threads", options.search_threads}});
   }
 
-  ServerOptions options;
-  Log log;
-  StaticPages pages;
-  Metrics metrics;
-  Net net;
+  /// Begins to serve; an error says what was refused.
+  base::Parsed<base::Done> start();
+  NetHandlers handlers();
+
+  const ServerOptions& options;
+  const Log& log;
+  Net& net;
   store::StoreThread store;
   EngineShelf shelf;
   work::LocalThinking own;
@@ -150,6 +167,44 @@ struct Server::Parts {
   std::unique_ptr<WorkerDoor> door;
 };
 
+base::Parsed<base::Done> Server::Parts::start() {
+  lobby.start_sweeping();
+  if (neighbours) {
+    const auto started = neighbours->start(
+        [this](const HttpRequest& request, Respond respond) { handle_http(request, std::move(respond)); });
+    if (!started) return started.forward_error();
+  }
+  if (helpers) {
+    helpers->set_inner_slots(options.search_threads);
+    const auto started = helpers->start(
+        [this](int slots) {
+          resize({}, slots);
+          log.notice("helpers", {{"slots", slots}});
+        },
+        [this](const std::string& event, const std::string& key, const std::string& why) {
+          log.warning(event, {{"key", key}, {"reason", why}});
+        });
+    if (!started) return started.forward_error();
+  }
+  if (!workers) return base::Done{};
+  return workers->start(
+      [this](const work::ThinkingState& state, const std::string& why) { workers_changed(state, why); });
+}
+
+NetHandlers Server::Parts::handlers() {
+  NetHandlers made;
+  made.http = [this](const HttpRequest& request, Respond respond) { handle_http(request, std::move(respond)); };
+  if (door) made.counts_worker = [this](const std::string& authorization) { return door->knows(authorization); };
+  made.connect = [this](Channel& channel, std::string client) {
+    auto session = std::make_shared<ClientSession>(services, lobby, channel, std::move(client));
+    session->greet(options.version);
+    return session;
+  };
+  return made;
+}
+
+// ---- the whole ----
+
 base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log log) {
   StaticPages pages;
   if (!options.web.empty()) {
@@ -157,88 +212,100 @@ base::Parsed<std::unique_ptr<Server>> Server::open(ServerOptions options, Log lo
     if (!read) return read.forward_error();
     pages = std::move(*read);
   }
-  const std::string asked = address_text(options.bind, options.port);
   if (options.shares_database && options.nats.url.empty())
     return base::Error{"servers that share a database need --nats to reach each other"};
-  const std::string server_id = random_secret().substr(0, 16);
-  auto store = options.shares_database ? store::Store::open_shared(options.database, server_id, asked)
-                                       : store::Store::open_alone(options.database, asked);
-  if (!store) return store.forward_error();
-  std::unique_ptr<store::Store> signs;
-  if (options.shares_database) {
-    auto opened = store::Store::open_shared(options.database, server_id, asked);
-    if (!opened) return opened.forward_error();
-    signs = std::move(*opened);
-    try {
-      // Before anybody is served: without a sign of life the first game that is made here would be anybody's.
-      signs->renew_leases(NatsNeighbours::kLeaseMs);
-    } catch (const std::exception& failure) {
-      return base::Error{std::string("cannot write to the database: ") + failure.what()};
-    }
-  }
   options.quotas.trusts_loopback = options.limits.trusts_loopback && !options.limits.trusts_proxy;
   constexpr int kFilesOfOurOwn = 64;
   options.limits.connections = std::min(options.limits.connections, raise_file_limit() - kFilesOfOurOwn);
-  auto parts = std::make_unique<Parts>(std::move(options), std::move(log), std::move(pages), std::move(*store),
-                                       server_id, std::move(signs));
-  Parts& all = *parts;
-  NetHandlers handlers;
-  handlers.http = [&all](const HttpRequest& request, Respond respond) { all.handle_http(request, std::move(respond)); };
-  if (all.door)
-    handlers.counts_worker = [&all](const std::string& authorization) { return all.door->knows(authorization); };
-  handlers.connect = [&all](Channel& channel, std::string client) {
-    auto session = std::make_shared<ClientSession>(all.services, all.lobby, channel, std::move(client));
-    session->greet(all.options.version);
-    return session;
-  };
-  const auto listening = all.net.listen(all.options.bind, all.options.port, std::move(handlers));
+  std::unique_ptr<Server> server(
+      new Server(std::make_unique<Front>(std::move(options), std::move(log), std::move(pages))));
+  // The port first: one that is taken is known at once, and the health page tells what the server waits for.
+  Front& front = *server->front_;
+  const auto listening = front.net.listen(front.options.bind, front.options.port, server->waiting_handlers());
   if (!listening) return listening.forward_error();
-  if (const std::string address = address_text(all.options.bind, all.net.port()); address != asked) {
-    all.store.post([address](store::Store& held) { held.announce(address); }, [](const std::string&) {});
-    if (all.neighbours) all.neighbours->announce(address);
+  const std::string address = address_text(front.options.bind, server->port());
+  server->reach_ = [&front, address] { return Dependencies::reach(front.options, address); };
+  Dependencies::Attempt attempt = server->reach_();
+  if (attempt.reached) {
+    if (const auto begun = server->begin(std::move(*attempt.reached)); !begun) return begun.forward_error();
+  } else if (attempt.may_come) {
+    server->note_waiting(attempt.failure);
+  } else {
+    return base::Error{attempt.failure};
   }
-  all.lobby.start_sweeping();
-  if (all.neighbours) {
-    const auto started = all.neighbours->start(
-        [&all](const HttpRequest& request, Respond respond) { all.handle_http(request, std::move(respond)); });
-    if (!started) return started.forward_error();
-  }
-  if (all.helpers) {
-    all.helpers->set_inner_slots(all.options.search_threads);
-    const auto started = all.helpers->start(
-        [&all](int slots) {
-          all.resize({}, slots);
-          all.log.notice("helpers", {{"slots", slots}});
-        },
-        [&all](const std::string& event, const std::string& key, const std::string& why) {
-          all.log.warning(event, {{"key", key}, {"reason", why}});
-        });
-    if (!started) return started.forward_error();
-  }
-  if (all.workers) {
-    const auto started = all.workers->start(
-        [&all](const work::ThinkingState& state, const std::string& why) { all.workers_changed(state, why); });
-    if (!started) return started.forward_error();
-  }
-  all.log.notice("listening", {{"address", all.options.bind},
-                               {"port", all.net.port()},
-                               {"page", all.pages.is_built_in() ? "built-in" : all.options.web},
-                               {"search_threads", all.options.search_threads},
-                               {"most_connections", all.options.limits.connections}});
-  return std::unique_ptr<Server>(new Server(std::move(parts)));
+  return server;
 }
 
-Server::Server(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
-Server::~Server() = default;
+Server::Server(std::unique_ptr<Front> front) : front_(std::move(front)) {}
+Server::~Server() { wait_.reset(); }
 
-std::uint16_t Server::port() const { return parts_->net.port(); }
-const Metrics& Server::metrics() const { return parts_->metrics; }
-
-void Server::run(bool stops_on_signals) {
-  parts_->net.run(stops_on_signals);
-  parts_->log.notice("stopped", {{"moves_played", parts_->metrics.moves_played.load()}});
+base::Parsed<base::Done> Server::begin(Dependencies reached) {
+  parts_ = std::make_unique<Parts>(*front_, std::move(reached));
+  if (const auto started = parts_->start(); !started) return started.forward_error();
+  front_->net.set_handlers(parts_->handlers());
+  waiting_for_.clear();
+  front_->log.notice("listening", {{"address", front_->options.bind},
+                                   {"port", port()},
+                                   {"page", front_->pages.is_built_in() ? "built-in" : front_->options.web},
+                                   {"search_threads", front_->options.search_threads},
+                                   {"most_connections", front_->options.limits.connections}});
+  return base::Done{};
 }
 
-void Server::stop() { parts_->net.stop(); }
+NetHandlers Server::waiting_handlers() {
+  NetHandlers handlers;
+  handlers.http = [this](const HttpRequest& request, const Respond& respond) {
+    HttpResponse response = error_response(503, "unavailable", "the server waits for its database or its NATS server");
+    if (request.path == "/healthz") response.body = R"({"status":"waiting","for":")" + waiting_kind() + "\"}";
+    response.headers.emplace_back("Retry-After", "1");
+    respond(std::move(response));
+  };
+  return handlers;
+}
+
+// The reason itself is for the log: it may name paths and hosts.
+std::string Server::waiting_kind() const {
+  return waiting_for_.find("NATS server") != std::string::npos ? "NATS server" : "database";
+}
+
+void Server::note_waiting(const std::string& reason) {
+  waiting_for_ = reason;
+  front_->log.warning("waiting", {{"for", waiting_kind()}, {"reason", reason}});
+}
+
+void Server::wait_for_dependencies() {
+  Loop& loop = front_->net.loop();
+  wait_ = std::make_unique<DependencyWait>(
+      waiting_for_, reach_,
+      [this, &loop](const std::string& reason) { loop.post([this, reason] { note_waiting(reason); }); },
+      [this, &loop](Dependencies::Attempt attempt) {
+        // What is posted has to be copyable.
+        const auto shared = std::make_shared<Dependencies::Attempt>(std::move(attempt));
+        loop.post([this, shared] { take(std::move(*shared)); });
+      });
+}
+
+void Server::take(Dependencies::Attempt attempt) {
+  if (!attempt.reached) {
+    failure_ = attempt.failure;
+  } else if (const auto begun = begin(std::move(*attempt.reached)); !begun) {
+    failure_ = begun.error();
+  }
+  if (!failure_.empty()) front_->net.stop();
+}
+
+std::uint16_t Server::port() const { return front_->net.port(); }
+const Metrics& Server::metrics() const { return front_->metrics; }
+
+base::Parsed<base::Done> Server::run(bool stops_on_signals) {
+  if (!parts_) wait_for_dependencies();
+  front_->net.run(stops_on_signals);
+  wait_.reset();
+  if (!failure_.empty()) return base::Error{failure_};
+  front_->log.notice("stopped", {{"moves_played", front_->metrics.moves_played.load()}});
+  return base::Done{};
+}
+
+void Server::stop() { front_->net.stop(); }
 
 }  // namespace partita::server

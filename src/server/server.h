@@ -7,6 +7,7 @@
 
 #include "base/parsed.h"
 #include "server/client_quotas.h"
+#include "server/dependencies.h"
 #include "server/log.h"
 #include "server/net.h"
 #include "server/services.h"
@@ -36,22 +37,40 @@ struct ServerOptions {
 /// Where a server is reached, for people: "http://127.0.0.1:7271".
 std::string address_text(const std::string& bind, std::uint16_t port);
 
-/// The whole server: opens everything, runs until stopped, and leaves every acknowledged move in the store.
+/// The whole server: opens everything (or waits for what is away), runs until stopped, and leaves every acknowledged
+/// move in the store.
 class Server {
  public:
   static base::Parsed<std::unique_ptr<Server>> open(ServerOptions options, Log log);
   ~Server();
 
   std::uint16_t port() const;
-  /// Blocks. Stops on SIGINT and SIGTERM if asked to, and on stop() from any thread.
-  void run(bool stops_on_signals);
+  /// What it waits for before it can begin: a database or a NATS server that is away. Empty: it has begun. Before
+  /// run().
+  const std::string& waiting_for() const { return waiting_for_; }
+  /// Blocks. Stops on SIGINT and SIGTERM if asked to, and on stop() from any thread. An error if what it waited for
+  /// came and refused it.
+  base::Parsed<base::Done> run(bool stops_on_signals);
   void stop();
   const Metrics& metrics() const;
 
  private:
+  struct Front;
   struct Parts;
-  explicit Server(std::unique_ptr<Parts> parts);
-  std::unique_ptr<Parts> parts_;
+  explicit Server(std::unique_ptr<Front> front);
+  base::Parsed<base::Done> begin(Dependencies reached);
+  NetHandlers waiting_handlers();
+  std::string waiting_kind() const;
+  void note_waiting(const std::string& reason);
+  void wait_for_dependencies();
+  void take(Dependencies::Attempt attempt);
+
+  std::unique_ptr<Front> front_;
+  std::unique_ptr<Parts> parts_;  ///< null while it waits
+  DependencyWait::Try reach_;
+  std::string waiting_for_;
+  std::string failure_;
+  std::unique_ptr<DependencyWait> wait_;
 };
 
 }  // namespace partita::server

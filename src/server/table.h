@@ -88,6 +88,8 @@ class Table : public std::enable_shared_from_this<Table> {
   /// mover's clock ran before we had the game is taken off.
   void take_lease(std::int64_t fence, std::int64_t used_ms);
   std::int64_t fence() const { return fence_; }
+  /// We know again that the game is ours: whoever was not shown its state meanwhile is shown it.
+  void show_again();
   /// Sends everybody away, and writes nothing any more.
   void close(const std::string& reason);
   int watcher_count() const { return static_cast<int>(watchers_.size()); }
@@ -194,6 +196,7 @@ class Table : public std::enable_shared_from_this<Table> {
   bool writing_ = false;
   bool is_away_ = false;  ///< a write failed and the store has not told yet what it holds
   bool is_closed_ = false;
+  bool owes_state_ = false;  ///< somebody was not told because the game may have been another server's by then
   std::uint64_t generation_ = 0;
   std::int64_t fence_ = 0;
   std::string unanswered_token_;  ///< of a friend whose joining failed, as far as could be told

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "server/table.h"
 #include "store/game_json.h"
@@ -33,6 +34,10 @@ void Table::broadcast() {
   for (Place& place : watchers_) send_state(place);
 }
 
+void Table::show_again() {
+  if (std::exchange(owes_state_, false) && !is_closed_) broadcast();
+}
+
 const std::string& Table::position_text(Legal legal) {
   std::string& text = texts_.position[legal == Legal::kListed ? 1 : 0];
   if (text.empty()) {
@@ -56,6 +61,10 @@ std::string Table::moves_text(std::size_t from) {
 
 // Put together from texts that all watchers share: making a whole state anew takes a millisecond of the one loop.
 void Table::send_state(Place& place) {
+  if (!may_be_ours()) {
+    owes_state_ = true;
+    return;
+  }
   const bool may_move = !row_.ending && !is_waiting() && (place.seats & seat_bit(position_.to_move())) != 0;
   json::object rest{{"revision", revision_},
                     {"moves_from", place.known_plies},

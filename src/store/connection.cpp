@@ -61,6 +61,17 @@ void keep_private(const std::string& path) {
   }
 }
 
+/// Whether a session could not begin because the server cannot be reached, is starting or ending, or has no place. What
+/// a server that is up refuses (a password, a database it has not got) it will refuse again.
+bool says_away(std::string_view message) {
+  if (message.find("FATAL:") == std::string_view::npos)
+    return message.find("connection to server") != std::string_view::npos ||
+           message.find("could not translate host name") != std::string_view::npos;
+  return message.find("the database system is") != std::string_view::npos ||
+         message.find("too many clients") != std::string_view::npos ||
+         message.find("connection slots") != std::string_view::npos;
+}
+
 }  // namespace
 
 Store::Connection::Connection() {
@@ -116,7 +127,12 @@ void Store::Connection::open_sqlite() {
 }
 
 void Store::Connection::open_postgres() {
-  sql.open(*soci::factory_postgresql(), target);
+  try {
+    sql.open(*soci::factory_postgresql(), target);
+  } catch (const std::exception& failure) {
+    if (says_away(failure.what())) throw DatabaseAway(failure.what());
+    throw;
+  }
   sql << "set client_min_messages = warning";
   if (is_alone()) lock_postgres();
   if (is_shared()) lock_postgres_shared();

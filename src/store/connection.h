@@ -3,21 +3,15 @@
 #include <soci/soci.h>
 
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "base/parsed.h"
 #include "store/file_lock.h"
 #include "store/store.h"
+#include "store/store_errors.h"
 
 namespace partita::store {
-
-/// Another process has the database.
-class DatabaseHeld : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// The session with the database, and the lock that makes it the only one. One thread. Functions throw std::exception
 /// when the database fails; the session is closed then, so that nothing is written without the lock.

@@ -19,6 +19,9 @@ namespace {
 
 // Every server's clock may be wrong: all go by the database's.
 const std::string kDatabaseNow = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
+// Whether a server's sign of life still holds. One from the future was given before the clock was set back: a lease is
+// never longer than its length, and who is alive gives the next sign in a moment.
+const std::string kIsAlive = "s.seen_ms <= " + kDatabaseNow + " and s.expires_ms > " + kDatabaseNow;
 // Servers that have gone this long ago are forgotten; what they used of a clock then counts as nothing.
 constexpr const char* kForgottenMs = "604800000";
 
@@ -46,9 +49,9 @@ Leases read_leases(soci::session& sql, const std::string& me, const std::vector<
   long long used_ms = 0;
   const std::string text = joined(ids);
   soci::statement query =
-      (sql.prepare << "select l.game_id, l.server, l.fence, coalesce(o.address, ''), coalesce(o.expires_ms, 0) - " +
-                          kDatabaseNow + ", " + kUsedMs +
-                          " from game_leases l left join server_leases o on o.server = l.server where l.game_id" +
+      (sql.prepare << "select l.game_id, l.server, l.fence, coalesce(s.address, ''), case when " + kIsAlive +
+                          " then s.expires_ms - " + kDatabaseNow + " else 0 end, " + kUsedMs +
+                          " from game_leases l left join server_leases s on s.server = l.server where l.game_id" +
                           kAmong,
        into(id), into(lease.server), into(fence), into(lease.address), into(left_ms), into(used_ms), use(text, "ids"));
   query.execute();
@@ -67,8 +70,8 @@ void take_free(soci::session& sql, const std::string& me, const std::vector<std:
              " on conflict (game_id) do nothing",
       use(text, "ids");
   sql << "with free as (select game_id from game_leases l where game_id" + kAmong +
-             " and not exists (select 1 from server_leases s where s.server = l.server and s.expires_ms > " +
-             kDatabaseNow + ") order by game_id for update)" +
+             " and not exists (select 1 from server_leases s where s.server = l.server and " + kIsAlive +
+             ") order by game_id for update)" +
              " update game_leases l set server = :server, fence = l.fence + 1, runs_since_ms = 0, used_ms = " +
              kUsedMs + " from free where l.game_id = free.game_id",
       use(text, "ids"), use(me, "server");
@@ -76,13 +79,17 @@ void take_free(soci::session& sql, const std::string& me, const std::vector<std:
 
 }  // namespace
 
-void Store::renew_leases(std::int64_t for_ms) {
+bool Store::renew_leases(std::int64_t for_ms) {
   const long long more_ms = for_ms;
+  int is_alive = 0;
+  connection_->sql << "select count(*) from server_leases s where s.server = :server and " + kIsAlive, into(is_alive),
+      use(connection_->server, "server");
   connection_->sql << "insert into server_leases (server, address, seen_ms, expires_ms) values (:server, :address, " +
                           kDatabaseNow + ", " + kDatabaseNow +
                           " + :more) on conflict (server) do update set expires_ms = excluded.expires_ms," +
                           " seen_ms = excluded.seen_ms, address = excluded.address",
       use(connection_->server, "server"), use(connection_->address, "address"), use(more_ms, "more");
+  return is_alive == 1;
 }
 
 std::map<std::string, Lease> Store::take_leases(const std::vector<std::string>& ids) {

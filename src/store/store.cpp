@@ -168,41 +168,58 @@ bool insert_at_once(soci::session& sql, const std::string& id, const std::vector
 
 }  // namespace
 
+namespace {
+
+base::Parsed<std::unique_ptr<Store>> opened_or_error(Store::Attempt attempt) {
+  if (!attempt.store) return base::Error{attempt.failure};
+  return std::move(attempt.store);
+}
+
+}  // namespace
+
 base::Parsed<std::unique_ptr<Store>> Store::open(std::string_view url, int schema) {
-  return open_connection(std::make_unique<Connection>(), url, schema);
+  return opened_or_error(attempt(std::make_unique<Connection>(), url, schema));
 }
 
 base::Parsed<std::unique_ptr<Store>> Store::open_alone(std::string_view url, const std::string& address) {
-  auto connection = std::make_unique<Connection>();
-  connection->holder = holder_text(address);
-  return open_connection(std::move(connection), url, kSchemaVersion);
+  return opened_or_error(attempt_alone(url, address));
 }
 
 base::Parsed<std::unique_ptr<Store>> Store::open_shared(std::string_view url, const std::string& server,
                                                         const std::string& address) {
-  if (!is_postgres_url(url))
-    return base::Error{"a SQLite file has one server; several need --database postgresql://..."};
+  return opened_or_error(attempt_shared(url, server, address));
+}
+
+Store::Attempt Store::attempt_alone(std::string_view url, const std::string& address) {
+  auto connection = std::make_unique<Connection>();
+  connection->holder = holder_text(address);
+  return attempt(std::move(connection), url, kSchemaVersion);
+}
+
+Store::Attempt Store::attempt_shared(std::string_view url, const std::string& server, const std::string& address) {
+  if (!is_postgres_url(url)) return {nullptr, "a SQLite file has one server; several need --database postgresql://..."};
   auto connection = std::make_unique<Connection>();
   connection->server = server;
   connection->address = address;
-  return open_connection(std::move(connection), url, kSchemaVersion);
+  return attempt(std::move(connection), url, kSchemaVersion);
 }
 
-base::Parsed<std::unique_ptr<Store>> Store::open_connection(std::unique_ptr<Connection> connection,
-                                                            std::string_view url, int schema) {
-  if (auto fine = connection->take_url(url); !fine) return fine.forward_error();
+Store::Attempt Store::attempt(std::unique_ptr<Connection> connection, std::string_view url, int schema) {
+  if (auto fine = connection->take_url(url); !fine) return {nullptr, fine.error()};
+  const std::string which = connection->is_sqlite ? "SQLite" : "PostgreSQL";
   try {
     connection->connect();
     const Connection::Migrating others_wait(*connection);
     migrate(connection->sql, schema);
     if (connection->is_alone()) connection->sign();
   } catch (const DatabaseHeld& held) {
-    return base::Error{held.what()};
+    return {nullptr, held.what()};
+  } catch (const DatabaseAway& away) {
+    return {nullptr, "cannot reach the " + which + " database: " + safe_message(away.what(), url), true};
   } catch (const std::exception& failure) {
-    return base::Error{std::string("cannot open the ") + (connection->is_sqlite ? "SQLite" : "PostgreSQL") +
-                       " database: " + safe_message(failure.what(), url)};
+    return {nullptr, "cannot open the " + which + " database: " + safe_message(failure.what(), url)};
   }
-  return std::unique_ptr<Store>(new Store(std::move(connection)));
+  return {std::unique_ptr<Store>(new Store(std::move(connection))), ""};
 }
 
 Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
@@ -242,13 +259,6 @@ void Store::probe(std::int64_t now_ms) {
   }
   connection_->sql << "update partita_server set checked_ms = :now", use(checked_ms, "now");
   connection_->check_room();
-}
-
-void Store::announce(const std::string& address) {
-  connection_->address = address;
-  if (connection_->is_shared()) return;
-  connection_->holder = holder_text(address);
-  connection_->sign();
 }
 
 std::uint64_t Store::generation() const { return connection_->generation; }

@@ -64,6 +64,15 @@ class LeaseLost : public std::runtime_error {
 /// Every function but open() throws std::exception when the database fails; nothing is half done then.
 class Store {
  public:
+  /// What became of an attempt to open a database.
+  struct Attempt {
+    std::unique_ptr<Store> store;
+    std::string failure;
+    bool may_come = false;  ///< the database cannot be reached, or is not up yet: waiting may help
+  };
+  static Attempt attempt_alone(std::string_view url, const std::string& address);
+  static Attempt attempt_shared(std::string_view url, const std::string& server, const std::string& address);
+
   static base::Parsed<std::unique_ptr<Store>> open(std::string_view url, int schema = kSchemaVersion);
   /// Opens it for this process alone: a second one, on this machine or another, is refused and told who holds it, by
   /// what `address` it is reached and since when. The lock is the database's own: on the SQLite file, whatever path
@@ -86,8 +95,6 @@ class Store {
   bool answers();
   /// Writes something that does not matter, to know whether it can be done. REQUIRES: a transaction has begun.
   void probe(std::int64_t now_ms);
-  /// Tells others a better address than open_alone() knew.
-  void announce(const std::string& address);
   /// Counts how often another process had the database since this one did: what was read before that may be out of
   /// date.
   std::uint64_t generation() const;
@@ -104,8 +111,9 @@ class Store {
   void set_seats(const std::string& id, const std::vector<SeatRow>& seats, bool swapped);
   void set_rematch(const std::string& id, const std::string& rematch_id);
 
-  /// Gives a sign of life: for so long, by the database's clock, this server keeps its games. REQUIRES: open_shared().
-  void renew_leases(std::int64_t for_ms);
+  /// Gives a sign of life: for so long, by the database's clock, this server keeps its games. Whether the last one
+  /// still held; if not, others may have taken games. REQUIRES: open_shared().
+  bool renew_leases(std::int64_t for_ms);
   /// Takes the game if nobody has it, or if whoever has it is silent; else tells whose it is. Nothing if there is no
   /// such game. REQUIRES: open_shared(), and a transaction has begun.
   std::optional<Lease> take_lease(const std::string& id);
@@ -137,8 +145,7 @@ class Store {
 
  private:
   struct Connection;
-  static base::Parsed<std::unique_ptr<Store>> open_connection(std::unique_ptr<Connection> connection,
-                                                              std::string_view url, int schema);
+  static Attempt attempt(std::unique_ptr<Connection> connection, std::string_view url, int schema);
   explicit Store(std::unique_ptr<Connection> connection);
   std::unique_ptr<Connection> connection_;
 };

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/threads.h"
+#include "store/store_errors.h"
 
 namespace partita::store {
 
@@ -20,18 +21,6 @@ void rollback_quietly(Store& store) {
     store.rollback();
   } catch (const std::exception&) {
     // The failure that led here is the one to report.
-  }
-}
-
-/// Empty if the connection stands, if need be a new one.
-std::string failure_to_connect(Store& store) {
-  // A connection that works is kept: with it the lock on the database would go, if only for a moment.
-  if (store.answers()) return "";
-  try {
-    store.reconnect();
-    return "";
-  } catch (const std::exception& failure) {
-    return failure.what()[0] == '\0' ? "the database cannot be reached" : failure.what();
   }
 }
 
@@ -132,16 +121,38 @@ void StoreThread::commit_together(std::deque<Item>& batch) {
 
 void StoreThread::commit_one_by_one(std::deque<Item>& batch) {
   // Asked once for all of them: a database that is away may take seconds to say so.
-  std::string away = failure_to_connect(*store_);
+  std::string away = failure_to_connect();
   for (Item& item : batch) {
     if (away.empty()) {
       commit_alone(item);
-      if (!item.failure.empty()) away = failure_to_connect(*store_);
+      if (!item.failure.empty()) away = failure_to_connect();
     } else {
       item.failure = away;
     }
   }
   healthy_ = away.empty();
+}
+
+std::string StoreThread::failure_to_connect() {
+  // A connection that works is kept: with it the lock on the database would go, if only for a moment.
+  if (store_->answers()) {
+    backoff_.reset();
+    return "";
+  }
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_attempt_) return away_;
+  try {
+    store_->reconnect();
+    backoff_.reset();
+    return "";
+  } catch (const DatabaseAway& away) {
+    away_ = away.what();
+    // From now on, not from before: an attempt may have taken seconds itself.
+    next_attempt_ = std::chrono::steady_clock::now() + backoff_.pause();
+    return away_;
+  } catch (const std::exception& failure) {
+    return failure.what()[0] == '\0' ? "the database cannot be reached" : failure.what();
+  }
 }
 
 void StoreThread::commit_alone(Item& item) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -11,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/backoff.h"
 #include "store/store.h"
 
 namespace partita::store {
@@ -64,6 +66,8 @@ class StoreThread {
   void commit_together(std::deque<Item>& batch);
   void commit_one_by_one(std::deque<Item>& batch);
   void commit_alone(Item& item);
+  /// Empty if the connection stands, if need be a new one.
+  std::string failure_to_connect();
 
   std::unique_ptr<Store> store_;
   const std::string sqlite_path_;
@@ -73,6 +77,10 @@ class StoreThread {
   std::condition_variable wake_;
   std::deque<Item> queue_;
   bool closing_ = false;
+  // Of the thread alone: between attempts to reach a database that is away, what is posted fails as the last one did.
+  base::Backoff backoff_{std::chrono::milliseconds(50), std::chrono::milliseconds(1'000)};
+  std::chrono::steady_clock::time_point next_attempt_{};
+  std::string away_;
   std::thread thread_;
 };
 

@@ -78,12 +78,15 @@ base::Parsed<base::Done> write_certificate_file(const std::string& path, std::st
   std::string bytes(ZSTD_compressBound(text.size()), '\0');
   const std::size_t size = ZSTD_compress(bytes.data(), bytes.size(), text.data(), text.size(), kLevel);
   if (ZSTD_isError(size)) return base::Error{std::string("zstd: ") + ZSTD_getErrorName(size)};
-  const std::string fresh = path + ".new";
+  std::error_code failure;
+  // A device or a pipe is written to: a new file in its place would take it away from everybody.
+  const bool is_replaced = !std::filesystem::exists(path, failure) || std::filesystem::is_regular_file(path, failure);
+  const std::string fresh = is_replaced ? path + ".new" : path;
   std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
   out.write(bytes.data(), static_cast<std::streamsize>(size));
   out.close();
-  std::error_code failure;
-  if (out) std::filesystem::rename(fresh, path, failure);
+  failure.clear();
+  if (out && is_replaced) std::filesystem::rename(fresh, path, failure);
   if (!out || failure) return base::Error{"cannot write " + base::quoted(path)};
   return base::Done{};
 }

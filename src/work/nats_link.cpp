@@ -1,5 +1,6 @@
 #include "work/nats_link.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
@@ -27,7 +28,23 @@ natsStatus add_stream(jsCtx* jetstream, jsStreamConfig& config, jsErrCode& code)
   return status;
 }
 
-constexpr std::chrono::milliseconds kWaitBetweenAttempts{300};
+// A server that restarts should find its workers waiting, and one that stays away should not be stormed.
+constexpr std::chrono::milliseconds kFirstPause{250};
+constexpr std::chrono::milliseconds kLongestPause{4'000};
+
+/// How long the client waits before it tries to reconnect for the n-th time. Called on the client's thread.
+std::int64_t reconnect_pause_ms(natsConnection*, int attempts, void*) {
+  base::Backoff backoff = nats_backoff();
+  constexpr int kSteps = 5;  // from the first pause to the longest
+  for (int i = 1; i < std::min(attempts, kSteps); ++i) backoff.pause();
+  return backoff.pause().count();
+}
+
+void wait_unless_raised(const base::StopFlag& stop, std::chrono::milliseconds pause) {
+  constexpr std::chrono::milliseconds kLook{50};
+  const auto end = std::chrono::steady_clock::now() + pause;
+  while (!stop.is_raised() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(kLook);
+}
 
 /// "SSL Error: (certificate verify failed)" says more than "SSL Error". The library's texts name no password.
 std::string connect_failure(natsStatus status) {
@@ -85,6 +102,8 @@ std::string result_subject(const std::string& run) { return "partita.results." +
 std::string parked_subject(const std::string& run) { return "partita.parked." + run; }
 std::string workers_consumer(const std::string& signature) { return "workers-" + signature; }
 
+base::Backoff nats_backoff() { return {kFirstPause, kLongestPause}; }
+
 base::Error nats_error(const std::string& what, natsStatus status) {
   return base::Error{what + ": " + natsStatus_GetText(status)};
 }
@@ -100,9 +119,8 @@ NatsLink::Attempt NatsLink::attempt(const std::string& url, const std::string& n
   natsStatus status = natsOptions_Create(&options);
   const std::unique_ptr<natsOptions, decltype(&natsOptions_Destroy)> owner(options, natsOptions_Destroy);
   if (status == NATS_OK) status = natsOptions_SetName(options, name.c_str());
-  // For ever, and quickly: games are short, and a restarting server should find its workers waiting.
   if (status == NATS_OK) status = natsOptions_SetMaxReconnect(options, -1);
-  if (status == NATS_OK) status = natsOptions_SetReconnectWait(options, 250);
+  if (status == NATS_OK) status = natsOptions_SetCustomReconnectDelay(options, reconnect_pause_ms, nullptr);
   if (status == NATS_OK) status = natsOptions_SetPingInterval(options, 5000);
   if (status != NATS_OK) return {nullptr, nats_error(shown, status).message};
   if (const auto set = set_login(options, url, login); !set) return {nullptr, shown + ": " + set.error()};
@@ -136,12 +154,13 @@ base::Parsed<std::unique_ptr<NatsLink>> NatsLink::open_patiently(const std::stri
                                                                  const std::function<void(const std::string&)>& on_note,
                                                                  Streams streams) {
   bool has_said = false;
+  base::Backoff backoff = nats_backoff();
   while (!stop.is_raised()) {
     Attempt attempted = attempt(url, name, login, streams);
     if (attempted.link) return std::move(attempted.link);
     if (!attempted.may_come) return base::Error{attempted.failure};
     if (!std::exchange(has_said, true) && on_note) on_note("waiting for the NATS server: " + attempted.failure);
-    std::this_thread::sleep_for(kWaitBetweenAttempts);
+    wait_unless_raised(stop, backoff.pause());
   }
   return base::Error{"stopped before the NATS server came"};
 }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/backoff.h"
 #include "base/clock.h"
 #include "base/parsed.h"
 #include "work/nats_login.h"
@@ -109,6 +110,9 @@ class NatsLink {
   NatsOwned<natsConnection> connection_;
   NatsOwned<jsCtx> jetstream_;
 };
+
+/// The pauses between attempts to reach a NATS server that is away.
+base::Backoff nats_backoff();
 
 /// The next message of a pull subscription, or none within this time; `status` says why.
 NatsOwned<natsMsg> fetch_one(const NatsSubscription& source, std::int64_t wait_ms, natsStatus& status);

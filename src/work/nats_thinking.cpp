@@ -120,6 +120,7 @@ void NatsThinking::keep() {
 
 /// False if it was closed before the server came.
 bool NatsThinking::connect() {
+  base::Backoff backoff = nats_backoff();
   while (!stop_connecting_.is_raised()) {
     std::unique_ptr<NatsLink> made;
     if (!link_) {
@@ -141,7 +142,7 @@ bool NatsThinking::connect() {
       }
     }
     std::unique_lock lock(mutex_);
-    wake_.wait_for(lock, milliseconds(kBeatMs), [this] { return closing_; });
+    wake_.wait_for(lock, backoff.pause(), [this] { return closing_; });
   }
   return false;
 }

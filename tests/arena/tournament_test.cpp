@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <unistd.h>
+#include <algorithm>
 
 #include <filesystem>
 #include <fstream>
@@ -128,6 +129,41 @@ TEST(Standings, CountPairsNotGames) {
   EXPECT_NEAR(standings.share(0).value, 0.9, 1e-12);
   EXPECT_NEAR(standings.draw_rate(), 0.2, 1e-12);
   EXPECT_GT(standings.ratings()[0].value, 100);
+}
+
+/// All reports of a tournament that the entrant with the lowest number wins without a loss.
+std::string sweep_reports(int entrants) {
+  const TournamentPlan plan = plan_of(entrants, entrants > 2 ? Format::kRoundRobin : Format::kMatch, 10);
+  Standings standings(plan);
+  for (const auto& game : schedule(plan)) {
+    GameOutcome outcome = Oracle::answer(game.job);
+    const auto first = std::find(game.job.seats.begin(), game.job.seats.end(), "player0");
+    if (first != game.job.seats.end()) {
+      outcome.game.payoff = {0, 0, 0, 0};
+      outcome.game.payoff[static_cast<std::size_t>(first - game.job.seats.begin())] = 12;
+    }
+    EXPECT_TRUE(standings.add(outcome));
+  }
+  return report_text(plan, standings, {}) + report_html(plan, standings, {}) + report_json(plan, standings, {}) +
+         report_csv(plan, standings);
+}
+
+TEST(Standings, ASweepIsABoundAndNotAnEstimateWithoutError) {
+  const std::string two = sweep_reports(2);
+  EXPECT_EQ(two.find("+- 0.0"), std::string::npos) << two;
+  EXPECT_EQ(two.find("± 0.0"), std::string::npos) << two;
+  EXPECT_EQ(two.find("1.00000,0.00000"), std::string::npos) << two;
+  // Ten pairs without a loss: one is rarer than 1 - 0.05^(1/10) = 25.9%.
+  EXPECT_NE(two.find("player0                               20   100.0%, at least 74.1%   at least +91"),
+            std::string::npos)
+      << two;
+  EXPECT_NE(two.find("player1                               20      0.0%, at most 25.9%    at most -91"),
+            std::string::npos)
+      << two;
+  EXPECT_NE(two.find(R"("score":{"value":1E0,"error":null,"at_least":7.41)"), std::string::npos) << two;
+  const std::string four = sweep_reports(4);
+  EXPECT_EQ(four.find("100.0% +- "), std::string::npos) << four;
+  EXPECT_NE(four.find("100.0%, at least 90.5%"), std::string::npos) << four;
 }
 
 TEST(Standings, AForeignOutcomeIsRefused) {

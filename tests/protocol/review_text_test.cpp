@@ -118,7 +118,7 @@ TEST_P(PlantedBlunder, IsMarkedByTheCommand) {
   const std::string file =
       kit::write_scratch("planted.record", record::write_record(record::make_record(game.position)));
   const std::string page = file + ".html";
-  const std::string command = "analyze " + file + " --nodes 20000 --html " + page;
+  const std::string command = "analyze " + file + " --nodes 20000 --force --html " + page;
   const auto run = kit::run_program(command);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   // Nodes alone limit it, so that it is the same again; the last line tells the time it took.

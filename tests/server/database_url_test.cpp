@@ -75,13 +75,21 @@ TEST_F(DatabaseUrl, WhatIsRefusedIsSaidWithoutThePassword) {
            "postgresql://ada:p@s:s/w%25o@" + host_ + "/x", "postgresql://ada:s/w@" + host_ + "/x",
            "postgresql://ada:o?r@" + host_ + "/x", "postgresql://ada:hush%zz@" + host_ + "/x",
            "postgresql://ada:hush%00@" + host_ + "/x", "postgresql://ada:hush@" + host_ + "/x?password=hush&hush",
-           "postgresql://ada:hush@127.0.0.1:hush/x", "postgresql://ada:hush@127.0.0.1:1/x",
-           "postgresql://ada:hush@no.such.invalid/x"}) {
+           "postgresql://ada:hush@127.0.0.1:hush/x"}) {
     ServeChild server(data(), {"--database", url});
     EXPECT_EQ(server.exit_code(), 2) << url;
     expect_no_password(server.said());
     EXPECT_NE(server.said().find("database"), std::string::npos) << server.said();
     EXPECT_EQ(server.said().find('\n'), server.said().size() - 1) << "one line: " << server.said();
+  }
+  for (const char* url : {"postgresql://ada:hush@127.0.0.1:1/x", "postgresql://ada:hush@no.such.invalid/x"}) {
+    ServeChild server(data(), {"--database", url});
+    ASSERT_NE(server.port(), 0) << "a database that is away is waited for";
+    ASSERT_TRUE(
+        ServeChild::wait_for([&] { return server.said().find("waiting, and trying again") != std::string::npos; }));
+    EXPECT_EQ(server.end(SIGTERM), 0);
+    expect_no_password(server.said());
+    EXPECT_NE(server.said().find("cannot reach the PostgreSQL database"), std::string::npos) << server.said();
   }
   ::setenv("PARTITA_DATABASE", "postgresql://ada:hush@host/x", 1);
   const auto shown = kit::run_program("config check");
@@ -145,7 +153,7 @@ TEST_F(DataFolder, AndTheStoreInItAreTheOwnersAlone) {
     EXPECT_EQ(mode(path("data")), 0700U);
     for (const auto& entry : fs::directory_iterator(path("data"))) EXPECT_EQ(mode(entry.path()), 0600U) << entry.path();
   }
-  ServeChild writer(path("data"), {"--export", path("out").string()});
+  ServeChild writer(path("data"), {"--export", path("out").string(), "--force"});
   EXPECT_EQ(writer.exit_code(), 0) << writer.said();
   EXPECT_EQ(mode(path("out")), 0600U) << "exports hold the secrets too";
 }

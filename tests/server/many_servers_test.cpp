@@ -264,6 +264,38 @@ TEST_F(ManyServers, WhoWasAwayDoesNotEvenAcknowledgeWhatItBelievesToHave) {
   EXPECT_NE(stale.hear_answer(), "done");
 }
 
+TEST_F(ManyServers, WhoWasAwayLooksAtItsLeasesBeforeItShowsAGame) {
+  for (int round = 0; round < 3; ++round) {
+    const json::object created = first_->create(kTwoPlayers);
+    const std::string id = id_of(created);
+    Seated stale(id, token_of(created, 0));
+    ASSERT_TRUE(stale.sit(*first_));
+    ASSERT_EQ(stale.play(), "done");
+    RawClient reader(first_->port());
+    RawClient watcher(first_->port());
+    ASSERT_TRUE(watcher.upgrade());
+    first_->signal(SIGSTOP);
+    Seated one(id, token_of(created, 0));
+    ASSERT_TRUE(one.sit(*second_)) << "taken over";
+    ASSERT_EQ(one.play(), "done");
+    // The first things that it reads when it wakes.
+    watcher.say(server_test::watch(id, ""));
+    reader.send("GET /api/v1/games/" + id + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    first_->signal(SIGCONT);
+    const std::string answer = reader.http("");
+    if (begins(answer, "HTTP/1.1 200")) {
+      EXPECT_EQ(json::parse(answer.substr(answer.find("\r\n\r\n") + 4)).at("moves").as_array().size(), 2U) << answer;
+    } else {
+      EXPECT_TRUE(begins(answer, "HTTP/1.1 503")) << answer;
+    }
+    while (const auto message = watcher.hear(3'000)) {
+      if (type_of(*message) != "state") continue;
+      EXPECT_EQ(message->at("position").at("ply").as_int64(), 2);
+      break;
+    }
+  }
+}
+
 TEST_F(ManyServers, ClocksGoOnAtAnotherServerWhereTheyStood) {
   const json::object created = first_->create(kTwoWithClocks);
   const std::string id = id_of(created);

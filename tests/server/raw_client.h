@@ -64,6 +64,8 @@ class RawClient {
   /// Whether the server answers or closes within the time.
   bool is_answered_or_closed(int timeout_ms = 15'000) { return receive(timeout_ms) || closed_; }
   bool is_closed() const { return closed_; }
+  /// What came and was not taken yet.
+  const std::string& received() const { return buffer_; }
 
   /// One whole HTTP answer: head and body by its Content-Length. Empty if none came.
   std::string http(const std::string& request) {

@@ -58,6 +58,13 @@ bool play(Store& store, const std::string& id, std::int64_t fence, int ply, cons
   }
 }
 
+/// As if the database's clock had been set by so much since the last sign of life.
+void set_clock(const std::string& url, std::int64_t by_ms) {
+  soci::session sql("postgresql", url);
+  const std::string less = " - (" + std::to_string(by_ms) + ")";
+  sql << "update server_leases set seen_ms = seen_ms" + less + ", expires_ms = expires_ms" + less;
+}
+
 }  // namespace
 
 class LeaseTest : public testing::Test {
@@ -306,6 +313,36 @@ TEST_F(LeaseTest, AKilledProcessLosesItsGamesWithinSecondsAndNothingItHadWritten
   ASSERT_EQ(second_->load_game("game")->moves.size(), 1U) << "what was committed, and nothing half done";
   ::close(ready[0]);
   ::close(ready[1]);
+}
+
+TEST_F(LeaseTest, IsNotLongerThanItsLengthIfTheClockIsSetBack) {
+  first_->renew_leases(kShortMs);
+  ASSERT_TRUE(take(*first_, "game").is_ours);
+  set_clock(url_, -600'000);
+  second_->renew_leases(kLongMs);
+  // The first one is dead: it gives no sign of life by the new clock.
+  std::this_thread::sleep_for(std::chrono::milliseconds(kShortMs));
+  const Lease taken = take(*second_, "game");
+  EXPECT_TRUE(taken.is_ours) << "another ten minutes, left " << taken.left_ms;
+  EXPECT_FALSE(play(*first_, "game", taken.fence - 1, 0, "a1"));
+  EXPECT_TRUE(play(*second_, "game", taken.fence, 0, "a1"));
+}
+
+TEST_F(LeaseTest, OfWhoIsAliveHoldsAfterTheClockWasSetBack) {
+  ASSERT_TRUE(take(*first_, "game").is_ours);
+  set_clock(url_, -600'000);
+  EXPECT_FALSE(first_->renew_leases(kLongMs)) << "it hears that its lease did not hold for a moment";
+  EXPECT_TRUE(first_->renew_leases(kLongMs));
+  second_->renew_leases(kLongMs);
+  const Lease asked = take(*second_, "game");
+  EXPECT_FALSE(asked.is_ours);
+  EXPECT_LE(asked.left_ms, kLongMs);
+}
+
+TEST_F(LeaseTest, IsHeardToHaveLapsedIfTheClockIsSetForward) {
+  EXPECT_TRUE(first_->renew_leases(kLongMs));
+  set_clock(url_, 600'000);
+  EXPECT_FALSE(first_->renew_leases(kLongMs));
 }
 
 }  // namespace partita::store_test

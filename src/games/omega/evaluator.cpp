@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -137,16 +138,26 @@ Colour best_other_colour(const Merits& merits, int players, Colour own) {
   return static_cast<Colour>(best);
 }
 
+constexpr std::array<const char*, kFeatures> kNamesOfFeatures = {
+    "score", "lone stones", "pairs", "dead groups", "worst join", "joins", "open cells", "tempo"};
+constexpr std::array<const char*, kWeights.size()> kNamesOfMoments = {"end",      "20% left", "40% left",
+                                                                      "60% left", "80% left", "start"};
+
+constexpr bool are_all_named(std::span<const char* const> names) {
+  return std::all_of(names.begin(), names.end(), [](const char* name) { return name != nullptr; });
+}
+static_assert(are_all_named(kNamesOfFeatures), "a feature has no name");
+static_assert(are_all_named(kNamesOfMoments), "a moment has no name");
+// A set of terms is the bits of one word.
+static_assert(kNamesOfFeatures.size() * kNamesOfMoments.size() <= std::numeric_limits<game::TermSet>::digits,
+              "an evaluation has too many terms");
+
 /// "pairs: 40% left", a term's name for each moment and feature.
 const std::vector<std::string>& term_names() {
   static const std::vector<std::string> names = [] {
-    constexpr std::array<const char*, kFeatures> kOfFeature = {"score",      "lone stones", "pairs",      "dead groups",
-                                                               "worst join", "joins",       "open cells", "tempo"};
-    constexpr std::array<const char*, kWeights.size()> kOfMoment = {"end",      "20% left", "40% left",
-                                                                    "60% left", "80% left", "start"};
     std::vector<std::string> all;
-    for (const char* feature : kOfFeature) {
-      for (const char* moment : kOfMoment) all.push_back(std::string(feature) + ": " + moment);
+    for (const char* feature : kNamesOfFeatures) {
+      for (const char* moment : kNamesOfMoments) all.push_back(std::string(feature) + ": " + moment);
     }
     return all;
   }();

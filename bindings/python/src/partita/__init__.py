@@ -3,8 +3,8 @@ from pathlib import Path as _Path
 
 from . import _core
 from ._core import (
-    Cell, Engine, Line, Piece, Position, Record, RecordMove, Result,
-    games, motifs, parse_records, presets, why, write_records,
+    Cell, Engine, Line, Piece, Position, Record, RecordMove, Result, SelfplayFile, SelfplayGame, SelfplayPly,
+    games, motifs, parse_records, presets, read_selfplay, why, write_records,
 )
 from ._moves import Move
 from .records import read_records
@@ -13,7 +13,8 @@ from .samples import Sample, SampleFile, read_samples
 __version__ = _core.__version__
 __all__ = [
     "Cell", "Engine", "Line", "Move", "Piece", "Position", "Record", "RecordMove", "Result", "Sample", "SampleFile",
-    "games", "motifs", "parse_records", "presets", "read_records", "read_samples", "why", "write_records",
+    "SelfplayFile", "SelfplayGame", "SelfplayPly", "games", "motifs", "parse_records", "presets", "read_records",
+    "read_samples", "read_selfplay", "why", "write_records",
 ]
 
 for _name in __all__:

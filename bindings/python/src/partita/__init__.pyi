@@ -1,4 +1,5 @@
 """Partita: plays, analyses and solves the games that `games()` lists."""
+from os import PathLike
 from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from ._moves import Move as Move
@@ -186,6 +187,50 @@ def why(position: Position, move: str = "", *, nodes: int = 50000, language: str
 
 def motifs(position: Position, move: str, *, language: str = "en") -> List[Dict[str, object]]:
     """What a move does, by the rules: for each motif its kind, the seat it helps, cells, numbers and words."""
+
+class SelfplayPly:
+    """A move of a self-play game with what the search thought of it."""
+
+    @property
+    def move(self) -> str: ...
+    @property
+    def value(self) -> Optional[int]:
+        """The mover's view, in the engine's units, or plies to a proven end; None where nobody searched."""
+    @property
+    def is_proven(self) -> bool:
+        """Whether the value is a distance to a proven end."""
+
+class SelfplayGame:
+    """A game of a file of `partita selfplay`."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def opening(self) -> int:
+        """How many plies at its front were random."""
+    @property
+    def plies(self) -> List[SelfplayPly]: ...
+    @property
+    def moves(self) -> List[str]: ...
+    @property
+    def payoffs(self) -> List[float]:
+        """Each seat's share of the point."""
+    def positions(self) -> List[Position]:
+        """The position before each ply, and the last one."""
+
+class SelfplayFile:
+    """The games of a file of `partita selfplay`, in their order."""
+
+    def __init__(self, path: Union[str, "PathLike[str]"]) -> None:
+        """ValueError if the file is damaged, or another kind of file."""
+    @property
+    def header(self) -> Dict[str, Any]:
+        """game, rules, engine, control, seed"""
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> SelfplayGame: ...
+
+def read_selfplay(path: Union[str, "PathLike[str]"]) -> SelfplayFile:
+    """The games that `partita selfplay` wrote into a file."""
 
 class RecordMove:
     """A word of a game's moves with what was said about it."""
