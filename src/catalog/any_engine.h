@@ -53,6 +53,7 @@ struct TableReport {
   std::uint64_t shared_keys = 0;  ///< of these, over a position with the same key
   std::uint64_t hits = 0;
   std::uint64_t false_hits = 0;  ///< of these, on a position with the same key
+  std::uint64_t killer_cutoffs = 0;
 };
 /// "20,111 collisions in 812,345 stores (2.5%), 12 with the same key; 3 of 53,000 hits false".
 std::string table_text(const TableReport& report);
