@@ -89,6 +89,9 @@ class AnyEngine {
   /// Every switch with its declaration; default_value is the preset's value.
   virtual const std::vector<base::OptionSpec>& options() const = 0;
   virtual base::OptionValues option_values() const = 0;
+  /// What the engine's evaluation says of the position without a search, as the seat sees it; nothing where it does not
+  /// tell.
+  virtual std::optional<std::int64_t> static_value(const AnyPosition&, Seat) const { return std::nullopt; }
   virtual base::Parsed<base::Done> set_option(std::string_view name, std::string_view value) = 0;
   virtual void new_game() = 0;
   /// How long the engine means to take for the mover's whole turn under these limits; 0: as long as it needs.

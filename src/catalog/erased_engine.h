@@ -89,6 +89,11 @@ class ErasedEngine final : public AnyEngine {
 
   void new_game() override { engine_.new_game(); }
 
+  std::optional<std::int64_t> static_value(const AnyPosition& position, Seat seat) const override {
+    const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
+    return engine_.evaluate(erased.position(), static_cast<game::Seat>(seat));
+  }
+
   std::int64_t turn_ms(const AnyPosition& position, const Limits& limits) const override {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
     return engine_.turn_us(search::Task<G>{erased.position(), {}, limits, {}, {}, nullptr}) / 1000;
@@ -109,7 +114,8 @@ class ErasedEngine final : public AnyEngine {
     }
     SearchResult result = report_outcome<G>(task.pos, engine_.search(task), curve);
     if (lacks_network_ && result.note.empty()) result.note = "no network for these rules: classic evaluation";
-    if (base::is_on(specs_, values_, "count_collisions")) result.table = table_report();
+    if (base::is_on(specs_, values_, "count_collisions") && base::is_on(specs_, values_, "tt"))
+      result.table = table_report();
     return result;
   }
 

@@ -75,6 +75,13 @@ class Engine {
     return ply_us == Budget::kForever ? 0 : ply_us * question.plies_in_turn;
   }
 
+  /// The evaluation of a position without a search, as a seat sees it; random terms are left out.
+  Score evaluate(const typename G::Position& pos, game::Seat seat) const {
+    game::EvalContext<Move> context;
+    context.root = static_cast<game::Seat>(pos.to_move());
+    return evaluator_.evaluate(pos, seat, context);
+  }
+
   /// Of the last search, all threads together.
   const TableCounts& table_counts() const { return counts_; }
 
@@ -131,7 +138,7 @@ class Engine {
       return decided(moves[random_.below(static_cast<std::uint32_t>(moves.size()))].move, "random");
     }
     if (auto known = next_of_turn(task)) return known;
-    if (switches_.random_first && task.pos.ply() == 0 && task.only_moves.empty()) {
+    if (switches_.random_first && task.pos.ply() == 0 && task.only_moves.empty() && task.limits.lines <= 1) {
       const auto moves = make_root_moves<G>(task);
       return decided(moves[random_.below(static_cast<std::uint32_t>(moves.size()))].move, "random first move");
     }

@@ -44,20 +44,19 @@ constexpr std::array<int, 6> kProgramNeighbours = {-1, kStride - 1, -kStride, kS
 /// His flood fill floods the cells that are not of the stone's colour, and counts the stones of its colour on the
 /// shore: once for every cell of the flood that they touch, and again each time such a cell is taken from the stack,
 /// where it may lie more than once.
-int shore_of(const Position& pos, const Lines& own, Cell start) {
-  std::vector<Cell> stack = {start};
-  CellSet seen;
+int shore_of(const CellSet& flooded, const Lines& own, Cell start, std::vector<Cell>& stack) {
+  CellSet dry = flooded;
+  stack.assign(1, start);
   int count = 0;
   while (!stack.empty()) {
     const Cell cell = stack.back();
     stack.pop_back();
-    seen.add(cell);
+    dry.remove(cell);
     for (const int distance : kProgramNeighbours) {
       const Cell next = step(cell, distance);
-      if (!board::is_on_hex_board(hex_of(next), pos.side()) || seen.has(next)) continue;
       if (own.has(next)) {
-        ++count;
-      } else {
+        count += next == start ? 0 : 1;
+      } else if (dry.has(next)) {
         stack.push_back(next);
       }
     }
@@ -66,8 +65,11 @@ int shore_of(const Position& pos, const Lines& own, Cell start) {
 }
 
 int program_group_score(const Position& pos, Colour colour) {
+  CellSet flooded = pos.empty_cells();
+  for (unsigned row = 0; row < kGridRows; ++row) flooded.rows[row] |= pos.stones(other(colour)).row(row);
+  std::vector<Cell> stack;
   int score = 0;
-  for_each_stone(pos, colour, [&](Cell cell) { score += shore_of(pos, pos.stones(colour), cell); });
+  for_each_stone(pos, colour, [&](Cell cell) { score += shore_of(flooded, pos.stones(colour), cell, stack); });
   return score;
 }
 

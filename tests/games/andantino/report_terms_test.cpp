@@ -9,24 +9,23 @@
 namespace partita::games::andantino::testing {
 namespace {
 
-Position read(const std::string& text) { return *Notation::read_position(rules_of(10), text); }
+Cell cell_named(std::string_view name) { return cell_of(*board::read_hex(name, 10)); }
+
+/// Stones wherever they are wanted.
+Position placed(std::string_view white, std::string_view black) {
+  CellSet whites;
+  CellSet blacks;
+  for (const std::string_view name : base::words(white)) whites.add(cell_named(name));
+  for (const std::string_view name : base::words(black)) blacks.add(cell_named(name));
+  return Position::from_stones(rules_of(10), whites, blacks);
+}
 
 Position after(std::string_view moves) {
   Position pos(rules_of(10));
   for (const std::string_view move : base::words(moves)) pos.play(*Notation::read_move(pos, move));
   return pos;
 }
-AboukhadraTerms terms_of(const Position& pos, const char* cell) {
-  Position empty(rules_of(10));
-  for (int r = -9; r <= 9; ++r) {
-    for (int q = -9; q <= 9; ++q) {
-      if (board::is_on_hex_board({q, r}, 10) && Notation::write_move(empty, {cell_of({q, r})}) == cell)
-        return aboukhadra_terms(pos, cell_of({q, r}));
-    }
-  }
-  ADD_FAILURE() << "no cell " << cell;
-  return {};
-}
+AboukhadraTerms terms_of(const Position& pos, const char* cell) { return aboukhadra_terms(pos, cell_named(cell)); }
 
 // White I10, black J11, white I11: I10 and I11 are neighbours on the diagonal of I; Black has J10 and J11.
 constexpr const char* kThree = "I10 J11 I11";
@@ -72,11 +71,10 @@ TEST(ReportTerms, AboukhadraTheChain) {
   // Three in a row: the ends are 2 * 41.6 apart and two steps, 100 * 2 / 83.2 = 2.4 again.
   EXPECT_EQ(terms_of(after("I10 J11 I11 J12"), "J12").chain, 2);
   EXPECT_EQ(terms_of(after(kFive), "K12").chain, 0);  // no chain
-  // A hook: Black on J10 J11 J12 K13 L13 L12; from L12 to J10 six stones are five steps, and the straight way is
-  // shorter: J10 lies two rows up and two columns across, 41.6 * sqrt(2*2 + 2*2 ... ) by the cells' centres.
-  const Position hook = read("10 10/11/12/13/14/15/16/17/18/9B9/9B8/9B1B5/10BB4/15/14/13/12/11/10 w");
-  const double straight = 41.6 * 2;  // J10 and L12 are two cells apart along a line
-  EXPECT_EQ(terms_of(hook, "L12").chain, static_cast<int>(100 * 5 / straight));  // 6
+  // A hook of six black stones: from L12 it is five steps along J10 J11 J12 K13 L13, and J10 lies two cells away in a
+  // straight line: 100 * 5 / (2 * 41.6) = 6.01.
+  const Position hook = placed("A1 A2 A3 A4 A5", "J10 J11 J12 K13 L13 L12");
+  EXPECT_EQ(terms_of(hook, "L12").chain, 6);
 }
 
 TEST(ReportTerms, AboukhadraTheWeights) {
@@ -125,30 +123,25 @@ TEST(ReportTerms, SweereTheNeighbours) {
   EXPECT_EQ(evaluate_sweere_neighbours_program(after("I10 J11 I11 J12"), 1, {}), -program);
 }
 
-// Black J9 J10 J11 J12 with both ends free, White on five cells beside; Black to move or White to move.
-constexpr const char* kFourWhite = "10 10/11/12/13/14/15/16/17/8WB8/8WB9/8WB8/8WB7/16/15/14/13/12/11/10 w";
+// White can make five on K13 alone and Black on J8 alone: the other ends of the rows have one occupied neighbour.
+Position two_rows_of_four() { return placed("K9 K10 K11 K12", "J9 J10 J11 J12 I11"); }
 
 TEST(ReportTerms, RaoFn1) {
-  // 3.5.1: "Line scores signify the number of potential ways the player-to-move can land a 5-in-a-row arrangement", 10
-  // each (figure 4: one cell gives a line score of 10), weighted by 10 for the player to move: White has four as well.
-  const Position pos = read(kFourWhite);
+  // 3.5.1, figure 4: "The bot can get a 5-in-a-row and win if it places its next piece in the cell marked by 1.
+  // Therefore the line score of the bot will be 10 ... The total score will hence be 100."
+  const Position pos = two_rows_of_four();
   ASSERT_FALSE(pos.is_over());
-  MoveList wins;
-  winning_cells(pos, Colour::kWhite, wins);
-  EXPECT_EQ(evaluate_rao_fn1(pos, 0, {}), 10 * 10 * static_cast<int>(wins.size()));
-  EXPECT_EQ(evaluate_rao_fn1(pos, 1, {}), -10 * 10 * static_cast<int>(wins.size()));
+  ASSERT_EQ(pos.mover(), Colour::kWhite);
+  EXPECT_EQ(evaluate_rao_fn1(pos, 0, {}), 100);
+  EXPECT_EQ(evaluate_rao_fn1(pos, 1, {}), -100);
 }
 
 TEST(ReportTerms, RaoFn2) {
-  // 3.5.2, figure 6: "bot_line_score = 10, en_line_score = 10, score = 20 x 10 + (-1) x 10 = 190".
-  const Position pos = read(kFourWhite);
-  MoveList own;
-  MoveList others;
-  winning_cells(pos, Colour::kWhite, own);
-  winning_cells(pos, Colour::kBlack, others);
-  const int expected = 20 * 10 * static_cast<int>(own.size()) - 10 * static_cast<int>(others.size());
-  EXPECT_EQ(evaluate_rao_fn2(pos, 0, {}), expected);
-  EXPECT_EQ(evaluate_rao_fn2(pos, 1, {}), -expected);
+  // 3.5.2, figure 6: "bot_line_score = 10 ... en_line_score = 10 ... score = 20 x 10 + 20 x 0 + (-1) x 10 + (-1) x 0 =
+  // 190".
+  const Position pos = two_rows_of_four();
+  EXPECT_EQ(evaluate_rao_fn2(pos, 0, {}), 190);
+  EXPECT_EQ(evaluate_rao_fn2(pos, 1, {}), -190);
 }
 
 TEST(ReportTerms, TheSwitchChoosesTheForm) {
