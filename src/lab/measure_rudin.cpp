@@ -150,13 +150,14 @@ base::Parsed<base::Done> add_weight_samples(std::uint64_t number, WeightSamples&
   auto game =
       watch_game({subject.game->name, subject.rules, {agent, agent}, {{}, {}}, kOpeningPlies, number, kMostPlies});
   if (!game) return game.forward_error();
+  // Most games are drawn, whatever stands on the board: they say nothing of what a feature is worth.
+  if (!game->ending.over || game->ending.winner() < 0) return base::Done{};
   auto position = random_position(subject.game->name, subject.rules, kOpeningPlies, number);
   if (!position) return position.forward_error();
   for (const WatchedMove& move : game->moves) {
     const auto seat = static_cast<std::size_t>(position->to_move());
     WeightSample sample;
-    // A game that was cut off is as good as drawn.
-    sample.result = game->ending.over ? static_cast<double>(game->ending.payoff[seat]) / catalog::kPoint : 0.5;
+    sample.result = static_cast<double>(game->ending.payoff[seat]) / catalog::kPoint;
     sample.game = number;
     for (const game::EvaluationTerm& term : subject.game->author_terms(position->model())) {
       if (samples.rows.empty()) {
@@ -173,7 +174,7 @@ base::Parsed<base::Done> add_weight_samples(std::uint64_t number, WeightSamples&
 
 /// Rudin 8.2: the weights of his three features, learnt from games of the agent against itself.
 base::Parsed<std::vector<ReportTable>> rudin_weights(const MeasureContext& context) {
-  constexpr std::uint64_t kFittedGames = 300;
+  constexpr std::uint64_t kFittedGames = 1500;
   WeightSamples samples;
   for (std::uint64_t number = 1; number <= kFittedGames; ++number) {
     if (context.is_over()) return base::Error{"the time is over"};
@@ -185,7 +186,7 @@ base::Parsed<std::vector<ReportTable>> rudin_weights(const MeasureContext& conte
     const double relative = fit.weights[0] == 0 ? 0 : 100 * fit.weights[i] / fit.weights[0];
     weights.rows.push_back({samples.names[i], samples.weights[i], rounded(fit.weights[i], 1), rounded(relative, 1)});
   }
-  ReportTable loss{"loss", {"games", "positions", "held-out loss before", "after"}, {}};
+  ReportTable loss{"loss", {"games", "positions of those won", "held-out loss before", "after"}, {}};
   loss.rows.push_back({static_cast<double>(kFittedGames), static_cast<double>(samples.rows.size()),
                        rounded(fit.start_loss, 5), rounded(fit.held_out_loss, 5)});
   return std::vector<ReportTable>{weights, loss};

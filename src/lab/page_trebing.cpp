@@ -165,9 +165,10 @@ std::string killers_alone_text(const ResultShelf& shelf) {
       score_of(shelf, id) + " at 40,000 nodes a turn, " + score_of(shelf, deep) + " at 400,000. ";
   const Verdict verdict = verdict_of(match_of(id), shelf.find(id));
   if (verdict == Verdict::kNone) return text + "\n\n";
-  text += verdict == Verdict::kContradicted
-              ? "So it is not that which parts us. "
-              : "So played, the two cannot be told apart, as he found: what parts us is the second search a turn. ";
+  text += verdict == Verdict::kContradicted ? "So it is not that which parts us. "
+                                            : "So played, the two cannot be told apart, as he found: what parted us is "
+                                              "what his program does otherwise than the "
+                                              "text. ";
   return text +
          "Two games cannot tell a score of 40% from an even one: with it, one all is the most frequent result.\n\n";
 }
