@@ -154,17 +154,24 @@ base::Parsed<base::Done> add_weight_samples(std::uint64_t number, WeightSamples&
   if (!game->ending.over || game->ending.winner() < 0) return base::Done{};
   auto position = random_position(subject.game->name, subject.rules, kOpeningPlies, number);
   if (!position) return position.forward_error();
+  const auto start = catalog::AnyPosition::initial(subject.game->name, subject.rules);
+  if (!start) return start.forward_error();
+  const auto at_start = subject.game->author_terms(start->model());
   for (const WatchedMove& move : game->moves) {
     const auto seat = static_cast<std::size_t>(position->to_move());
     WeightSample sample;
     sample.result = static_cast<double>(game->ending.payoff[seat]) / catalog::kPoint;
     sample.game = number;
-    for (const game::EvaluationTerm& term : subject.game->author_terms(position->model())) {
+    // What has changed since the start: that the attackers begin with more pieces is a constant of his utility, which
+    // changes no choice of his and would be all that is fitted.
+    const double sign = position->to_move() == start->to_move() ? 1 : -1;
+    const auto terms = subject.game->author_terms(position->model());
+    for (std::size_t i = 0; i < terms.size(); ++i) {
       if (samples.rows.empty()) {
-        samples.names.emplace_back(term.name);
-        samples.weights.push_back(term.weight);
+        samples.names.emplace_back(terms[i].name);
+        samples.weights.push_back(terms[i].weight);
       }
-      sample.amounts.push_back(term.amount);
+      sample.amounts.push_back(terms[i].amount - sign * at_start[i].amount);
     }
     samples.rows.push_back(std::move(sample));
     if (const auto played = position->play(move.move); !played) return played.forward_error();
@@ -174,7 +181,7 @@ base::Parsed<base::Done> add_weight_samples(std::uint64_t number, WeightSamples&
 
 /// Rudin 8.2: the weights of his three features, learnt from games of the agent against itself.
 base::Parsed<std::vector<ReportTable>> rudin_weights(const MeasureContext& context) {
-  constexpr std::uint64_t kFittedGames = 1500;
+  constexpr std::uint64_t kFittedGames = 800;
   WeightSamples samples;
   for (std::uint64_t number = 1; number <= kFittedGames; ++number) {
     if (context.is_over()) return base::Error{"the time is over"};

@@ -92,7 +92,8 @@ std::string weights_text(const ResultShelf& shelf) {
       "## His weights, fitted (8.2)\n\nHis wish was to learn the weights of the features instead of choosing them. The "
       "report orders them (pieces, blocked directions, attackers beside the king) and gives no numbers; 100, 30 and 10 "
       "are ours. The lab's tuner, which fits the weights of our own evaluation too (`partita tune weights`, "
-      "[tuning](../lab.md#tuning)), fits his three to the games with a winner of his agent against itself at depth 2, "
+      "[tuning](../lab.md#tuning)), fits his three, counted from the start of the game, to the games with a winner of "
+      "his agent against itself at depth 2, "
       "every fifth "
       "game held out:\n\n";
   const ReportTable* table = shelf.table("rudin-weights", "weights");

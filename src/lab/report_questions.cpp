@@ -85,7 +85,6 @@ void add_sweere(std::vector<ReportMatch>& all) {
       "with the depth in it \"it would consistently lose\"", "sweere-neighbours",
       "sweere-neighbours,win_score=by_distance");
   add_form(all, "sweere", "form", "sweere-neighbours", kNodes, kNodes);
-  add_form(all, "sweere", "form-groups", "sweere-groups", "nodes=200", "nodes=200");
 }
 
 /// His tournament engine against another at 2,000 nodes and at ten times as many.
@@ -169,10 +168,10 @@ void add_rudin(std::vector<ReportMatch>& all) {
       "greedy,evaluator=rudin,quiescence=off");
   add(all, rudin("opening", "7", Reported::kEqual), "Does a score for guarded corners at the beginning help?",
       "\"the best weight for this score was 0\"", "rudin-opening" + to_three, "rudin" + to_three);
-  // 45,000 nodes a move is what depth 3 takes of it.
-  add(all, with_controls(ask("rudin", "montecarlo", "7", Reported::kBetter), kOwnDepth, "nodes=5000"),
-      "Is it better than Monte-Carlo tree search with random games?", "\"random moves wouldn't be representative\"",
-      "rudin" + to_three, "uct");
+  // A random game is some hundred plies long, so that a simulation costs what many nodes do.
+  add(all, with_controls(ask("rudin", "montecarlo", "7", Reported::kBetter), kOwnDepth, "nodes=1000"),
+      "Is depth 2 of it better than Monte-Carlo tree search with random games?",
+      "\"random moves wouldn't be representative\"", "rudin,depth_policy=none,max_depth=2", "uct");
 }
 
 void add_trebing(std::vector<ReportMatch>& all) {
