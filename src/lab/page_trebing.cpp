@@ -153,7 +153,6 @@ std::string turns_text(const ResultShelf& shelf) {
 /// The largest disagreement, asked again with what his program does otherwise.
 std::string killers_alone_text(const ResultShelf& shelf) {
   const char* const id = "trebing-full-over-km-program";
-  const std::string deep = std::string(id) + "-deep";
   std::string text =
       "### Where we disagree: full against killers alone\n\nHis two games ended one all; ours say that the full engine "
       "is "
@@ -162,7 +161,7 @@ std::string killers_alone_text(const ResultShelf& shelf) {
       score_of(shelf, "trebing-full-over-km-deeper") +
       " at 200,000. His program makes one search a turn and exchanges killers by chance. Both engines so "
       "(`as=program`): " +
-      score_of(shelf, id) + " at 40,000 nodes a turn, " + score_of(shelf, deep) + " at 400,000. ";
+      score_of(shelf, id) + " at 40,000 nodes a turn. ";
   const Verdict verdict = verdict_of(match_of(id), shelf.find(id));
   if (verdict == Verdict::kNone) return text + "\n\n";
   text += verdict == Verdict::kContradicted ? "So it is not that which parts us. "

@@ -211,13 +211,11 @@ void add_trebing(std::vector<ReportMatch>& all) {
       "And with nearly as many nodes as he had?", "Win (2 games)", "trebing-full", "trebing-tt");
   // One search a turn where the text's engine makes one a stone: the same nodes a turn.
   add_form(all, "trebing", "form", "trebing-full", "nodes=4000", kNodes);
-  for (const auto& [id, control] :
-       {std::pair{"full-over-km-program", "nodes=40000"}, std::pair{"full-over-km-program-deep", "nodes=400000"}}) {
-    add(all, with_controls(ask("trebing", id, "7, table 1", Reported::kEqual), control, control),
-        std::string("Is the full engine better than KM, one search a turn and killers exchanged by chance, with ") +
-            (control == std::string("nodes=40000") ? "40,000" : "400,000") + " nodes a turn?",
-        "Draw (2 games)", "trebing-full,as=program", "trebing-km,as=program");
-  }
+  add(all,
+      with_controls(ask("trebing", "full-over-km-program", "7, table 1", Reported::kEqual), "nodes=40000",
+                    "nodes=40000"),
+      "Is the full engine better than KM, one search a turn and killers exchanged by chance?", "Draw (2 games)",
+      "trebing-full,as=program", "trebing-km,as=program");
   add(all, ask("trebing", "score", "5.3", Reported::kUntold),
       "Are ends that count their complete score better than ends that count who wins?",
       "\"the complete score will be calculated\"", "trebing-full", "trebing-full,objective=outcome");
