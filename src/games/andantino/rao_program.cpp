@@ -10,10 +10,10 @@ namespace partita::games::andantino {
 
 namespace {
 
-constexpr int kWayToWin = 10;
+constexpr int kOneWay = 10;
 constexpr int kHighFn1 = 10;
 constexpr int kHighFn2 = 20;
-constexpr int kRandomReach = 5;
+constexpr int kLargestDraw = 5;
 
 /// His order of the neighbours: from the upper left against the clock.
 constexpr std::array<board::Hex, 6> kAround = {{{0, -1}, {-1, 0}, {-1, 1}, {0, 1}, {1, 0}, {1, -1}}};
@@ -120,7 +120,7 @@ int rao_fn1_program(const Position& pos, Colour bot, Colour to_move) {
   for (const Cell cell : cells_to_try(pos, board, bot)) {
     Copy copy = board;
     copy.put(to_move, cell);
-    score += has_won(copy, to_move) ? kWayToWin : 0;
+    score += has_won(copy, to_move) ? kOneWay : 0;
   }
   return to_move == bot ? kHighFn1 * score : -kHighFn1 * score;
 }
@@ -134,9 +134,9 @@ int rao_fn2_program(const Position& pos, Colour bot, Colour to_move) {
   int enemies = 0;
   for (const Cell cell : cells_to_try(pos, Copy(pos), bot)) {
     copy.put(bot, cell);
-    bots += has_won(copy, bot) ? kWayToWin : 0;
+    bots += has_won(copy, bot) ? kOneWay : 0;
     copy.put(enemy, cell);
-    enemies += has_won(copy, enemy) ? kWayToWin : 0;
+    enemies += has_won(copy, enemy) ? kOneWay : 0;
   }
   return to_move == bot ? kHighFn2 * bots - enemies : bots - kHighFn2 * enemies;
 }
@@ -149,7 +149,7 @@ game::Score evaluate_rao_fn1_program(const Position& pos, game::Seat seat, const
 game::Score evaluate_rao_fn2_program(const Position& pos, game::Seat seat, const EvalContext& context) {
   const auto bot = static_cast<Colour>(context.root);
   const int random =
-      context.random == nullptr ? 0 : static_cast<int>(context.random->below(2 * kRandomReach + 1)) - kRandomReach;
+      context.random == nullptr ? 0 : static_cast<int>(context.random->below(2 * kLargestDraw + 1)) - kLargestDraw;
   return seen_by(seat, bot, rao_fn2_program(pos, bot, pos.mover()) + random);
 }
 
