@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "catalog/games.h"
 #include "lab/ablation.h"
+#include "lab/authors.h"
 #include "lab/level_ladder.h"
 #include "lab/motif_table.h"
 #include "lab/report_pages.h"
@@ -24,6 +25,7 @@ constexpr const char* kReportResults = "data/reports";
 
 struct LabOptions {
   std::string action;
+  std::vector<std::string> files;
   PositionOptions position;
   WorkOptions work;
   std::string budget = "10m";
@@ -186,12 +188,28 @@ base::Parsed<base::Done> may_write_page(LabOptions& options) {
   return may_write(options.out, options.outputs->force());
 }
 
+/// What the authors' own programs say against the presets with as=program.
+int check_authors(const LabOptions& options) {
+  if (options.files.empty()) return refuse("lab authors: which files? (tests/golden/authors/*.tsv)");
+  bool is_all_equal = true;
+  for (const std::string& file : options.files) {
+    const auto check = lab::check_author_file(file);
+    if (!check) return refuse(check.error());
+    std::printf("%s: %s", file.c_str(), author_check_text(*check).c_str());
+    is_all_equal = is_all_equal && check->equal == check->rows;
+  }
+  return is_all_equal ? kExitFine : kExitFailed;
+}
+
 int run_lab(const LabOptions& given) {
   LabOptions options = given;
   if (const auto fine = may_write_page(options); !fine) return refuse(fine.error());
   const auto budget = arena::read_duration_ms(options.budget);
   if (!budget) return refuse("--budget: " + budget.error());
   options.seconds = static_cast<double>(*budget) / 1000;
+  if (options.action == "authors") return check_authors(options);
+  if (!options.files.empty())
+    return refuse("only lab authors reads files, found " + base::quoted(options.files.front()));
   const TwoInterrupts interrupts;
   if (options.action == "reports" && !options.run) return write_pages(options);
   if (options.action == "reports" || options.action == "seed-tables")
@@ -207,13 +225,15 @@ int run_lab(const LabOptions& given) {
 Action add_lab_command(Arguments& app) {
   auto options = std::make_shared<LabOptions>();
   options->position.game = catalog::default_game();
-  app.add_option("action", options->action,
-                 "reports: the five reports' tables and questions beside ours (seed-tables: reports --run); ablation: "
-                 "each switch off in turn; "
-                 "levels: every strength level against the one below; motifs: how often each occurs, and whether the "
-                 "rules agree")
+  app.add_option(
+         "action", options->action,
+         "reports: the five reports' tables and questions beside ours (seed-tables: reports --run); ablation: "
+         "each switch off in turn; "
+         "levels: every strength level against the one below; motifs: how often each occurs, and whether the "
+         "rules agree; authors: what the reports' own programs say in files, against the presets with as=program")
       ->required()
-      ->check(OneOf{{"reports", "seed-tables", "ablation", "levels", "motifs"}});
+      ->check(OneOf{{"reports", "seed-tables", "ablation", "levels", "motifs", "authors"}});
+  app.add_option("files", options->files, "authors: tables of the programs' answers, as in tests/golden/authors");
   add_game_options(app, options->position);
   app.add_option("--budget", options->budget, "time for all of it, as in 90s or 10m")->capture_default_str();
   app.add_option("--out", options->out,

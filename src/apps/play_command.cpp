@@ -29,6 +29,7 @@ struct PlayOptions {
   std::uint64_t seed = 0;  ///< 0: not given
   std::string colour = "auto";
   bool unicode = false;
+  bool waits = false;
   bool resume = false;
   std::string file;
 };
@@ -118,6 +119,7 @@ int play(PlayOptions options) {
   how.autosave = kept;
   how.seed = options.seed != 0 ? options.seed : game->seed != 0 ? game->seed : base::fresh_seed();
   how.unicode = options.unicode;
+  how.waits = options.waits;
   catch_interrupts();
   auto terminal = tui::TerminalGame::make(std::move(game->position), std::move(how),
                                           tui::standard_console(wants_colour(options.colour)));
@@ -145,6 +147,7 @@ Action add_play_command(Arguments& app) {
          "the game")
       ->check(Range{1, 999999999});
   app.add_option("--colour", options->colour, "auto, always or never")->check(OneOf{{"auto", "always", "never"}});
+  app.add_flag("--wait", options->waits, "an engine begins to search when Enter is pressed");
   app.add_flag("--unicode", options->unicode, "discs instead of letters");
   app.add_flag("--resume", options->resume, "go on with the last game");
   app.outputs()->resumes_if(options->resume);

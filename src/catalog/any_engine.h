@@ -54,6 +54,7 @@ struct TableReport {
   std::uint64_t shared_keys = 0;  ///< of these, over a position with the same key
   std::uint64_t hits = 0;
   std::uint64_t false_hits = 0;  ///< of these, on a position with the same key
+  std::uint64_t killer_cutoffs = 0;
 };
 /// "20,111 collisions in 812,345 stores (2.5%), 12 with the same key; 3 of 53,000 hits false".
 std::string table_text(const TableReport& report);
@@ -89,6 +90,9 @@ class AnyEngine {
   /// Every switch with its declaration; default_value is the preset's value.
   virtual const std::vector<base::OptionSpec>& options() const = 0;
   virtual base::OptionValues option_values() const = 0;
+  /// What the engine's evaluation says of the position without a search, as the seat sees it; nothing where it does not
+  /// tell.
+  virtual std::optional<std::int64_t> static_value(const AnyPosition&, Seat) const { return std::nullopt; }
   virtual base::Parsed<base::Done> set_option(std::string_view name, std::string_view value) = 0;
   virtual void new_game() = 0;
   /// How long the engine means to take for the mover's whole turn under these limits; 0: as long as it needs.

@@ -45,7 +45,8 @@ std::string table_text(const TableReport& report) {
       report.stores == 0 ? 0.0 : 100.0 * static_cast<double>(report.collisions) / static_cast<double>(report.stores));
   return number(report.collisions) + " collisions in " + number(report.stores) + " stores (" + share + "), " +
          number(report.shared_keys) + " with the same key; " + number(report.false_hits) + " of " +
-         number(report.hits) + " hits false";
+         number(report.hits) + " hits false" +
+         (report.killer_cutoffs == 0 ? "" : "; " + number(report.killer_cutoffs) + " cut-offs by killers");
 }
 
 std::vector<PresetEntry> presets(std::string_view game) {
@@ -55,7 +56,7 @@ std::vector<PresetEntry> presets(std::string_view game) {
 }
 
 base::Parsed<std::vector<base::OptionSpec>> preset_options(std::string_view game, const std::string& preset,
-                                                           std::vector<base::OptionSpec> specs) {
+                                                           std::vector<base::OptionSpec> specs, std::string_view form) {
   const auto& known = presets_of(game);
   const auto found = std::find_if(known.begin(), known.end(), [&](const Preset& p) { return p.name == preset; });
   if (found == known.end()) {
@@ -65,13 +66,25 @@ base::Parsed<std::vector<base::OptionSpec>> preset_options(std::string_view game
     return base::Error{"unknown preset " + base::quoted(preset) +
                        (guess ? ", did you mean '" + *guess + "'?" : ", known: " + base::join(names, ", "))};
   }
-  auto checked = base::checked_values(specs, found->values);
+  base::OptionValues laid = found->values;
+  if (form == kProgramForm) {
+    if (found->program.empty()) {
+      return base::Error{"preset " + base::quoted(preset) + " has no as=program: no author's program of it is known"};
+    }
+    for (const auto& [name, value] : found->program) laid[name] = value;
+  }
+  auto checked = base::checked_values(specs, laid);
   if (!checked) return checked.error_at("preset " + preset);
   for (base::OptionSpec& spec : specs) {
     const auto value = checked->find(spec.name);
     if (value != checked->end()) spec.default_value = value->second;
   }
   return specs;
+}
+
+std::string form_in(const base::OptionValues& values) {
+  const auto found = values.find(std::string(kFormSwitch));
+  return found == values.end() ? "" : found->second;
 }
 
 base::Parsed<std::unique_ptr<AnyEngine>> make_plain_engine(std::string_view game, const base::OptionValues& rules,

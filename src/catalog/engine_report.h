@@ -12,9 +12,17 @@
 
 namespace partita::catalog {
 
-/// The specs with the preset's values as defaults; an unknown preset is an error that suggests a known one.
+/// The switch that lets a report's preset play as its author's program does.
+inline constexpr std::string_view kFormSwitch = "as";
+inline constexpr std::string_view kProgramForm = "program";
+
+/// The specs with the preset's values as defaults, those of its author's program laid over them where `form` asks for
+/// it. An unknown preset is an error that suggests a known one; so is a program's form of a preset that has none.
 base::Parsed<std::vector<base::OptionSpec>> preset_options(std::string_view game, const std::string& preset,
-                                                           std::vector<base::OptionSpec> specs);
+                                                           std::vector<base::OptionSpec> specs,
+                                                           std::string_view form = "");
+/// The form that the values ask for; "" where they do not say.
+std::string form_in(const base::OptionValues& values);
 
 /// Whether the rules let the move be played, in whatever order of a turn's plies.
 template <game::Game G>

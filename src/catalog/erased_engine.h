@@ -30,6 +30,14 @@ std::vector<base::OptionSpec> engine_options(const std::vector<std::string>& eva
   return specs;
 }
 
+/// The same with every evaluator the game has.
+template <game::Game G>
+std::vector<base::OptionSpec> declared_options() {
+  std::vector<std::string> evaluators;
+  for (const game::Named& evaluator : G::Evaluator::names()) evaluators.emplace_back(evaluator.name);
+  return engine_options<G>(evaluators);
+}
+
 /// What the switch names, as the evaluator wants it; an unknown name is an error.
 template <game::Game G>
 base::Parsed<game::TermSet> terms_left_out(const std::vector<base::OptionSpec>& specs,
@@ -70,6 +78,11 @@ class ErasedEngine final : public AnyEngine {
     if (!checked) return checked.forward_error();
     base::OptionValues changed = values_;
     for (auto& [key, text] : *checked) changed[key] = text;
+    if (name == kFormSwitch) {
+      auto specs = preset_options(G::kName, preset_, declared_options<G>(), form_in(changed));
+      if (!specs) return specs.forward_error();
+      specs_ = std::move(*specs);
+    }
     if (const auto terms = terms_left_out<G>(specs_, changed); !terms) return terms.forward_error();
     values_ = std::move(changed);
     engine_.configure(switches(), evaluator());
@@ -77,6 +90,11 @@ class ErasedEngine final : public AnyEngine {
   }
 
   void new_game() override { engine_.new_game(); }
+
+  std::optional<std::int64_t> static_value(const AnyPosition& position, Seat seat) const override {
+    const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
+    return engine_.evaluate(erased.position(), static_cast<game::Seat>(seat));
+  }
 
   std::int64_t turn_ms(const AnyPosition& position, const Limits& limits) const override {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
@@ -98,15 +116,17 @@ class ErasedEngine final : public AnyEngine {
     }
     SearchResult result = report_outcome<G>(task.pos, engine_.search(task), curve);
     if (lacks_network_ && result.note.empty()) result.note = "no network for these rules: classic evaluation";
-    if (base::is_on(specs_, values_, "count_collisions")) result.table = table_report();
+    if (base::is_on(specs_, values_, "count_collisions") && base::is_on(specs_, values_, "tt"))
+      result.table = table_report();
     return result;
   }
 
  private:
   TableReport table_report() const {
     const search::TableCounts& counts = engine_.table_counts();
-    return {counts.stores, counts.index_collisions + counts.shared_keys, counts.shared_keys, counts.hits,
-            counts.false_hits};
+    return {counts.stores,      counts.index_collisions + counts.shared_keys,
+            counts.shared_keys, counts.hits,
+            counts.false_hits,  counts.killer_cutoffs};
   }
 
   using Move = typename G::Move;
@@ -118,6 +138,9 @@ class ErasedEngine final : public AnyEngine {
     auto evaluator = *G::Evaluator::named(base::value_of(specs_, values_, "evaluator"));
     network_curve_.reset();
     lacks_network_ = false;
+    if constexpr (game::HasProgramForms<G>) {
+      if (base::value_of(specs_, values_, kFormSwitch) == kProgramForm) evaluator.use_program_form();
+    }
     if constexpr (game::HasEvaluationTerms<G>) evaluator.leave_out(*terms_left_out<G>(specs_, values_));
     if constexpr (game::HasNetwork<G>) {
       if (!evaluator.wants_network()) return evaluator;
@@ -147,9 +170,7 @@ class ErasedEngine final : public AnyEngine {
 
 template <game::Game G>
 base::Parsed<std::unique_ptr<AnyEngine>> make_erased_engine(const EngineSpec& spec) {
-  std::vector<std::string> evaluators;
-  for (const game::Named& evaluator : G::Evaluator::names()) evaluators.emplace_back(evaluator.name);
-  auto specs = preset_options(G::kName, spec.preset, engine_options<G>(evaluators));
+  auto specs = preset_options(G::kName, spec.preset, declared_options<G>(), form_in(spec.overrides));
   if (!specs) return specs.forward_error();
   auto values = base::checked_values(*specs, spec.overrides);
   if (!values) return values.forward_error();

@@ -137,6 +137,11 @@ GameEntry make_game_entry() {
       return evaluation_terms(static_cast<const ErasedPosition<G>&>(model).position());
     };
   }
+  if constexpr (game::HasAuthorTerms<G>) {
+    entry.author_terms = [](const PositionModel& model) {
+      return author_terms(static_cast<const ErasedPosition<G>&>(model).position());
+    };
+  }
   entry.make_engine = make_erased_engine<G>;
   if constexpr (game::HasExactScores<G>) entry.solve_scores = solve_erased_scores<G>;
   if constexpr (game::HasPatternSamples<G>) {

@@ -66,6 +66,8 @@ struct GameEntry {
       perft_sums;
   /// The parts of the default evaluator's value, game/terms.h; empty where the game does not tell.
   std::function<std::vector<game::EvaluationTerm>(const PositionModel&)> evaluation_terms;
+  /// The same of the evaluation of a report whose weights are wanted; empty where there is none.
+  std::function<std::vector<game::EvaluationTerm>(const PositionModel&)> author_terms;
   std::function<base::Parsed<std::unique_ptr<AnyEngine>>(const EngineSpec&)> make_engine;
   /// Exact endgames, game/exact_scores.h; empty where the game offers none. REQUIRES: the game is not over.
   std::function<std::optional<ScoreSolution>(const PositionModel&, const ScoreQuestion&)> solve_scores;

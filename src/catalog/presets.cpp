@@ -122,7 +122,8 @@ std::vector<Preset> make_presets(std::string_view game) {
   };
   presets.insert(presets.end(), montecarlo.begin(), montecarlo.end());
   for (const game::ProfilePreset& own : profile.presets) {
-    presets.push_back({std::string(own.name), std::string(own.help), with(values_of(presets, own.from), own.switches)});
+    presets.push_back({std::string(own.name), std::string(own.help), with(values_of(presets, own.from), own.switches),
+                       with({}, own.program)});
   }
   add_level_presets(game, presets);
   std::erase_if(presets, [&](const Preset& preset) { return !is_offered(preset, known); });

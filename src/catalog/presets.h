@@ -16,6 +16,8 @@ struct Preset {
   std::string name;
   std::string help;
   base::OptionValues values;
+  /// Laid over them with as=program; empty where no author's program is known.
+  base::OptionValues program = {};
 };
 
 /// Presets of a game, the default first. A game without its own gets the general ones.

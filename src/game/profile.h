@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/parsed.h"
 #include "game/types.h"
 
 /// A game's profile: what engines, measurements and front ends know of it besides its rules, as plain data. Each game
@@ -27,11 +28,13 @@ struct CurveUnderRules {
 
 /// A named engine. `from` names the preset whose switches it starts from: "" the declared defaults, "bare" every
 /// enhancement off, or one of the general presets. `switches` are laid over them: "search=negamax,tt=on".
+/// `program` are laid over those in turn where the preset plays as its author's program does (as=program).
 struct ProfilePreset {
   std::string_view name;
   std::string_view help;
   std::string_view from;
   std::string switches;
+  std::string program = {};
 };
 
 /// One of the ten strengths that people choose from, the weakest first.
@@ -89,6 +92,30 @@ struct ReportAbout {
   std::string_view rules;
 };
 
+/// What a report's author gave an engine to play with: people play against it as it was meant.
+struct AuthorEngine {
+  std::string_view report;  ///< "sweere"
+  std::string_view preset;  ///< his best
+  std::string_view clock;   ///< "move 3", "game 900", "depth": seconds a move or for the whole game, or none
+  std::string_view moves;   ///< his opening, from which the games of the report begin; mostly none
+  std::string_view who;     ///< two sentences
+};
+
+/// What an author's own program says of positions, row by row (partita lab authors): columns between tabs, the moves
+/// first. Either `row` writes the others, or a search by `engine` to each of `depths` does.
+struct AuthorTable {
+  std::string_view name;     ///< "ata_terms"
+  std::string_view report;   ///< "aboukhadra"
+  std::size_t columns = 0;   ///< by which a file is recognised
+  std::string_view heading;  ///< what the columns say
+  base::Parsed<std::string> (*row)(std::string_view moves) = nullptr;
+  std::string_view engine = {};
+  std::vector<int> depths = {};
+  int win = 0;                       ///< what the program calls a win; 0: the search says it
+  bool names_side = false;           ///< the side to move stands before the values, 1 or -1
+  bool has_move_and_states = false;  ///< and not the value alone
+};
+
 /// A line of help for a command: "partita go --game NAME --time 1000".
 struct Example {
   std::string_view command;  ///< "go"; "help engines" for a topic of help
@@ -141,7 +168,7 @@ struct Profile {
 
   /// The default engine, "partita".
   std::string_view engine_from;
-  std::string_view engine;
+  std::string_view engine = {};
   /// What Monte-Carlo search changes for this game: in all its presets, and in the best of them.
   std::string_view uct;
   std::string_view montecarlo = "playout=biased";
@@ -162,6 +189,8 @@ struct Profile {
   std::vector<ForeignTongue> tongues;
   std::vector<CorpusFormat> corpora;
   std::vector<ReportAbout> reports;
+  std::vector<AuthorEngine> authors;
+  std::vector<AuthorTable> author_tables;
   std::vector<Example> examples;
 };
 

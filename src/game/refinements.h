@@ -392,6 +392,20 @@ concept HasEvaluationTerms = requires(const typename G::Position& pos, typename 
   { evaluator.leave_out(terms) } -> std::same_as<void>;
 };
 
+/// A report's evaluation is a sum of terms whose weights its author wanted to learn.
+/// Gains: the lab fits them to games.
+template <class G>
+concept HasAuthorTerms = requires(const typename G::Position& pos) {
+  { author_terms(pos) } -> std::same_as<std::vector<EvaluationTerm>>;
+};
+
+/// Some evaluators stand for those of reports whose authors' programs count otherwise than the text says.
+/// Gains: the switch as=program of the reports' presets.
+template <class G>
+concept HasProgramForms = requires(typename G::Evaluator& evaluator) {
+  { evaluator.use_program_form() } -> std::same_as<void>;  // nothing changes where there is none
+};
+
 /// What a learner of priors reads of a position and the move that a search chose in it.
 /// Gains: `partita-learn patterns` writes them.
 template <class G>

@@ -117,10 +117,42 @@ base::Parsed<std::vector<ReportTable>> rao_figure_8(const MeasureContext& contex
   return std::vector<ReportTable>{curves, shares};
 }
 
+/// What his window leaves out: the positions visited to depth 3 by the text's search, by his program's, and by each of
+/// his slips alone, from the same positions of random play.
+base::Parsed<std::vector<ReportTable>> rao_window(const MeasureContext& context) {
+  constexpr int kWindowPositions = 40;
+  const std::vector<std::pair<std::string, std::string>> searches = {
+      {"as the text says", "rao-ab-negamax-tt"},
+      {"the window turned as in his program", "rao-ab-negamax-tt,window_slip=on"},
+      {"keys of 14 bits", "rao-ab-negamax-tt,tt_key_bits=14"},
+      {"without a table", "rao-ab-negamax-tt,tt=off"},
+      {"the window turned and no table", "rao-ab-negamax-tt,tt=off,window_slip=on"}};
+  ReportTable table{"visited", {"search", "positions", "nodes", "% of the text's", "error"}, {}};
+  std::vector<double> whole;
+  for (const auto& [name, spec] : searches) {
+    std::vector<double> nodes, shares;
+    for (int i = 0; i < kWindowPositions; ++i) {
+      if (context.is_over()) return base::Error{"the time is over"};
+      const auto position =
+          random_position(rao_subject().game->name, rao_subject().rules, 4 + i % 12, static_cast<std::uint64_t>(i) + 1);
+      if (!position) return position.forward_error();
+      auto engine = engine_of(rao_subject().game->name, rao_subject().rules, spec + ",hash_mb=1");
+      if (!engine) return engine.forward_error();
+      nodes.push_back(static_cast<double>((*engine)->search(*position, {}).nodes));
+      if (whole.size() < kWindowPositions) whole.push_back(nodes.back());
+      shares.push_back(100 * nodes.back() / whole[static_cast<std::size_t>(i)]);
+    }
+    table.rows.push_back({name, static_cast<double>(kWindowPositions), rounded(mean_of(nodes), 1),
+                          rounded(mean_of(shares), 1), rounded(error_of(shares), 1)});
+  }
+  return std::vector<ReportTable>{table};
+}
+
 }  // namespace
 
 std::vector<ReportMeasure> rao_measures() {
-  return {{"rao-figure-8", "rao", "Figure 8: time by move for three variants", rao_figure_8}};
+  return {{"rao-figure-8", "rao", "Figure 8: time by move for three variants", rao_figure_8},
+          {"rao-window", "rao", "What his window leaves out at depth 3", rao_window}};
 }
 
 }  // namespace partita::lab

@@ -2,7 +2,9 @@
 #include <array>
 #include <cmath>
 
+#include "catalog/games.h"
 #include "lab/measure_tools.h"
+#include "lab/texel_weights.h"
 
 namespace partita::lab {
 
@@ -140,10 +142,68 @@ base::Parsed<std::vector<ReportTable>> rudin_games(const MeasureContext& context
                                   endings_table(*games)};
 }
 
+/// The positions of one game as his three features see them, with what the mover got in the end.
+base::Parsed<base::Done> add_weight_samples(std::uint64_t number, WeightSamples& samples) {
+  constexpr int kOpeningPlies = 6;
+  const catalog::GameUnderRules& subject = rudin_subject();
+  const std::string agent = "rudin,depth_policy=none,max_depth=2";
+  auto game =
+      watch_game({subject.game->name, subject.rules, {agent, agent}, {{}, {}}, kOpeningPlies, number, kMostPlies});
+  if (!game) return game.forward_error();
+  // Most games are drawn, whatever stands on the board: they say nothing of what a feature is worth.
+  if (!game->ending.over || game->ending.winner() < 0) return base::Done{};
+  auto position = random_position(subject.game->name, subject.rules, kOpeningPlies, number);
+  if (!position) return position.forward_error();
+  const auto start = catalog::AnyPosition::initial(subject.game->name, subject.rules);
+  if (!start) return start.forward_error();
+  const auto at_start = subject.game->author_terms(start->model());
+  for (const WatchedMove& move : game->moves) {
+    const auto seat = static_cast<std::size_t>(position->to_move());
+    WeightSample sample;
+    sample.result = static_cast<double>(game->ending.payoff[seat]) / catalog::kPoint;
+    sample.game = number;
+    // What has changed since the start: that the attackers begin with more pieces is a constant of his utility, which
+    // changes no choice of his and would be all that is fitted.
+    const double sign = position->to_move() == start->to_move() ? 1 : -1;
+    const auto terms = subject.game->author_terms(position->model());
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      if (samples.rows.empty()) {
+        samples.names.emplace_back(terms[i].name);
+        samples.weights.push_back(terms[i].weight);
+      }
+      sample.amounts.push_back(terms[i].amount - sign * at_start[i].amount);
+    }
+    samples.rows.push_back(std::move(sample));
+    if (const auto played = position->play(move.move); !played) return played.forward_error();
+  }
+  return base::Done{};
+}
+
+/// Rudin 8.2: the weights of his three features, learnt from games of the agent against itself.
+base::Parsed<std::vector<ReportTable>> rudin_weights(const MeasureContext& context) {
+  constexpr std::uint64_t kFittedGames = 800;
+  WeightSamples samples;
+  for (std::uint64_t number = 1; number <= kFittedGames; ++number) {
+    if (context.is_over()) return base::Error{"the time is over"};
+    if (const auto done = add_weight_samples(number, samples); !done) return done.forward_error();
+  }
+  const WeightFit fit = fit_weights(samples);
+  ReportTable weights{"weights", {"feature", "chosen", "fitted", "fitted, pieces as 100"}, {}};
+  for (std::size_t i = 0; i < samples.names.size(); ++i) {
+    const double relative = fit.weights[0] == 0 ? 0 : 100 * fit.weights[i] / fit.weights[0];
+    weights.rows.push_back({samples.names[i], samples.weights[i], rounded(fit.weights[i], 1), rounded(relative, 1)});
+  }
+  ReportTable loss{"loss", {"games", "positions of those won", "held-out loss before", "after"}, {}};
+  loss.rows.push_back({static_cast<double>(kFittedGames), static_cast<double>(samples.rows.size()),
+                       rounded(fit.start_loss, 5), rounded(fit.held_out_loss, 5)});
+  return std::vector<ReportTable>{weights, loss};
+}
+
 }  // namespace
 
 std::vector<ReportMeasure> rudin_measures() {
-  return {{"rudin-games", "rudin", "Branching factor, depth and time (5.1, 6.1)", rudin_games}};
+  return {{"rudin-games", "rudin", "Branching factor, depth and time (5.1, 6.1)", rudin_games},
+          {"rudin-weights", "rudin", "His three weights, fitted to games (8.2)", rudin_weights}};
 }
 
 }  // namespace partita::lab

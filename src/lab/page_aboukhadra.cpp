@@ -15,6 +15,8 @@ std::string aboukhadra_rows() {
        {"1", "{title} on a board of side 10", "[the game](../games/{game}.md)", "`partita play {game}`"},
        {"2.1", "a window; cells by a letter and a number, the middle is J10; undo", "the same names of cells",
         "`partita inspect --game {game}`"},
+       {"2.1", "White's first stone is placed at random where the engine is White", "`random_first`",
+        "`partita go --game {game} --preset aboukhadra-tt-killers-id`"},
        {"2.2", "a random agent to test with", "`random`", "`partita play {game} --seats human/random`"},
        {"2.3", "losing moves: into an empty trap", "the rules' `suicide`", ""},
        {"3.1", "minimax", "`aboukhadra-minimax`", "`partita go --game {game} --preset aboukhadra-minimax`"},
@@ -24,6 +26,9 @@ std::string aboukhadra_rows() {
         "`aboukhadra-id`, `time_manager=aboukhadra`", "`partita go --game {game} --preset aboukhadra-id`"},
        {"3.4", "transposition tables, alone and with deepening; no ordering by them",
         "`aboukhadra-tt`, `aboukhadra-tt-id` (`tt_move=off`)", "`partita go --game {game} --preset aboukhadra-tt-id`"},
+       {"3.4, 3.5", "his program prints hits, errors and effective killer moves after every search",
+        "`count_collisions`: the table's line of `go`, UGI and the page",
+        "`partita go --game {game} --preset aboukhadra-tt-killers-id --nodes 100000`"},
        {"3.5", "two killer moves a depth; his tournament engine", "`aboukhadra-tt-killers`, `aboukhadra-tt-killers-id`",
         "`partita play {game} --seats human/aboukhadra-tt-killers-id`"},
        {"4", "wins of 500 less their depth; nothing outscores them", "`win_score=aboukhadra`", ""},
@@ -145,7 +150,7 @@ PageDraft aboukhadra_page(const ResultShelf& shelf) {
   draft.text += picture(draft, "aboukhadra-questions.svg", "the scores with their intervals",
                         question_plot(shelf, "Aboukhadra's tournament engine against others: its score", questions));
   draft.text += greedy_text(shelf) + aboukhadra_depths_text(shelf);
-  draft.text += states_text(draft, shelf);
+  draft.text += states_text(draft, shelf) + form_text(shelf, "aboukhadra");
   return draft;
 }
 

@@ -72,6 +72,9 @@ std::string picture(PageDraft& draft, const std::string& name, const std::string
 /// Words for a measurement that is not stored.
 extern const char* const kNotMeasured;
 
+/// Term by term where a report's text and its author's program part, and which the report's figures come from.
+std::string form_text(const ResultShelf& shelf, const std::string& report);
+
 // One file each.
 PageDraft sweere_page(const ResultShelf& shelf);
 PageDraft aboukhadra_page(const ResultShelf& shelf);

@@ -22,7 +22,8 @@ std::string rao_rows() {
        {"3.4", "`ab-minimax`, `ab-negamax-TT`, `ab-negamax-TT-ID`",
         "`rao-ab-minimax`, `rao-ab-negamax-tt`, `rao-ab-negamax-tt-id`",
         "`partita go --game {game} --preset rao-ab-negamax-tt-id`"},
-       {"3.4.1", "a table for the whole game", "`tt`, `tt_life=game`", ""},
+       {"3.4.1", "a table for the whole game, keys of 16 bits", "`tt`, `tt_life=game`, `tt_key_bits=16`",
+        "`partita go --game {game} --preset rao-ab-negamax-tt-id,tt_key_bits=16`"},
        {"3.4.2", "iterative deepening to depth 3, the root's moves ordered by their values",
         "`iterative_deepening`, `root_ordering`, `max_depth=3`", ""},
        {"3.5", "a win is 10^5 whatever its distance", "`win_score=plain`", ""},
@@ -33,7 +34,10 @@ std::string rao_rows() {
         "rao-ab-negamax-tt-id,evaluator=rao-fn1 --tc depth=3`"},
        {"4", "figure 8", "[below](#figure-8-time-by-move)",
         "`partita lab reports --run --again --question rao-figure-8`"},
-       {"5", "moves are typed, by the board's own map", "the terminal", "`partita play {game}`"}});
+       {"5, figure 10", "moves are typed as (x, y), by a map of coordinates", "`11,10` in terminal, page and UGI",
+        "`partita play {game}`"},
+       {"5", "\"Initiate search\" starts the bot", "`--wait`; on the page the engine answers by itself",
+        "`partita play {game} --seats human/rao-ab-negamax-tt-id --wait`"}});
 }
 
 draw::PlotLine rao_line(const ReportTable& table, const std::string& variant, const std::string& unit) {
@@ -45,11 +49,23 @@ draw::PlotLine rao_line(const ReportTable& table, const std::string& variant, co
   return line;
 }
 
+/// The means of the game logs in his repository, three games of different lengths.
+std::string log_text() {
+  return "His repository keeps the logs of three games, one a variant, from which the plot must have been made. They "
+         "are "
+         "of different games, so that their means compare positions as well as searches:\n\n" +
+         markdown_table({{"variant", "searches in his log", "his seconds a move, mean", "median", "longest"},
+                         {"`ab-minimax`", "45", "233", "112", "3,026"},
+                         {"`ab-negamax-TT`", "28", "26.6", "15.0", "147"},
+                         {"`ab-negamax-TT-ID`", "26", "18.3", "17.8", "59.5"}});
+}
+
 std::string figure_text(PageDraft& draft, const ResultShelf& shelf) {
   const ReportTable* table = shelf.table("rao-figure-8", "by move");
   std::string text =
       "## Figure 8: time by move\n\nThe report prints a plot without numbers: both players use the same variant, depth "
-      "3.\n\n";
+      "3. " +
+      log_text();
   if (table == nullptr) return text + kNotMeasured + "\n";
   text +=
       "Ours: medians over the games that last so long. All three variants search the same positions, each with its own "
@@ -63,6 +79,31 @@ std::string figure_text(PageDraft& draft, const ResultShelf& shelf) {
   }
   return text + picture(draft, "rao-time.svg", "milliseconds by move for the three variants", draw::lines_svg(times)) +
          picture(draft, "rao-nodes.svg", "nodes by move for the three variants", draw::lines_svg(nodes));
+}
+
+/// What his figure 8 shows is his window's doing.
+std::string window_text(const ResultShelf& shelf) {
+  std::string text =
+      "### Where we disagree: what the table saves at depth 3\n\nThe first positions that two orders of moves can "
+      "share "
+      "lie three plies deep, which at depth 3 are the leaves, and his table stores none: `pushIntoTT` is called behind "
+      "the loop over the moves. So his table can save nothing at depth 3, and does not. What saved him the time is a "
+      "slip: his negamax searches children with the window (−alpha, −beta) instead of (−beta, −alpha). From the root's "
+      "whole window a child gets one that is upside down, is content with its first move, and so every second ply has "
+      "one move. On one position of his own program 43 of 124 leaves are evaluated, and 124 of 124 with the window "
+      "turned rightly; on a second 57 of 128, and 128 of 128. His keys, 16 bits in the text and 14 in fact, let "
+      "positions be taken for others in a table that lives for "
+      "a game; within one search of depth 3 that changes nothing. Ours, means over positions of random play, depth "
+      "3:\n\n";
+  const ReportTable* table = shelf.table("rao-window", "visited");
+  if (table == nullptr) return text + kNotMeasured + "\n\n";
+  Rows rows = {{"search", "positions", "nodes", "% of the text's"}};
+  for (const auto& row : table->rows) {
+    rows.push_back(
+        {word_in(*table, row, "search"), word_in(*table, row, "positions"), word_in(*table, row, "nodes"),
+         base::format("%.1f ± %.1f", number_in(*table, row, "% of the text's"), number_in(*table, row, "error"))});
+  }
+  return text + markdown_table(rows);
 }
 
 std::string shares_text(const ResultShelf& shelf) {
@@ -85,28 +126,19 @@ std::string shares_text(const ResultShelf& shelf) {
          base::format("%.1f ± %.1f", number_in(*table, row, "nodes, %"), number_in(*table, row, "nodes error"))});
   }
   return "What each variant takes of the first one's time and nodes, the mean over whole games:\n\n" +
-         markdown_table(rows) +
-         "### Where we disagree: what the table saves at depth 3\n\nThe first positions that two orders of moves can "
-         "share "
-         "lie three plies deep, which at depth 3 are the leaves. Whether his table held leaves the report does not "
-         "say; if it "
-         "did, it saved their evaluation, which tries every legal move for both sides and was dear in his program. "
-         "Ours keeps "
-         "no leaves: evaluating one again is cheaper than looking it up. So the rows of depth 3 say what the table "
-         "saves "
-         "without its leaves, and those of depths 4 and 5 what it saves where positions meet above them.\n\n";
+         markdown_table(rows) + window_text(shelf);
 }
 
 }  // namespace
 
 PageDraft rao_page(const ResultShelf& shelf) {
-  const std::vector<std::string> questions = {"rao-fn2-fn1", "rao-table", "rao-table-deep", "rao-ordering"};
+  const std::vector<std::string> questions = {"rao-fn2-fn1", "rao-table", "rao-table-deep", "rao-ordering", "rao-form"};
   PageDraft draft;
   draft.text = "## What the report describes\n\n" + rao_rows() + "## The report's questions\n\n" +
                question_table(shelf, questions);
   draft.text += picture(draft, "rao-questions.svg", "the scores with their intervals",
                         question_plot(shelf, "Rao's questions: the first player's score", questions));
-  draft.text += figure_text(draft, shelf) + shares_text(shelf);
+  draft.text += figure_text(draft, shelf) + shares_text(shelf) + form_text(shelf, "rao");
   return draft;
 }
 

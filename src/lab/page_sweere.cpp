@@ -179,6 +179,7 @@ PageDraft sweere_page(const ResultShelf& shelf) {
   draft.text += speed_text(shelf) + collisions_text(shelf) + time_text(draft, shelf);
   draft.text += "## Tables 1 to 5: his games\n\n" + games_text(shelf);
   for (std::size_t table = 0; table < sweere_tables().size(); ++table) draft.text += beside(draft, shelf, table);
+  draft.text += form_text(shelf, "sweere");
   return draft;
 }
 

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "catalog/games.h"
+#include "lab/claims.h"
 #include "lab/page_parts.h"
 
 namespace partita::lab {
@@ -54,7 +56,33 @@ Totals totals_of(const ResultShelf& shelf, const std::string& report) {
   return totals;
 }
 
-std::string index_page(const ResultShelf& shelf) {
+/// The counts of the verdicts, and below them everything that the reports claim.
+std::string claims_part(const ResultShelf& shelf, const std::vector<std::vector<Claim>>& claims) {
+  if (claims.empty()) return "";
+  Rows rows = {{"report", "claims", "as reported", "not as reported", "no difference seen", "cannot be asked"}};
+  const auto add_counts = [&](const std::string& name, const ClaimCounts& counts) {
+    rows.push_back({name, number_text(counts.claims), number_text(counts.as_reported),
+                    number_text(counts.not_as_reported), number_text(counts.no_difference),
+                    number_text(counts.cannot_be_asked)});
+  };
+  std::string tables;
+  ClaimCounts all;
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const ReportPage& page = kPages[i];
+    const ClaimTable table = claim_table(shelf, page.name, claims[i]);
+    add_counts(std::string("[") + page.author + "](#" + page.name + ")", table.counts);
+    all += table.counts;
+    tables += "### " + std::string(1, static_cast<char>(page.name[0] - 'a' + 'A')) + (page.name + 1) + "\n\n" +
+              about_subject(table.text, page.name);
+  }
+  add_counts("all", all);
+  return "## Everything the reports claim\n\n"
+         "Each sentence of the five reports that claims something: a feature, a number, an observation. What games "
+         "decide is taken from the matches of the pages; on the page of `./play` the last column is a click away.\n\n" +
+         markdown_table(rows) + tables;
+}
+
+std::string index_page(const ResultShelf& shelf, const std::vector<std::vector<Claim>>& claims) {
   std::string text =
       "# The five reports, measured again\n\n"
       "Partita grew out of five student reports. Their engines live on in it as presets that behave as the reports "
@@ -84,7 +112,8 @@ std::string index_page(const ResultShelf& shelf) {
       "match; where the "
       "report saw both engines equal, \"as reported\" means that the interval holds the even match. Questions that a "
       "report "
-      "does not answer have no verdict.\n\n"
+      "does not answer have no verdict.\n\n" +
+      claims_part(shelf, claims) +
       "## How this is made\n\n"
       "`partita lab reports --run` plays and measures ([measuring](../lab.md#experiments)) and keeps every answer as a "
       "file of "
@@ -115,12 +144,20 @@ std::string place_of(const ResultShelf& shelf, const std::string& folder, const 
   return folder + ": a table lacks the column '" + missing.column + "'";
 }
 
-std::vector<PageFile> pages_from(const ResultShelf& shelf) {
-  std::vector<PageFile> files = {{"README.md", index_page(shelf)}};
+/// Who it is, and the time that it was given.
+std::string who_text(const std::string& report) {
+  for (const game::AuthorEngine& author : subject_of(report).game->profile->authors) {
+    if (author.report == report) return std::string(author.who) + "\n\n";
+  }
+  return "";
+}
+
+std::vector<PageFile> pages_from(const ResultShelf& shelf, const std::vector<std::vector<Claim>>& claims) {
+  std::vector<PageFile> files = {{"README.md", index_page(shelf, claims)}};
   for (const ReportPage& page : kPages) {
     PageDraft draft = page.make(shelf);
     std::string text = "# " + std::string(page.author) + ": " + page.title + "\n\n" + std::string(page.about) +
-                       ". [All five reports](README.md).\n\n" + draft.text +
+                       ". [All five reports](README.md).\n\n" + who_text(page.name) + draft.text +
                        "## Every result, and how to get it again\n\n" + provenance_table(shelf, page.name);
     text = about_subject(std::move(text), page.name);
     while (text.size() > 1 && text[text.size() - 2] == '\n') text.pop_back();
@@ -135,8 +172,17 @@ std::vector<PageFile> pages_from(const ResultShelf& shelf) {
 base::Parsed<std::vector<PageFile>> make_report_pages(const std::string& folder) {
   const auto shelf = ResultShelf::load(folder);
   if (!shelf) return shelf.forward_error();
+  // Results that somebody else keeps have no claims beside them.
+  std::vector<std::vector<Claim>> claims;
+  const bool has_claims = std::filesystem::exists(std::filesystem::path(folder) / "claims");
+  for (const ReportPage& page : kPages) {
+    if (!has_claims) break;
+    auto loaded = load_claims(folder, page.name);
+    if (!loaded) return loaded.forward_error();
+    claims.push_back(std::move(*loaded));
+  }
   try {
-    return pages_from(*shelf);
+    return pages_from(*shelf, claims);
   } catch (const MissingColumn& missing) {
     return base::Error{place_of(*shelf, folder, missing)};
   }

@@ -44,6 +44,15 @@ ReportMatch with_controls(ReportMatch match, const char* first, const char* seco
   return match;
 }
 
+constexpr const char* kProgram = ",as=program";
+
+/// Whether it matters that an author's program does otherwise than the text says.
+void add_form(std::vector<ReportMatch>& all, const char* report, const char* id, const std::string& preset,
+              const char* program_control, const char* text_control) {
+  add(all, with_controls(ask(report, id, "–", Reported::kUntold), program_control, text_control),
+      "Is `" + preset + "` as his program plays better than as the text says?", "–", preset + kProgram, preset);
+}
+
 void add_sweere(std::vector<ReportMatch>& all) {
   const std::string both = "won 2 of 2 games";
   add(all, ask("sweere", "groups-none", "6.3.1", Reported::kBetter),
@@ -75,6 +84,7 @@ void add_sweere(std::vector<ReportMatch>& all) {
       "Are wins that all count alike better than wins that count their depth?",
       "with the depth in it \"it would consistently lose\"", "sweere-neighbours",
       "sweere-neighbours,win_score=by_distance");
+  add_form(all, "sweere", "form", "sweere-neighbours", kNodes, kNodes);
 }
 
 /// His tournament engine against another at 2,000 nodes and at ten times as many.
@@ -119,6 +129,7 @@ void add_aboukhadra(std::vector<ReportMatch>& all) {
            "greedy,evaluator=aboukhadra,quiescence=off");
   add_over(all, "sweere", "3.5", Reported::kUntold, "Does it beat Sweere's engine of the same tournament?",
            "4th of 32 (Sweere's place is not told)", "sweere-neighbours");
+  add_form(all, "aboukhadra", "form", "aboukhadra-tt-killers-id", kNodes, kNodes);
 }
 
 void add_rao(std::vector<ReportMatch>& all) {
@@ -134,6 +145,7 @@ void add_rao(std::vector<ReportMatch>& all) {
   add(all, ask("rao", "ordering", "3.4.2", Reported::kBetter),
       "Does ordering the root's moves between depths help, at equal nodes?", "search time improved \"though slightly\"",
       full + kDeep, full + kDeep + ",root_ordering=off");
+  add_form(all, "rao", "form", full, "depth=3", "depth=3");
 }
 
 void add_rudin(std::vector<ReportMatch>& all) {
@@ -154,6 +166,12 @@ void add_rudin(std::vector<ReportMatch>& all) {
   add(all, rudin("over-greedy", "6.1", Reported::kUntold),
       "Does depth 3 of it beat the move that looks best at once to the same evaluation?", "–", "rudin" + to_three,
       "greedy,evaluator=rudin,quiescence=off");
+  add(all, rudin("opening", "7", Reported::kEqual), "Does a score for guarded corners at the beginning help?",
+      "\"the best weight for this score was 0\"", "rudin-opening" + to_three, "rudin" + to_three);
+  // A random game is some hundred plies long, so that a simulation costs what many nodes do.
+  add(all, with_controls(ask("rudin", "montecarlo", "7", Reported::kBetter), kOwnDepth, "nodes=1000"),
+      "Is depth 2 of it better than Monte-Carlo tree search with random games?",
+      "\"random moves wouldn't be representative\"", "rudin,depth_policy=none,max_depth=2", "uct");
 }
 
 void add_trebing(std::vector<ReportMatch>& all) {
@@ -191,6 +209,13 @@ void add_trebing(std::vector<ReportMatch>& all) {
       with_controls(ask("trebing", "full-over-tt-real", "7, table 1", Reported::kBetter), "nodes=400000",
                     "nodes=400000"),
       "And with nearly as many nodes as he had?", "Win (2 games)", "trebing-full", "trebing-tt");
+  // One search a turn where the text's engine makes one a stone: the same nodes a turn.
+  add_form(all, "trebing", "form", "trebing-full", "nodes=4000", kNodes);
+  add(all,
+      with_controls(ask("trebing", "full-over-km-program", "7, table 1", Reported::kEqual), "nodes=40000",
+                    "nodes=40000"),
+      "Is the full engine better than KM, one search a turn and killers exchanged by chance?", "Draw (2 games)",
+      "trebing-full,as=program", "trebing-km,as=program");
   add(all, ask("trebing", "score", "5.3", Reported::kUntold),
       "Are ends that count their complete score better than ends that count who wins?",
       "\"the complete score will be calculated\"", "trebing-full", "trebing-full,objective=outcome");

@@ -129,12 +129,6 @@ void UgiSession::draw_seed() {
 
 void UgiSession::begin_game() {
   draw_seed();
-  const base::OptionSpec* book = base::find_option(engine_->options(), "own_book");
-  const bool was_asked = book != nullptr && setup_.engine.overrides.count(book->name) > 0;
-  if (book != nullptr && !was_asked && book->default_value == "on" &&
-      engine_->option_values().at(book->name) == "off") {
-    say("info string this preset has an opening book, shut until setoption name OwnBook value true");
-  }
   engine_->new_game();
 }
 

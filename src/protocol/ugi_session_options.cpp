@@ -35,24 +35,12 @@ bool read_setoption(std::string_view line, std::string& name, std::string& value
   return !name.empty();
 }
 
-/// An engine whose book is shut unless it was asked for by name: UGI wants OwnBook to be false at first.
-base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_bookless(const UgiSetup& setup,
-                                                                const base::OptionValues& rules) {
-  auto engine = study::make_engine(setup.game, rules, setup.engine);
-  if (!engine || setup.engine.overrides.count(kBookSwitch) != 0) return engine;
-  if (base::find_option((*engine)->options(), kBookSwitch) != nullptr) {
-    const auto done = (*engine)->set_option(kBookSwitch, "off");
-    if (!done) return done.forward_error();
-  }
-  return engine;
-}
-
 }  // namespace
 
 base::Parsed<std::unique_ptr<UgiSession>> UgiSession::make(const UgiSetup& setup, Sink sink) {
   auto position = catalog::AnyPosition::initial(setup.game, setup.rules);
   if (!position) return position.forward_error();
-  auto engine = make_bookless(setup, position->rules());
+  auto engine = study::make_engine(setup.game, position->rules(), setup.engine);
   if (!engine) return engine.forward_error();
   UgiSetup checked = setup;
   checked.rules = position->rules();
@@ -82,10 +70,9 @@ void UgiSession::identify() {
   say("id author the Partita authors");
   for (const base::OptionSpec& spec : setup_options()) say(write_option(spec));
   for (base::OptionSpec spec : engine_->options()) {
-    if (spec.name == kBookSwitch) {
-      spec.name = kBookOption;
-      spec.default_value = engine_->option_values().at(std::string(kBookSwitch));
-    }
+    // UGI wants OwnBook to be false at first. A preset whose author let it play by a book does so, and tells its switch
+    // by our own name.
+    if (spec.name == kBookSwitch && spec.default_value == "off") spec.name = kBookOption;
     say(write_option(spec));
   }
   say("ugiok");
@@ -137,7 +124,7 @@ void UgiSession::change_setup(UgiSetup setup) {
   wait();
   auto position = catalog::AnyPosition::initial(setup.game, setup.rules);
   if (!position) return complain(position.error());
-  auto engine = make_bookless(setup, position->rules());
+  auto engine = study::make_engine(setup.game, position->rules(), setup.engine);
   if (!engine) return complain(engine.error());
   setup.rules = position->rules();
   setup_ = std::move(setup);

@@ -51,6 +51,7 @@ class Engine {
     whole_ms_ = {};
     workers_are_new_ = false;
     montecarlo_.reset();
+    rest_of_turn_.clear();
     if (table_sized_) table_.clear();
   }
 
@@ -60,6 +61,7 @@ class Engine {
     control_.begin(choose_budget(switches_.time_manager, time_question(task)), node_limit(task), task.stop);
     counts_ = {};
     Outcome<Move> outcome = search_within_limits(task);
+    note_turn(task, outcome);
     control_.end();
     return outcome;
   }
@@ -71,6 +73,13 @@ class Engine {
     question.whole_ms = std::max(question.whole_ms, task.limits.clock_ms[seat]);
     const std::int64_t ply_us = choose_budget(switches_.time_manager, question).hard_us;
     return ply_us == Budget::kForever ? 0 : ply_us * question.plies_in_turn;
+  }
+
+  /// The evaluation of a position without a search, as a seat sees it; random terms are left out.
+  Score evaluate(const typename G::Position& pos, game::Seat seat) const {
+    game::EvalContext<Move> context;
+    context.root = static_cast<game::Seat>(pos.to_move());
+    return evaluator_.evaluate(pos, seat, context);
   }
 
   /// Of the last search, all threads together.
@@ -94,6 +103,30 @@ class Engine {
     return outcome;
   }
 
+  /// Where one search is made for a whole turn, the line it found says where the turn's other stones go.
+  void note_turn(const Task<G>& task, const Outcome<Move>& outcome) {
+    if (!switches_.turn_search || outcome.lines.empty()) return;
+    rest_of_turn_ = outcome.lines.front().pv;
+    if (rest_of_turn_.empty() || rest_of_turn_.front() != outcome.best) return rest_of_turn_.clear();
+    step_along_turn(task.pos);
+  }
+
+  /// Drops the line's first move, which is about to be played, and all that belongs to later turns.
+  void step_along_turn(typename G::Position pos) {
+    const auto mover = pos.to_move();
+    pos.play(rest_of_turn_.front());
+    rest_of_turn_.erase(rest_of_turn_.begin());
+    if (pos.is_over() || pos.to_move() != mover) rest_of_turn_.clear();
+    key_in_turn_ = pos.key();
+  }
+
+  std::optional<Outcome<Move>> next_of_turn(const Task<G>& task) {
+    if (rest_of_turn_.empty() || task.pos.key() != key_in_turn_ || !task.only_moves.empty()) return std::nullopt;
+    const Move move = rest_of_turn_.front();
+    step_along_turn(task.pos);
+    return decided(move, "same search");
+  }
+
   Outcome<Move> search_montecarlo(const Task<G>& task) {
     if (!montecarlo_) montecarlo_ = std::make_unique<montecarlo::MonteCarlo<G>>(switches_.montecarlo, evaluator_);
     return montecarlo_->search(task, control_);
@@ -103,6 +136,11 @@ class Engine {
     if (switches_.method == Method::kRandom) {
       const auto moves = make_root_moves<G>(task);
       return decided(moves[random_.below(static_cast<std::uint32_t>(moves.size()))].move, "random");
+    }
+    if (auto known = next_of_turn(task)) return known;
+    if (switches_.random_first && task.pos.ply() == 0 && task.only_moves.empty() && task.limits.lines <= 1) {
+      const auto moves = make_root_moves<G>(task);
+      return decided(moves[random_.below(static_cast<std::uint32_t>(moves.size()))].move, "random first move");
     }
     if constexpr (game::HasOpening<G>) {
       if (switches_.own_book && task.only_moves.empty()) {
@@ -367,9 +405,10 @@ class Engine {
     question.seat_count = static_cast<int>(task.pos.seat_count());
     question.ply = static_cast<int>(task.pos.ply());
     question.whole_ms = whole_ms_[static_cast<std::size_t>(question.seat)];
-    if constexpr (game::HasTurns<G>) question.plies_in_turn = question.seat_count;
+    if constexpr (game::HasTurns<G>) question.plies_in_turn = switches_.turn_search ? 1 : question.seat_count;
     if constexpr (game::HasPliesLeft<G>) {
-      const int own = question.seat_count * question.plies_in_turn;
+      int own = question.seat_count;
+      if constexpr (game::HasTurns<G>) own *= question.seat_count;
       question.turns_left = (static_cast<int>(task.pos.plies_left()) + own - 1) / own;
     }
     return question;
@@ -389,6 +428,8 @@ class Engine {
   std::vector<std::unique_ptr<Tree>> workers_;
   bool workers_are_new_ = false;  ///< since new_game() they know nothing of the game before
   std::unique_ptr<montecarlo::MonteCarlo<G>> montecarlo_;
+  std::vector<Move> rest_of_turn_;  ///< of the last search, where one is made for a whole turn
+  game::Key key_in_turn_ = 0;       ///< of the position in which its first move is to be played
 };
 
 }  // namespace partita::search

@@ -11,7 +11,9 @@ const ChoiceNames kReplacements = {"always", "depth", "buckets"};
 const ChoiceNames kMatches = {"equal", "at_least"};
 const ChoiceNames kHashings = {"cells", "rows_and_columns"};
 const ChoiceNames kLives = {"search", "turn", "game"};
-const ChoiceNames kWinScores = {"plain", "by_distance", "aboukhadra"};
+const ChoiceNames kWinScores = {"plain", "by_distance", "aboukhadra", "aboukhadra_raw"};
+const ChoiceNames kForms = {"text", "program"};
+const ChoiceNames kExchanges = {"newest", "random"};
 const ChoiceNames kObjectives = {"outcome", "margin", "score"};
 const ChoiceNames kDepthPolicies = {"none", "rudin"};
 const ChoiceNames kMultiPlayers = {"paranoid", "maxn", "brs"};
@@ -110,8 +112,10 @@ void each_game_step_switch(Visit& visit) {
 /// What results are worth, and choices between them.
 template <class Visit>
 void each_value_switch(Visit& visit) {
-  visit("win_score", &Switches::win_score, kWinScores, kNotAboutValues,
-        "all wins alike, nearer wins higher, or Aboukhadra's 500 - depth");
+  visit(
+      "win_score", &Switches::win_score, kWinScores, kNotAboutValues,
+      "all wins alike, nearer wins higher, or Aboukhadra's 500 - depth, above every evaluation or, as in his program, "
+      "wherever that lies");
   visit("objective", &Switches::objective, kObjectives, kNotAboutValues,
         "play for the result, for the margin where a game has one, or for that margin on the scale of the evaluation "
         "(Trebing 5.3)");
@@ -134,6 +138,23 @@ void each_value_switch(Visit& visit) {
       "the game's own opening, where it has one (Trebing 5.4: own stone to a free corner, the others' to the middle)");
 }
 
+/// What the reports' engines do that a better one would not: each a slip or a habit of an author's program.
+template <class Visit>
+void each_author_switch(Visit& visit) {
+  visit("as", &Switches::form, kForms, kNotAboutValues,
+        "a report's preset: as the text says, or as its author's program does, slips included");
+  visit("window_slip", &Switches::window_slip, kUnsound,
+        "children are searched with the window (-alpha, -beta), as Rao's program does, instead of (-beta, -alpha)");
+  visit("tt_key_bits", &Switches::tt_key_bits, Range{8, 64}, kUnsound,
+        "so many bits of a position's key tell it from others in the table (Rao 3.4.1: 16)");
+  visit("killer_exchange", &Switches::killer_exchange, kExchanges, kSound,
+        "which of two killers a new one drives out: the older, or either by chance (Trebing 7)");
+  visit("turn_search", &Switches::turn_search, kNotAboutValues,
+        "one search for a whole turn, whose later stones come from its line (Trebing 5.7)");
+  visit("random_first", &Switches::random_first, kNotAboutValues,
+        "the game's first move is any legal one (Aboukhadra 2.1)");
+}
+
 /// Every switch but Monte-Carlo's, in the order in which people see them.
 template <class Visit>
 void each_switch(Visit& visit, const ChoiceNames& evaluators) {
@@ -145,6 +166,7 @@ void each_switch(Visit& visit, const ChoiceNames& evaluators) {
   each_pruning_switch(visit);
   each_game_step_switch(visit);
   each_value_switch(visit);
+  each_author_switch(visit);
 }
 
 }  // namespace

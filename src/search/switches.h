@@ -17,7 +17,9 @@ enum class Replacement { kAlways, kDepth, kBuckets };
 enum class TableMatch { kEqual, kAtLeast };
 enum class Hashing { kCells, kRowsAndColumns };
 enum class TableLife { kSearch, kTurn, kGame };
-enum class WinScore { kPlain, kByDistance, kFiveHundred };
+enum class WinScore { kPlain, kByDistance, kFiveHundred, kFiveHundredRaw };
+enum class Form { kText, kProgram };
+enum class KillerExchange { kNewest, kRandom };
 enum class Objective { kOutcome, kMargin, kScore };
 enum class DepthPolicy { kNone, kByBranching };
 enum class MultiPlayer { kParanoid, kMaxN, kBestReply };
@@ -92,6 +94,13 @@ struct Switches {
   int threads = 1;
   TimeRule time_manager = TimeRule::kShareOfClock;
   bool own_book = false;
+  bool random_first = false;
+
+  Form form = Form::kText;
+  bool window_slip = false;
+  int tt_key_bits = 64;
+  KillerExchange killer_exchange = KillerExchange::kNewest;
+  bool turn_search = false;
 
   montecarlo::MonteCarloSwitches montecarlo;
 };

@@ -15,6 +15,7 @@ TableCounts& TableCounts::operator+=(const TableCounts& other) {
   key_collisions += other.key_collisions;
   shared_keys += other.shared_keys;
   false_hits += other.false_hits;
+  killer_cutoffs += other.killer_cutoffs;
   return *this;
 }
 

@@ -31,8 +31,9 @@ struct TableCounts {
   std::uint64_t index_collisions = 0;  ///< a store that drove out another position
   std::uint64_t key_collisions = 0;    ///< a hit whose move is not legal: another position with the same key
   // Counted where identities are kept.
-  std::uint64_t shared_keys = 0;  ///< a store over another position with the same key
-  std::uint64_t false_hits = 0;   ///< a hit on another position with the same key
+  std::uint64_t shared_keys = 0;     ///< a store over another position with the same key
+  std::uint64_t false_hits = 0;      ///< a hit on another position with the same key
+  std::uint64_t killer_cutoffs = 0;  ///< a killer move that cut off again
 
   TableCounts& operator+=(const TableCounts& other);
 };

@@ -242,6 +242,7 @@ json::object thought_to_json(const EngineAnswer& answer, const catalog::AnyPosit
   if (const auto left = position.turns_left()) thought["turns_left"] = *left;
   if (answer.turn_ms > 0) thought["turn_ms"] = answer.turn_ms;
   if (!result.note.empty()) thought["note"] = result.note;
+  if (result.table) thought["table"] = table_text(*result.table);
   return thought;
 }
 

@@ -18,6 +18,10 @@ class BuiltInOpponent final : public Opponent {
     return engine_->turn_ms(position, limits);
   }
 
+  std::optional<std::int64_t> static_value(const catalog::AnyPosition& position, catalog::Seat seat) const override {
+    return engine_->static_value(position, seat);
+  }
+
   Reply think(const catalog::AnyPosition& position, const catalog::Limits& limits, const OnLine& on_line) override {
     catalog::SearchRequest request;
     request.limits = limits;

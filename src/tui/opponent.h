@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/parsed.h"
@@ -27,6 +28,10 @@ class Opponent {
   virtual ~Opponent() = default;
   /// What it means to take for the whole turn; 0 if it does not say.
   virtual std::int64_t turn_ms(const catalog::AnyPosition&, const catalog::Limits&) const { return 0; }
+  /// What its evaluation says without a search, as the seat sees it; nothing where it does not tell.
+  virtual std::optional<std::int64_t> static_value(const catalog::AnyPosition&, catalog::Seat) const {
+    return std::nullopt;
+  }
   virtual Reply think(const catalog::AnyPosition& position, const catalog::Limits& limits, const OnLine& on_line) = 0;
 };
 

@@ -136,7 +136,23 @@ void TerminalGame::engine_ply() {
                           : reply.note.empty() ? ""
                                                : " (" + reply.note + ")";
   say(seat_label(mover) + " played " + *played + why + ", after " + seconds_text(spent_ms));
+  if (position_.starts_turn()) report_standing(mover);
   finish_ply(mover);
+}
+
+/// What the Omega report prints under an engine's turn (figure 2).
+void TerminalGame::report_standing(catalog::Seat engine) {
+  const SeatClocks& clocks = options_.clocks;
+  if (clocks.is_limited()) {
+    const std::int64_t used_ms = clocks.used_ms(engine);
+    console_.print(needed_line(seat_label(engine), used_ms, used_ms + clocks.left_ms(engine)));
+  }
+  std::vector<std::int64_t> values;
+  for (int seat = 0; seat < position_.seat_count() && position_.seat_count() == 2; ++seat) {
+    if (const auto value = opponent_of(engine)->static_value(position_, static_cast<catalog::Seat>(seat)))
+      values.push_back(*value);
+  }
+  console_.print(standing_line(position_, values));
 }
 
 TerminalGame::Next TerminalGame::human_ply() {
@@ -197,6 +213,7 @@ bool TerminalGame::run() {
   autosave();
   while (!position_.is_over() && adjudication_.result == "*") {
     if (opponent_of(position_.to_move()) != nullptr) {
+      if (options_.waits && position_.starts_turn() && !console_.ask("Enter initiates the search ", {})) return false;
       engine_ply();
     } else if (human_ply() == Next::kLeave) {
       say(options_.autosave.empty() ? "" : "\nThe game is kept; play --resume goes on with it.");

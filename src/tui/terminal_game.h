@@ -24,6 +24,7 @@ struct TerminalOptions {
   std::uint64_t seed = 1;  ///< of the first seat's random choices; the next seat counts on
   bool unicode = false;
   bool show_legal = true;
+  bool waits = false;  ///< an engine's search begins when the person says so (Rao 5: "Initiate search")
 };
 
 /// A whole game on a terminal: boards, typed moves and commands, engines with their per-turn report. The game is saved
@@ -45,6 +46,7 @@ class TerminalGame {
   void engine_ply();
   Next human_ply();
   Next confirm_turn();
+  void report_standing(catalog::Seat engine);
   void finish_ply(catalog::Seat mover);
   /// Charges the clock and ends the game when it has run out.
   bool charge(catalog::Seat mover, std::int64_t spent_ms);

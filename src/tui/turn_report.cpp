@@ -60,6 +60,20 @@ std::string turn_heading(const catalog::AnyPosition& position, const std::string
   return text + "\n";
 }
 
+std::string needed_line(const std::string& who, std::int64_t spent_ms, std::int64_t given_ms) {
+  return who + " needed " + seconds_text(spent_ms) + " of its given " + seconds_text(given_ms) + "\n";
+}
+
+std::string standing_line(const catalog::AnyPosition& position, const std::vector<std::int64_t>& values) {
+  std::vector<std::string> parts;
+  if (const auto scores = position.scores(); !scores.empty())
+    parts.push_back("Current score: " + base::join(scores, " : "));
+  std::vector<std::string> merits;
+  for (const std::int64_t value : values) merits.push_back((value > 0 ? "+" : "") + std::to_string(value));
+  if (!merits.empty()) parts.push_back("Current heuristic: " + base::join(merits, " : "));
+  return parts.empty() ? "" : base::join(parts, "   ") + "\n";
+}
+
 std::string depth_line(const catalog::LineReport& line, const catalog::LineReport* before) {
   const std::int64_t time_ms = line.time_ms - (before != nullptr ? before->time_ms : 0);
   const std::uint64_t nodes = line.nodes - (before != nullptr ? before->nodes : 0);

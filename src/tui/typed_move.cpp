@@ -34,6 +34,15 @@ std::optional<std::string> meant_move(const catalog::AnyPosition& position, std:
   return std::nullopt;
 }
 
+/// "6 5", "6, 5" as "6,5", which games read that count rows and columns.
+std::optional<std::string> two_numbers(std::string_view typed) {
+  std::string spaced(typed);
+  for (char& c : spaced) c = c == ',' ? ' ' : c;
+  const auto words = base::words(spaced);
+  if (words.size() != 2 || !base::read_int(words[0]) || !base::read_int(words[1])) return std::nullopt;
+  return std::string(words[0]) + "," + std::string(words[1]);
+}
+
 /// Word by word; all or nothing.
 base::Parsed<base::Done> play_words(catalog::AnyPosition& position, std::string_view typed) {
   catalog::AnyPosition next = position;
@@ -50,6 +59,9 @@ base::Parsed<base::Done> play_words(catalog::AnyPosition& position, std::string_
 }  // namespace
 
 base::Parsed<base::Done> play_typed(catalog::AnyPosition& position, std::string_view typed) {
+  if (const auto pair = two_numbers(typed)) {
+    if (position.play(*pair)) return base::Done{};
+  }
   auto played = play_words(position, typed);
   if (played) return played;
   const auto meant = meant_move(position, typed);

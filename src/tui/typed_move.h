@@ -11,7 +11,8 @@
 namespace partita::tui {
 
 /// Plays what a person typed: the notation first, and what people type instead of it: "d1c1" or "d1 c1" for d1-c1, and
-/// "E5" for the next stone of a turn that has several. On error nothing changes.
+/// "E5" for the next stone of a turn that has several,
+/// "6 5" for row and column where the game counts them. On error nothing changes.
 base::Parsed<base::Done> play_typed(catalog::AnyPosition& position, std::string_view typed);
 
 /// The letter of the piece in hand that a bare cell name would place; nothing where no piece is in hand.

@@ -76,7 +76,7 @@ TEST(Presets, EveryReportsEngineNamesItsSection) {
       }
     }
   }
-  EXPECT_EQ(engines, 25) << "3, 8, 3, 4 and 7";
+  EXPECT_EQ(engines, 26) << "3, 8, 3, 5 and 7";
 }
 
 TEST(Presets, RudinsFeaturesWereAddedOneAtATime) {

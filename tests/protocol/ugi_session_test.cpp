@@ -184,21 +184,31 @@ TEST(UgiSession, ANewGameBeginsAtTheStart) {
             (Lines{"response 3 2 3/4/5/4/3 1 WB"}));
 }
 
-TEST(UgiSession, TheBookIsShutUntilItIsOpened) {
+TEST(UgiSession, AnAuthorsEnginePlaysByItsBook) {
   Conversation talk;
   EXPECT_TRUE(talk.say({"setoption name Preset value trebing-full"}).empty());
   const Lines lines = talk.say({"ugi"});
-  EXPECT_NE(std::find(lines.begin(), lines.end(), "option name OwnBook type check default false"), lines.end());
-  EXPECT_TRUE(talk.say({"setoption name OwnBook value true"}).empty());
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "option name own_book type check default true"), lines.end());
   talk.session().handle("go depth 1");
   talk.session().wait();
   // The report's book: the own stone to a corner.
   EXPECT_EQ(talk.taken().back(), "bestmove W:A1");
+  EXPECT_TRUE(talk.say({"setoption name OwnBook value false", "position startpos moves W:C3"}).empty());
+  talk.session().handle("go depth 1");
+  talk.session().wait();
+  const Lines shut = talk.taken();
+  EXPECT_EQ(std::find(shut.begin(), shut.end(), "info string book"), shut.end());
+}
+
+TEST(UgiSession, OurOwnEngineLeavesItsBookShut) {
+  Conversation talk;
+  const Lines lines = talk.say({"ugi"});
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "option name OwnBook type check default false"), lines.end());
 }
 
 TEST(UgiSession, TheBookSaysThatItAnswered) {
   Conversation talk;
-  talk.say({"setoption name Preset value trebing-full", "setoption name OwnBook value true"});
+  talk.say({"setoption name Preset value trebing-full"});
   talk.session().handle("go depth 3");
   talk.session().wait();
   const Lines lines = talk.taken();

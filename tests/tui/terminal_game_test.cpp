@@ -127,6 +127,35 @@ TEST(TerminalGame, TakesMovesAsPeopleTypeThem) {
   EXPECT_EQ(both.moves, (std::vector<std::string>{"E4", "E5", "D5"})) << both.printed;
 }
 
+TEST(TerminalGame, ASearchWaitsForItsWord) {
+  auto position = catalog::AnyPosition::initial("andantino", {{"side", "4"}});
+  TerminalOptions options;
+  options.seats = *read_seats("random/h", 2);
+  options.waits = true;
+  ScriptedConsole console({"", "quit"});
+  auto terminal = TerminalGame::make(std::move(*position), std::move(options), console);
+  EXPECT_FALSE((*terminal)->run());
+  EXPECT_TRUE(contains(console.printed, "played ")) << console.printed;
+  auto again = catalog::AnyPosition::initial("andantino", {{"side", "4"}});
+  TerminalOptions waiting;
+  waiting.seats = *read_seats("random/h", 2);
+  waiting.waits = true;
+  ScriptedConsole silent({});
+  auto unasked = TerminalGame::make(std::move(*again), std::move(waiting), silent);
+  EXPECT_FALSE((*unasked)->run());
+  EXPECT_FALSE(contains(silent.printed, "played ")) << silent.printed;
+}
+
+TEST(TerminalGame, TakesRowsAndColumnsAsTheReportsProgramsDo) {
+  // Trebing, figure 1: row and column from 1; the first row of side 5 begins with A1.
+  const Session omega = run("omega", {{"side", "5"}}, "hh", {"6 5", "1, 1", "yes", "quit"});
+  EXPECT_EQ(omega.moves, (std::vector<std::string>{"W:F6", "B:A1"})) << omega.printed;
+  // Rao, figure 10: column and row, the middle is 10,10; K10 lies right of it.
+  const Session andantino = run("andantino", {{"side", "10"}}, "hh", {"11,10", "10 10", "quit"});
+  EXPECT_EQ(andantino.moves, (std::vector<std::string>{"K10"})) << andantino.printed;
+  EXPECT_TRUE(contains(andantino.printed, "Not possible: ")) << andantino.printed;
+}
+
 TEST(TerminalGame, ALineThatFailsHalfwayPlaysNothing) {
   const Session session = run("andantino", {{"side", "4"}}, "hh", {"E4 Z9", "quit"});
   EXPECT_TRUE(session.moves.empty()) << session.printed;
@@ -266,6 +295,9 @@ TEST(TerminalGame, ReportsAsTheOmegaReportDoes) {
       << text.substr(seventh);
   for (const char* depth : {"Depth 1 took 0.", "Depth 2 took 0.", "Depth 3 took 0."}) {
     EXPECT_TRUE(contains(text.substr(seventh), depth)) << depth << text.substr(seventh);
+  }
+  for (const char* line : {" needed ", " of its given 12.0 s", "Current score: ", "   Current heuristic: "}) {
+    EXPECT_TRUE(contains(text.substr(seventh), line)) << line << text.substr(seventh);
   }
 }
 

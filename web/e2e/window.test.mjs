@@ -136,6 +136,12 @@ export const tests = {
     await page.goto(`${base}/new/andantino`);
     await page.getByRole('button', { name: 'sweere-neighbours', exact: true }).click();
     assert.equal(await page.getByLabel('Engine for Black').inputValue(), 'sweere-neighbours');
+    // The author's engine at the time that he gave it: ten minutes for a game, three seconds a move.
+    await page.locator('[data-report="sweere"]').getByTestId('challenge').click();
+    assert.equal(await page.getByLabel('Minutes').inputValue(), '10');
+    assert.ok((await page.locator('[data-report="sweere"]').getByTestId('author').textContent()).split('. ').length >= 2);
+    await page.locator('[data-report="aboukhadra"]').getByTestId('challenge').click();
+    assert.equal(await page.getByLabel('Engine for Black').inputValue(), 'aboukhadra-tt-killers-id');
     await page.locator('[data-report="sweere"] a').click();
     await page.waitForURL(/\/reports\/sweere$/);
     await page.getByRole('heading', { level: 1 }).filter({ hasText: /Sweere/ }).waitFor();

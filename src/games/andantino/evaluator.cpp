@@ -24,6 +24,14 @@ constexpr std::array kNames = {
 constexpr std::array kFunctions = {
     evaluate_partita,    evaluate_nothing, evaluate_sweere_groups, evaluate_sweere_neighbours,
     evaluate_aboukhadra, evaluate_rao_fn1, evaluate_rao_fn2};
+/// Null where the text is all there is.
+constexpr std::array<decltype(&evaluate_partita), kFunctions.size()> kPrograms = {nullptr,
+                                                                                  nullptr,
+                                                                                  evaluate_sweere_groups_program,
+                                                                                  evaluate_sweere_neighbours_program,
+                                                                                  evaluate_aboukhadra_program,
+                                                                                  evaluate_rao_fn1_program,
+                                                                                  evaluate_rao_fn2_program};
 static_assert(kNames.size() == kFunctions.size());
 
 }  // namespace
@@ -33,7 +41,7 @@ std::span<const game::Named> Evaluator::names() { return kNames; }
 base::Parsed<Evaluator> Evaluator::named(std::string_view name) {
   std::vector<std::string> known;
   for (std::size_t i = 0; i < kNames.size(); ++i) {
-    if (kNames[i].name == name) return Evaluator(kFunctions[i]);
+    if (kNames[i].name == name) return Evaluator(kFunctions[i], kPrograms[i]);
     known.emplace_back(kNames[i].name);
   }
   return base::Error{"unknown evaluator " + base::quoted(name) + ", known: " + base::join(known, ", ")};

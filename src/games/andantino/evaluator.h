@@ -21,6 +21,10 @@ class Evaluator {
     const game::Score value = function_(pos, seat, context);
     return left_out_ == 0 ? value : value - worth_left_out(pos, seat);
   }
+  /// The reports' evaluators as their authors' programs count, where that is otherwise than as the text says.
+  void use_program_form() {
+    if (program_ != nullptr) function_ = program_;
+  }
   /// Only the evaluator `partita` has terms.
   void leave_out(game::TermSet terms) { left_out_ = terms; }
 
@@ -35,10 +39,11 @@ class Evaluator {
 
  private:
   using Function = game::Score (*)(const Position&, game::Seat, const EvalContext&);
-  explicit Evaluator(Function function) : function_(function) {}
+  explicit Evaluator(Function function, Function program) : function_(function), program_(program) {}
   game::Score worth_left_out(const Position& pos, game::Seat seat) const;
 
   Function function_;
+  Function program_;  ///< null where there is none
   game::TermSet left_out_ = 0;
 };
 

@@ -122,8 +122,27 @@ std::string Notation::write_move(const Position& pos, Move move) {
   return board::write_hex(hex_of(move.cell), pos.side());
 }
 
+namespace {
+
+/// "10,10" for the centre of side 10: columns and rows as Rao's program counts them (his figure 10), whose rows are
+/// shifted by half a cell.
+std::optional<board::Hex> read_column_and_row(std::string_view text, int side) {
+  const auto parts = base::split(text, ',');
+  if (parts.size() != 2) return std::nullopt;
+  const auto x = base::read_int(parts[0]);
+  const auto y = base::read_int(parts[1]);
+  constexpr std::int64_t kMost = 2 * kMaxSide;
+  if (!x || !y || *x < 0 || *y < 0 || *x > kMost || *y > kMost) return std::nullopt;
+  const int r = static_cast<int>(*y) - side;
+  const board::Hex hex{static_cast<int>(*x) - side - (r - (r & 1)) / 2, r};
+  return board::is_on_hex_board(hex, side) ? std::optional(hex) : std::nullopt;
+}
+
+}  // namespace
+
 base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view text) {
-  const auto hex = board::read_hex(text, pos.side());
+  auto hex = board::read_hex(text, pos.side());
+  if (!hex) hex = read_column_and_row(text, pos.side());
   if (!hex) {
     return Error{"expected a cell of the board from " + board::write_hex({0, 1 - pos.side()}, pos.side()) + " to " +
                  board::write_hex({0, pos.side() - 1}, pos.side()) + ", found " + base::quoted(text)};

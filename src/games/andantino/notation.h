@@ -8,9 +8,9 @@
 
 namespace partita::games::andantino {
 
-/// Moves are cell names ("J10"). A position text is `side rows mover`: rows from the top joined by '/', B and W for
-/// stones, numbers for runs of empty cells, mover w or b. On the unbounded board names and texts are those of side 16;
-/// the rules say that it is unbounded.
+/// Moves are cell names ("J10"); "10,10", column and row as in Rao's program, is read too. A position text is `side
+/// rows mover`: rows from the top joined by '/', B and W for stones, numbers for runs of empty cells, mover w or b. On
+/// the unbounded board names and texts are those of side 16; the rules say that it is unbounded.
 struct Notation {
   static std::string write_move(const Position& pos, Move move);
   static base::Parsed<Move> read_move(const Position& pos, std::string_view text);

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "games/andantino/author_tables.h"
+
 namespace partita::games::andantino {
 
 namespace {
@@ -17,7 +19,8 @@ ProfilePreset sweere(std::string_view name, std::string_view help, const std::st
           "search=negamax,iterative_deepening=on,keep_partial=off,tt=on,tt_move=on,tt_replacement=always,hash_mb=256,"
           "count_collisions=on,win_score=plain,win_stop=on,loss_fallback=on,precheck_loss_in_two=on,"
           "time_manager=sweere,evaluator=" +
-              evaluator};
+              evaluator,
+          "as=program"};
 }
 
 /// Aboukhadra: wins of 500 - depth, three seconds a move; the depths without iterative deepening are table 1's. A depth
@@ -25,15 +28,20 @@ ProfilePreset sweere(std::string_view name, std::string_view help, const std::st
 ProfilePreset aboukhadra(std::string_view name, std::string_view help, const std::string& changes) {
   return {name, help, "bare",
           "evaluator=aboukhadra,win_score=aboukhadra,keep_partial=off,tt_replacement=always,tt_life=search,"
-          "time_manager=aboukhadra," +
-              changes};
+          "count_collisions=on,random_first=on,time_manager=aboukhadra," +
+              changes,
+          "as=program,win_score=aboukhadra_raw"};
 }
 
-/// Rao: depth 3, evaluation Fn2, wins of 10^5 whatever their distance, one table for a whole game (3.4.1).
+/// Rao: depth 3, evaluation Fn2, wins of 10^5 whatever their distance, one table for a whole game (3.4.1). His program
+/// turns the window of negamax wrongly and draws its random numbers below 10,000, so that 14 bits of a key count.
 ProfilePreset rao(std::string_view name, std::string_view help, const std::string& changes) {
-  return {
-      name, help, "bare",
-      "evaluator=rao-fn2,win_score=plain,max_depth=3,tt_replacement=always,tt_life=game,time_manager=fixed," + changes};
+  const bool is_negamax = changes.find("search=negamax") != std::string::npos;
+  return {name, help, "bare",
+          "evaluator=rao-fn2,win_score=plain,max_depth=3,tt_replacement=always,tt_life=game,random_first=on,"
+          "time_manager=fixed," +
+              changes,
+          is_negamax ? "as=program,window_slip=on,tt_key_bits=14" : "as=program"};
 }
 
 std::vector<ProfilePreset> presets() {
@@ -59,6 +67,22 @@ std::vector<ProfilePreset> presets() {
       rao("rao-ab-negamax-tt", "Rao 3.4.1: negamax with a transposition table, depth 3", "search=negamax,tt=on"),
       rao("rao-ab-negamax-tt-id", "Rao 3.4.2: and iterative deepening with root move ordering",
           "search=negamax,tt=on,iterative_deepening=on,root_ordering=on"),
+  };
+}
+
+std::vector<game::AuthorEngine> authors() {
+  return {
+      {"sweere", "sweere-neighbours", "game 600", "",
+       "Sam Sweere's engine for a course at Maastricht, 2019: alpha-beta with a transposition table, and an evaluation "
+       "that counts neighbours of the same colour. It has ten minutes for a game, of which it spends 19 seconds on "
+       "each "
+       "of the first 25 moves."},
+      {"aboukhadra", "aboukhadra-tt-killers-id", "move 3", "",
+       "A. Aboukhadra's engine came 4th of 32 in the same course's tournament of 2019: transposition table and killer "
+       "moves, and an evaluation that looks at nothing but the last stone. It thinks three seconds a move."},
+      {"rao", "rao-ab-negamax-tt-id", "depth", "",
+       "Chinmay Rao's engine of 2019 looks three plies ahead and counts the cells where either side would win at once. "
+       "In Python that took it 18 seconds a move; here it answers in a moment."},
   };
 }
 
@@ -90,6 +114,7 @@ std::vector<game::Example> examples() {
       {"whowins", "partita whowins --game andantino --side 10 --plies 4 --nodes 2000000"},
       {"why", "partita why --game andantino --moves \"K10 K11 J11\" I10"},
       {"lab", "partita lab motifs --game andantino --motif-games 1000"},
+      {"lab", "partita lab authors tests/golden/authors/ata_terms.tsv"},
       {"help engines", "partita go --game andantino --preset partita,killers=off --depth 8"},
       {"help positions", "partita inspect --game andantino --moves \"K10 K11 J11\""},
       {"help files", "partita verify data/certificates/andantino-side10.tsv.zst"},
@@ -125,6 +150,8 @@ game::Profile make_profile() {
                        {Says::kPlies, "", ""}}}};
   profile.moves_are = "cells by a letter and a number (K10)";
   profile.reports = {{"sweere", "side=10"}, {"aboukhadra", "side=10"}, {"rao", "side=10"}};
+  profile.authors = authors();
+  profile.author_tables = author_tables();
   profile.examples = examples();
   return profile;
 }

@@ -1,5 +1,8 @@
 #include "games/omega/notation.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "base/text.h"
 
 namespace partita::games::omega {
@@ -27,8 +30,22 @@ std::string pending_letters(const Position& pos) {
   return letters;
 }
 
+/// "6,5": row from the top and place in it from the left, as Trebing's program asks for them.
+std::optional<board::Hex> read_row_and_place(std::string_view text, int side) {
+  const auto parts = base::split(text, ',');
+  if (parts.size() != 2) return std::nullopt;
+  const auto row = base::read_int(parts[0]);
+  const auto place = base::read_int(parts[1]);
+  const std::int64_t most = 2 * side - 1;
+  if (!row || !place || *row < 1 || *place < 1 || *row > most || *place > most) return std::nullopt;
+  const int r = static_cast<int>(*row) - side;
+  const board::Hex hex{static_cast<int>(*place) - side - std::min(r, 0), r};
+  return board::is_on_hex_board(hex, side) ? std::optional(hex) : std::nullopt;
+}
+
 base::Parsed<int> read_free_cell(const Position& pos, std::string_view text) {
-  const auto hex = board::read_hex(text, pos.side());
+  auto hex = board::read_hex(text, pos.side());
+  if (!hex) hex = read_row_and_place(text, pos.side());
   if (!hex) return base::Error{"no cell " + base::quoted(text) + " on a board of side " + std::to_string(pos.side())};
   const int cell = pos.board().cell_at(*hex);
   if (!pos.is_free(cell)) return base::Error{"cell " + cell_name(pos, cell) + " is not free"};
@@ -54,7 +71,8 @@ base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view tex
   int colour = colour_of_letter(pending[0]);
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) {
-    if (pending.size() > 1) {
+    // Row and place are asked for the stone that comes first, as in Trebing's program.
+    if (pending.size() > 1 && !read_row_and_place(text, pos.side())) {
       return base::Error{"expected colour and cell like " + pending.substr(0, 1) + ":A1, got " + base::quoted(text)};
     }
   } else {

@@ -15,7 +15,8 @@ game::ProfilePreset trebing(std::string_view name, std::string_view help, const 
   return {name, help, "bare",
           "search=negamax,evaluator=trebing,iterative_deepening=on,tt=on,tt_move=on,tt_replacement=always,"
           "tt_life=turn,own_book=on,objective=score,time_manager=trebing" +
-              enhancements};
+              enhancements,
+          "as=program,turn_search=on,killer_exchange=random"};
 }
 
 std::vector<game::ProfilePreset> presets() {
@@ -113,6 +114,12 @@ game::Profile make_profile() {
   profile.corpora = corpora();
   profile.moves_are = "cells by a letter and a number, the stones of a turn behind each other (C3/A1)";
   profile.reports = {{"trebing", "side=5"}};
+  profile.authors = {
+      {"trebing", "trebing-full", "game 900", "",
+       "Kevin Trebing's engine won its tournament at Maastricht in 2018: negamax with killer moves, null moves and "
+       "multi-cut, and an opening book that takes the corners. It has fifteen minutes for a game and shares them "
+       "evenly "
+       "over its turns."}};
   profile.examples = examples();
   return profile;
 }

@@ -332,16 +332,38 @@ int blocked_directions(const Position& pos) {
 
 }  // namespace
 
+namespace {
+
+// Rudin orders the weights and gives no numbers (4.3, 4.4).
+constexpr int kPiece = 100;
+constexpr int kBlocked = 30;
+constexpr int kBeside = 10;
+// Section 7: "having black pieces in particular cells is highly beneficial to protect the corners". Which cells, for
+// how long and with what weight he does not say.
+constexpr int kGuarded = 20;
+constexpr int kOpeningPlies = 20;
+
+int piece_lead(const Position& pos) { return count(pos.attackers()) - count(pos.defenders()); }
+int beside_king(const Position& pos) { return count(beside_square(pos.king()) & pos.attackers()); }
+
+}  // namespace
+
 game::Score evaluate_rudin(const Position& pos, RudinTerms terms) {
-  // The report orders the weights and gives no numbers.
-  constexpr int kPiece = 100;
-  constexpr int kBlocked = 30;
-  constexpr int kBeside = 10;
-  const int pieces = kPiece * (count(pos.attackers()) - count(pos.defenders()));
+  const int pieces = kPiece * piece_lead(pos);
   if (terms == RudinTerms::kPieces) return pieces;
   const int escape = kBlocked * blocked_directions(pos);
   if (terms == RudinTerms::kEscape) return pieces + escape;
-  return pieces + escape + kBeside * count(beside_square(pos.king()) & pos.attackers());
+  const int all = pieces + escape + kBeside * beside_king(pos);
+  if (terms != RudinTerms::kOpening || pos.ply() >= kOpeningPlies) return all;
+  const CornerGuards& guards = guards_on(pos.rules().size);
+  return all + kGuarded * count((guards.inner | guards.outer) & pos.attackers());
+}
+
+std::vector<game::EvaluationTerm> author_terms(const Position& pos) {
+  const double sign = pos.mover() == Side::kAttackers ? 1 : -1;
+  return {{"pieces", kPiece, sign * piece_lead(pos)},
+          {"blocked directions of the king", kBlocked, sign * blocked_directions(pos)},
+          {"attackers beside the king", kBeside, sign * beside_king(pos)}};
 }
 
 game::Score evaluate_material(const Position& pos) {

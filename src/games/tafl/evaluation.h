@@ -25,8 +25,10 @@ std::vector<game::EvaluationTerm> evaluation_terms(const Position& pos);
 
 /// Rudin's utility as it grew (report, 2 and 4): pieces, then the king's blocked directions too, then attackers beside
 /// him.
-enum class RudinTerms { kPieces, kEscape, kAll };
+enum class RudinTerms { kPieces, kEscape, kAll, kOpening };
 game::Score evaluate_rudin(const Position& pos, RudinTerms terms = RudinTerms::kAll);
+/// The three terms of Rudin's utility with our weights, as the mover sees them.
+std::vector<game::EvaluationTerm> author_terms(const Position& pos);
 /// Pieces alone, a defender worth two attackers.
 game::Score evaluate_material(const Position& pos);
 

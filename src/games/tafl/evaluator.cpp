@@ -11,11 +11,12 @@ namespace partita::games::tafl {
 
 namespace {
 
-constexpr std::array<game::Named, 6> kNames = {
+constexpr std::array<game::Named, 7> kNames = {
     {{"partita", "the king's roads, captures, siege and pieces, weighed by family of rules"},
      {"rudin", "the McGill report's utility: pieces, the king's blocked directions, attackers beside him"},
      {"rudin-pieces", "its first stage (4.2): the number of pieces alone"},
      {"rudin-escape", "its second stage (4.3): pieces and the king's blocked directions"},
+     {"rudin-opening", "all of it and attackers that guard the corners, in the first 20 plies (7)"},
      {"material", "pieces alone, a defender worth two attackers"},
      {"net", "a network learnt from self-play under the same rules; without one, as partita"}}};
 
@@ -44,6 +45,7 @@ game::Score Evaluator::from_attackers_view(const Position& pos) const {
     case Choice::kRudin: return evaluate_rudin(pos, RudinTerms::kAll);
     case Choice::kRudinPieces: return evaluate_rudin(pos, RudinTerms::kPieces);
     case Choice::kRudinEscape: return evaluate_rudin(pos, RudinTerms::kEscape);
+    case Choice::kRudinOpening: return evaluate_rudin(pos, RudinTerms::kOpening);
     case Choice::kMaterial: return evaluate_material(pos);
     case Choice::kNet: break;
   }

@@ -38,7 +38,7 @@ class Evaluator {
   base::Parsed<base::Done> use_network(const nets::Network& network);
 
  private:
-  enum class Choice { kPartita, kRudin, kRudinPieces, kRudinEscape, kMaterial, kNet };
+  enum class Choice { kPartita, kRudin, kRudinPieces, kRudinEscape, kRudinOpening, kMaterial, kNet };
   explicit Evaluator(Choice choice) : choice_(choice) {}
   /// Without a network for the position's rules the hand-written evaluation stands in.
   bool reads_network(const Position& pos) const { return network_ != nullptr && ground_ == &pos.ground(); }

@@ -24,6 +24,8 @@ std::vector<game::ProfilePreset> presets() {
             "rudin-pieces,depth_policy=rudin"),
       rudin("rudin-escape", "Rudin 2, 4.3: his second, which looks at the king's blocked directions too",
             "rudin-escape,depth_policy=rudin"),
+      rudin("rudin-opening", "Rudin 7: the final agent with a score for guarded corners at the beginning",
+            "rudin-opening,depth_policy=rudin"),
       rudin("rudin-depth-4", "Rudin 3, 5.1: the final agent at depth 4 always", "rudin,depth_policy=none,max_depth=4"),
   };
 }
@@ -88,6 +90,11 @@ game::Profile make_profile() {
   profile.corpora = corpora();
   profile.moves_are = "two squares (e4-e7)";
   profile.reports = {{"rudin", "rules=mcgill"}};
+  profile.authors = {
+      {"rudin", "rudin", "move 2", "",
+       "Nikita Rudin's agent for a course at McGill, 2018: alpha-beta to depth 4 or 5, counting pieces, the king's "
+       "blocked directions and the Muscovites beside him. It has two seconds a move, and chooses by lot among moves "
+       "that it finds equal."}};
   profile.examples = examples();
   return profile;
 }

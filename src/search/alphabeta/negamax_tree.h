@@ -170,6 +170,7 @@ class NegamaxTree {
   static void pick_next(NodeOf& n, OrderKeys& keys, std::size_t index);
   std::size_t look_ahead(NodeOf& n, OrderKeys& keys, std::size_t index, std::size_t ordered_from) const;
   void reward_cutoff(const NodeOf& n, std::size_t index);
+  void note_killer(Frame<G>& frame, Move move);
   const Frame<G>* frame_before(int ply) const;
 
   // quiescence.h
@@ -195,6 +196,7 @@ class NegamaxTree {
     if constexpr (game::HasRowColumnKey<G>) {
       if (switches_.hashing == Hashing::kRowsAndColumns) return G::row_column_key(pos);
     }
+    if (switches_.tt_key_bits < 64) return base::mix64(pos.key() >> (64 - switches_.tt_key_bits));
     return pos.key();
   }
   /// For the side to move in pos_, if the game is over by repetition `ply` plies from the root.

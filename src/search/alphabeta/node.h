@@ -92,6 +92,7 @@ void NegamaxTree<G>::prefetch_child(Move move) const {
 template <game::Game G>
 Score NegamaxTree<G>::descend(bool parent_is_root_side, int depth, Score alpha, Score beta, int ply) {
   if (is_root_side() == parent_is_root_side) return node(depth, alpha, beta, ply + 1);
+  if (switches_.window_slip) return -node(depth, -alpha, -beta, ply + 1);
   return -node(depth, -beta, -alpha, ply + 1);
 }
 
@@ -159,7 +160,8 @@ Score NegamaxTree<G>::search_moves(NodeOf& n) {
   }
   if (stopped_) return 0;
   const Score best = n.is_forced ? rescue_by_repetition(n, found.best, found.move) : found.best;
-  const Bound bound = best >= n.beta ? Bound::kLower : best > n.alpha ? Bound::kExact : Bound::kUpper;
+  const bool is_low = best <= n.alpha && (best < n.beta || switches_.window_slip);
+  const Bound bound = is_low ? Bound::kUpper : best >= n.beta ? Bound::kLower : Bound::kExact;
   store_in_table(n, best, found.move, bound);
   return best;
 }
@@ -182,6 +184,11 @@ bool NegamaxTree<G>::try_move(NodeOf& n, std::size_t index, int depth, Found& fo
   if (stopped_) return true;
   if (value <= found.best) return false;
   found.best = value;
+  // In a window that is upside down a value may reach beta without being above alpha.
+  if (switches_.window_slip && value >= n.beta) {
+    found.move = move;
+    return true;
+  }
   if (value <= found.alpha) return false;
   found.alpha = value;
   found.move = move;

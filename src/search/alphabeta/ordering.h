@@ -191,16 +191,28 @@ std::size_t NegamaxTree<G>::look_ahead(NodeOf& n, OrderKeys& keys, std::size_t i
   return next;
 }
 
+/// Two killers a ply: a new one drives out the older, or either by chance.
+template <game::Game G>
+void NegamaxTree<G>::note_killer(Frame<G>& frame, Move move) {
+  if (move == frame.killers[0] || move == frame.killers[1]) {
+    ++counts_.killer_cutoffs;
+    if (move == frame.killers[0] || switches_.killer_exchange == KillerExchange::kRandom) return;
+  }
+  if (switches_.killer_exchange == KillerExchange::kRandom && frame.killers[1] != Move{}) {
+    frame.killers[random_.below(2)] = move;
+    return;
+  }
+  frame.killers[1] = frame.killers[0];
+  frame.killers[0] = move;
+}
+
 /// The move at `index` cut off: it is remembered, and the history of the moves tried in vain before it goes down.
 template <game::Game G>
 void NegamaxTree<G>::reward_cutoff(const NodeOf& n, std::size_t index) {
   if (n.is_forced) return;
   const Move move = n.moves[index];
   Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
-  if (switches_.killers && move != frame.killers[0]) {
-    frame.killers[1] = frame.killers[0];
-    frame.killers[0] = move;
-  }
+  if (switches_.killers) note_killer(frame, move);
   const Frame<G>* before = frame_before(n.ply);
   const bool follows = before != nullptr && !before->is_null;
   if (switches_.counter_moves && follows) history_.set_counter(before->slot, move);

@@ -31,7 +31,8 @@ inline constexpr Score kLeastWin = kHighestWin - kLongestCounted;
 constexpr Score win_value(WinScore kind, int ply) {
   switch (kind) {
     case WinScore::kPlain: return game::kWin;
-    case WinScore::kFiveHundred: return kHighestWin - std::min(ply, kLongestCounted);
+    case WinScore::kFiveHundred:
+    case WinScore::kFiveHundredRaw: return kHighestWin - std::min(ply, kLongestCounted);
     case WinScore::kByDistance: break;
   }
   return game::win_in(ply);

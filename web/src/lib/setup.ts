@@ -66,6 +66,8 @@ export function engineSpec({ preset, switches }: Pick<SeatChoice, 'preset' | 'sw
 function seatRequest(choice: SeatChoice, name: string, adapted: number | undefined): SeatRequest {
   if (choice.who === 'me') return name ? { kind: 'human', name } : { kind: 'human' };
   if (choice.who === 'friend') return { kind: 'friend' };
+  // An engine that divides its clock itself has no time for a move.
+  if (choice.preset && !(choice.seconds > 0)) return { kind: 'engine', engine: engineSpec(choice) };
   if (choice.preset) return { kind: 'engine', engine: engineSpec(choice), limits: { movetime_ms: Math.max(50, Math.round(choice.seconds * 1000)) } };
   return { kind: 'engine', level: isAdaptive(choice) ? (adapted ?? choice.level) : choice.level };
 }
@@ -78,4 +80,35 @@ export function toRequest(game: string, setup: Setup, name: string, adapted?: nu
   if (setup.clock) request.clock = { initial_ms: Math.max(1, setup.minutes) * 60_000, increment_ms: Math.max(0, setup.increment) * 1000 };
   if (setup.swapAfter > 0 && setup.seats.length === 2) request.swap_after = setup.swapAfter;
   return request;
+}
+
+/** "rudin,depth_policy=none" as a seat's choice; "human" is a person. */
+export function seatOf(spec: string): SeatChoice {
+  if (spec === 'human' || spec === 'h') return defaultSeat('me');
+  const [preset = '', ...changes] = spec.split(',');
+  const switches = Object.fromEntries(changes.filter((change) => change.includes('=')).map((change) => [change.slice(0, change.indexOf('=')), change.slice(change.indexOf('=') + 1)]));
+  return { ...defaultSeat('engine'), preset, switches };
+}
+
+/** The setup that a link asks for ("#seat=human&seat=rudin&clock=900&rule=side=5"); as it was where it asks for none. */
+export function asked(kind: GameKind, setup: Setup, fragment: string): Setup {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ''));
+  const seats = fields.getAll('seat').map(seatOf).filter((seat) => seat.who === 'me' || kind.presets.some((preset) => preset.name === seat.preset));
+  if (seats.length !== 2) return setup;
+  const rules = { ...setup.rules };
+  for (const rule of fields.getAll('rule')) {
+    const [name, value] = [rule.slice(0, rule.indexOf('=')), rule.slice(rule.indexOf('=') + 1)];
+    const option = kind.rule_options.find((other) => other.name === name);
+    if (option && isAllowed(option, value)) rules[name] = value;
+  }
+  const clock = Number(fields.get('clock') ?? 0);
+  const seconds = Number(fields.get('seconds') ?? 0);
+  return withTime({ ...setup, rules, seats, start: '', shuffle: false }, clock > 0 ? { minutes: clock / 60 } : seconds > 0 ? { seconds } : {});
+}
+
+/** Engines get so many seconds a move, or all seats so many minutes a game, which each engine divides itself. */
+export function withTime(setup: Setup, { minutes, seconds }: { minutes?: number; seconds?: number }): Setup {
+  if (minutes) return { ...setup, clock: true, minutes, increment: 0, seats: setup.seats.map((seat) => ({ ...seat, seconds: seat.who === 'engine' ? 0 : seat.seconds })) };
+  if (seconds) return { ...setup, clock: false, seats: setup.seats.map((seat) => ({ ...seat, seconds: seat.who === 'engine' ? seconds : seat.seconds })) };
+  return setup;
 }

@@ -44,7 +44,7 @@ export type Position = { text: string; ply: number; mover: number; starts_turn: 
 export type PlayedMove = { move: string; seat: number; path: (string)[]; turn_end: boolean; clock_ms?: number; score?: Score; thought?: Thought };
 
 /** how an engine came to its move */
-export type Thought = { depth: number; nodes: number; time_ms: number; nps: number; legal: number; turns_left?: number; turn_ms?: number; note?: string; depths: (DepthReport)[] };
+export type Thought = { depth: number; nodes: number; time_ms: number; nps: number; legal: number; turns_left?: number; turn_ms?: number; table?: string; note?: string; depths: (DepthReport)[] };
 
 /** time and nodes from the search's beginning to the end of this depth; value and distance as in Score */
 export type DepthReport = { depth: number; time_ms: number; nodes: number; value: number; distance: null | number };
