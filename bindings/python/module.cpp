@@ -16,6 +16,7 @@
 #include "draw/board_svg.h"
 #include "draw/board_text.h"
 #include "study/engine.h"
+#include "study/proofs_first.h"
 #include "study/why.h"
 
 namespace py = pybind11;
@@ -52,6 +53,7 @@ PyEngine make_engine(const std::string& game, const std::string& preset, const p
   const AnyPosition start = value_or_raise(AnyPosition::initial(game, values_of(rules)));
   auto spec = value_or_raise(partita::catalog::read_engine_spec(preset));
   for (const auto& [name, value] : values_of(py::kwargs(switches))) spec.overrides[name] = value;
+  spec = partita::study::with_known_proofs(game, std::move(spec));
   return {game, start.rules(), value_or_raise(partita::study::make_engine(game, start.rules(), spec)),
           std::make_unique<partita::base::StopFlag>()};
 }

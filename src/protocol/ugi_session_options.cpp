@@ -7,6 +7,7 @@
 #include "protocol/ugi_session.h"
 #include "protocol/ugi_text.h"
 #include "study/engine.h"
+#include "study/proofs_first.h"
 
 namespace partita::protocol {
 
@@ -35,10 +36,11 @@ bool read_setoption(std::string_view line, std::string& name, std::string& value
   return !name.empty();
 }
 
-/// An engine whose book is shut unless it was asked for by name: UGI wants OwnBook to be false at first.
+/// An engine that looks up what is proven, and whose book is shut unless it was asked for by name: UGI wants OwnBook to
+/// be false at first.
 base::Parsed<std::unique_ptr<catalog::AnyEngine>> make_bookless(const UgiSetup& setup,
                                                                 const base::OptionValues& rules) {
-  auto engine = study::make_engine(setup.game, rules, setup.engine);
+  auto engine = study::make_engine(setup.game, rules, study::with_known_proofs(setup.game, setup.engine));
   if (!engine || setup.engine.overrides.count(kBookSwitch) != 0) return engine;
   if (base::find_option((*engine)->options(), kBookSwitch) != nullptr) {
     const auto done = (*engine)->set_option(kBookSwitch, "off");
@@ -92,6 +94,8 @@ void UgiSession::identify() {
     if (spec.name == kBookSwitch) {
       spec.name = kBookOption;
       spec.default_value = engine_->option_values().at(std::string(kBookSwitch));
+    } else if (spec.name == study::kKnownProofsSwitch) {
+      spec.default_value = engine_->option_values().at(spec.name);
     }
     say(write_option(spec));
   }
