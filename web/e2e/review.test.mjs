@@ -41,6 +41,24 @@ async function randomGame(page, request, plies) {
 }
 
 export const tests = {
+  async 'marks of a lost position are not called no mistakes'({ page, base }) {
+    // Every move of the review is one of a side that was lost.
+    await page.routeWebSocket(/socket$/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((text) => {
+        const message = JSON.parse(text);
+        if (message.type === 'reviewed') Object.assign(message, { mark: '?', resistance: { kept: 3, best: 9 } });
+        socket.send(JSON.stringify(message));
+      });
+    });
+    await page.goto(`${base}/analysis#game=hex&rule=side%3D5&moves=a1+b2`);
+    await page.locator('svg.grid [data-legal]').first().waitFor();
+    await page.getByRole('button', { name: 'Review this game' }).click();
+    await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
+    const said = await page.getByTestId('clean').innerText();
+    assert.doesNotMatch(said, /no mistakes/i);
+    assert.match(said, /lost already/);
+  },
   async 'ten reviews of one game are identical'({ page, base }) {
     await page.goto(base);
     const orders = [];
