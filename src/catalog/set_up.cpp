@@ -27,10 +27,7 @@ std::map<std::int64_t, std::vector<std::size_t>> rows_of(const BoardView& view) 
   return rows;
 }
 
-/// Hex calls its blue stones U on the board, where B is black, and B in its texts.
-char written(std::string_view game, char letter) { return game == "hex" && letter == 'U' ? 'B' : letter; }
-
-std::string rows_text(std::string_view game, const BoardView& view, std::string_view stones) {
+std::string rows_text(const BoardView& view, std::string_view stones) {
   std::string text;
   for (const auto& [number, row] : rows_of(view)) {
     if (!text.empty()) text += '/';
@@ -41,7 +38,7 @@ std::string rows_text(std::string_view game, const BoardView& view, std::string_
         continue;
       }
       if (empty > 0) text += std::to_string(std::exchange(empty, 0));
-      text += written(game, stones[cell]);
+      text += stones[cell];
     }
     if (empty > 0) text += std::to_string(empty);
   }
@@ -57,7 +54,7 @@ std::string text_of(const AnyPosition& start, const BoardView& view, std::string
                                  [](const std::string& word) { return word.find('/') != std::string::npos; });
   if (rows == words.end() || rows + 1 == words.end()) return "";
   const bool stands_between_slashes = rows->front() == '/';
-  *rows = rows_text(start.game(), view, stones);
+  *rows = rows_text(view, stones);
   if (stands_between_slashes) *rows = "/" + *rows + "/";
   std::string& mover_word = *(rows + 1);
   const bool is_number = std::isdigit(static_cast<unsigned char>(mover_word.front())) != 0;

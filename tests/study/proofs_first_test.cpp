@@ -37,6 +37,18 @@ TEST(KnownProofs, TellWhoWinsTheSolvedStart) {
   for (const catalog::LineReport& line : engine->search(start, request).lines) EXPECT_EQ(proven_sign(line.score), -1);
 }
 
+/// A clock that leaves no time to read the certificate: the atlas knows who wins.
+TEST(KnownProofs, AreTheAtlasWhereTimeIsShort) {
+  const auto start = *catalog::AnyPosition::initial("andantino");
+  auto engine = engine_of(with_known_proofs("andantino", {}));
+  catalog::SearchRequest request;
+  request.limits.movetime_ms = 50;
+  const catalog::SearchResult result = engine->search(start, request);
+  ASSERT_FALSE(result.lines.empty());
+  EXPECT_EQ(proven_sign(result.lines[0].score), -1);
+  EXPECT_EQ(result.note, "proven");
+}
+
 TEST(KnownProofs, AreOffUnlessSomebodyAsksForThem) {
   auto engine = engine_of({});
   EXPECT_EQ(engine->option_values().at("known_proofs"), "off");

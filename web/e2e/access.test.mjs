@@ -23,7 +23,7 @@ export const tests = Object.fromEntries(['light', 'dark'].map((colorScheme) => [
     await page.waitForTimeout(250);
     for (const finding of await findings(page, rules[colorScheme])) found.push(`${name}: ${finding}`);
   };
-  for (const path of ['/', '/new/andantino', '/new/omega', '/learn', '/learn/omega', '/puzzles/andantino', '/puzzles/hex', '/arena', '/games', '/rules/tafl', '/rules/omega', '/analysis#game=tafl']) {
+  for (const path of ['/', '/new/andantino', '/new/omega', '/learn', '/learn/omega', '/puzzles/andantino', '/puzzles/hex', '/arena', '/games', '/rules/tafl', '/rules/omega', '/match', '/reports/trebing', '/nowhere', '/game/aaaaaaaaaaaa', '/analysis#game=tafl']) {
     await page.goto(base + path);
     await page.locator('h1').first().waitFor();
     if (path === '/') await page.getByTestId('daily').waitFor();

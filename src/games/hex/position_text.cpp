@@ -78,7 +78,8 @@ namespace {
 std::string read_row(std::string_view row, int side, std::vector<int>& stones) {
   const std::size_t wanted = stones.size() + static_cast<std::size_t>(side);
   for (std::size_t i = 0; i < row.size();) {
-    if (row[i] == 'R' || row[i] == 'B') {
+    // Blue stones are U to a board that has black ones elsewhere.
+    if (row[i] == 'R' || row[i] == 'B' || row[i] == 'U') {
       stones.push_back(row[i++] == 'R' ? 1 : 2);
     } else if (row[i] >= '1' && row[i] <= '9') {
       const std::size_t begin = i;
