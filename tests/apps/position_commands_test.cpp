@@ -104,8 +104,8 @@ TEST(Go, TellsWhoWinsTheSolvedStart) {
   EXPECT_NE(run.out.find("loss "), std::string::npos) << run.out;
   const auto off = run_program("go --game andantino --nodes 500 --preset partita,known_proofs=off");
   EXPECT_EQ(off.out.find("proven"), std::string::npos) << off.out;
-  const auto engine = kit::run_command(std::string("printf 'ugi\\nposition startpos\\ngo nodes 500\\n' | ") +
-                                       PARTITA_PROGRAM + " engine --game andantino");
+  const auto engine = kit::run_command(std::string("(printf 'ugi\\nposition startpos\\ngo nodes 500\\n' | ") +
+                                       PARTITA_PROGRAM + " engine --game andantino)");
   EXPECT_NE(engine.out.find("option name known_proofs type check default true"), std::string::npos) << engine.out;
   EXPECT_NE(engine.out.find(" tbhits 1 pv "), std::string::npos) << engine.out;
   EXPECT_NE(engine.out.find("score mate -"), std::string::npos) << engine.out;
