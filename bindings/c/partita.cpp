@@ -14,6 +14,7 @@
 #include "draw/board_svg.h"
 #include "draw/board_text.h"
 #include "study/engine.h"
+#include "study/proofs_first.h"
 
 using partita::base::OptionValues;
 using partita::base::StopFlag;
@@ -204,7 +205,7 @@ partita_engine* partita_engine_new(const char* game, const char* rules, const ch
     if (!position) return failed<partita_engine*>(nullptr, position.error());
     const auto spec = partita::catalog::read_engine_spec(preset == nullptr ? "partita" : preset);
     if (!spec) return failed<partita_engine*>(nullptr, spec.error());
-    auto engine = partita::study::make_engine(game, position->rules(), *spec);
+    auto engine = partita::study::make_engine(game, position->rules(), partita::study::with_known_proofs(game, *spec));
     if (!engine) return failed<partita_engine*>(nullptr, engine.error());
     return new partita_engine{game, position->rules(), std::move(*engine)};
   });

@@ -17,6 +17,7 @@
 #include "draw/board_text.h"
 #include "interruptible.h"
 #include "study/engine.h"
+#include "study/proofs_first.h"
 #include "study/why.h"
 
 namespace py = pybind11;
@@ -53,6 +54,7 @@ PyEngine make_engine(const std::string& game, const std::string& preset, const p
   const AnyPosition start = value_or_raise(AnyPosition::initial(game, values_of(rules)));
   auto spec = value_or_raise(partita::catalog::read_engine_spec(preset));
   for (const auto& [name, value] : values_of(py::kwargs(switches))) spec.overrides[name] = value;
+  spec = partita::study::with_known_proofs(game, std::move(spec));
   return {game, start.rules(), value_or_raise(partita::study::make_engine(game, start.rules(), spec)),
           std::make_unique<partita::base::StopFlag>()};
 }

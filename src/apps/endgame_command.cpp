@@ -61,7 +61,10 @@ int solve(const EndgameOptions& options) {
   for (const auto& turn : solution->turns) std::printf("%s=%s\n", turn.text.c_str(), turn.margin.c_str());
   std::printf("nodes %llu time %.3f s\n", static_cast<unsigned long long>(solution->nodes), watch.seconds());
   std::printf("best %s\n", solution->best.text.c_str());
-  std::printf("value %s\n", solution->margin.c_str());
+  if (question.goal == Goal::kOutcome)
+    std::printf("value %d\n", solution->outcome);
+  else
+    std::printf("value %s\n", solution->margin.c_str());
   return kExitFine;
 }
 
@@ -70,7 +73,8 @@ int solve(const EndgameOptions& options) {
 Action add_endgame_command(Arguments& app) {
   auto options = std::make_shared<EndgameOptions>();
   add_position_options(app, options->where);
-  app.add_option("--goal", options->goal, "outcome (1, 0, -1), margin, or turns: the margin of every turn")
+  app.add_option("--goal", options->goal,
+                 "outcome (1, 0, -1, by the rule for ties), margin, or turns: the margin of every turn")
       ->check(OneOf{{"outcome", "margin", "turns"}});
   app.add_option("--table", options->table_log2, "places in the transposition table, as a power of two")
       ->check(Range{10, 26});

@@ -11,6 +11,7 @@
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
 #include "study/engine.h"
+#include "study/proofs_first.h"
 
 namespace partita::apps {
 
@@ -74,7 +75,8 @@ int search_once(const GoOptions& options) {
   const auto spec = catalog::read_engine_spec(options.where.preset);
   if (!spec) return refuse(spec.error());
   const std::uint64_t seed = options.seed != 0 ? options.seed : base::fresh_seed();
-  auto engine = study::make_engine(options.where.game, position->rules(), with_seed(*spec, seed));
+  auto engine = study::make_engine(options.where.game, position->rules(),
+                                   study::with_known_proofs(options.where.game, with_seed(*spec, seed)));
   if (!engine) return refuse(engine.error());
   auto only = read_only_moves(*position, options.only);
   if (!only) return refuse(only.error());

@@ -6,6 +6,7 @@
 #include "apps/position_options.h"
 #include "catalog/games.h"
 #include "record/game_files.h"
+#include "study/puzzle_check.h"
 #include "study/puzzle_records.h"
 #include "study/puzzles.h"
 
@@ -20,6 +21,8 @@ struct PuzzleOptions {
   bool quiet = false;
   std::vector<std::string> merged;  ///< files that are read instead of looking for new ones
   int course = 0;
+  std::vector<std::string> checked;  ///< files whose puzzles are proven again, and nothing is written
+  std::uint64_t nodes = 0;           ///< 0: as many as the work at hand wants
 };
 
 base::Parsed<std::vector<study::Puzzle>> read_puzzle_files(const std::vector<std::string>& files) {
@@ -43,27 +46,48 @@ int write_puzzles(const std::vector<study::Puzzle>& puzzles, const std::string& 
   return written ? kExitFine : refuse(written.error());
 }
 
-/// Puzzles of files proven again, tagged, those of the course marked.
-int merge_puzzles(const PuzzleOptions& options) {
-  const auto read = read_puzzle_files(options.merged);
-  if (!read) return refuse(read.error());
+/// Nodes of each question when puzzles are checked; more than what found them, for another table forgets other things.
+std::uint64_t nodes_of_check(const PuzzleOptions& options) {
+  constexpr std::uint64_t kCheckNodes = 200'000;
+  return options.nodes > 0 ? options.nodes : kCheckNodes;
+}
+
+/// Puzzles of files proven again: the table, and the ones that are kept.
+base::Parsed<study::CheckedPuzzles> check_files(const std::vector<std::string>& files, const PuzzleOptions& options) {
+  const auto read = read_puzzle_files(files);
+  if (!read) return read.forward_error();
   base::StopFlag stop;
   const Interruptible interruptible([&stop] { stop.raise(); });
   const auto total = static_cast<int>(read->size());
-  auto puzzles = study::proven_again(*read, &stop, [&](int kept, int seen) {
+  auto checked = study::check_puzzles(*read, nodes_of_check(options), &stop, [&](int kept, int seen) {
     if (!options.quiet && seen % 10 == 0) std::fprintf(stderr, "\r%d kept of %d, %d in all ", kept, seen, total);
   });
-  if (interruptible.is_interrupted()) return refuse("interrupted; nothing is written");
-  if (options.course > 0) study::make_course(puzzles, options.course);
-  if (!options.quiet)
-    std::fprintf(stderr, "\r%zu of %d puzzles are right and no images of others\n", puzzles.size(), total);
-  return write_puzzles(puzzles, options.output);
+  if (!options.quiet) std::fputc('\n', stderr);
+  if (interruptible.is_interrupted()) return base::Error{"interrupted; nothing is written"};
+  return checked;
+}
+
+int check_puzzles(const PuzzleOptions& options) {
+  const auto checked = check_files(options.checked, options);
+  if (!checked) return refuse(checked.error());
+  std::fputs(study::checked_table(*checked).c_str(), stdout);
+  return kExitFine;
+}
+
+/// Puzzles of files proven again, tagged, those of the course marked.
+int merge_puzzles(const PuzzleOptions& options) {
+  auto checked = check_files(options.merged, options);
+  if (!checked) return refuse(checked.error());
+  if (options.course > 0) study::make_course(checked->kept, options.course);
+  if (!options.quiet) std::fputs(study::checked_table(*checked).c_str(), stderr);
+  return write_puzzles(checked->kept, options.output);
 }
 
 int make_puzzles(PuzzleOptions options) {
   const auto rules = given_rules(options.where);
   if (!rules) return refuse(rules.error());
   options.plan.game = options.where.game;
+  if (options.nodes > 0) options.plan.nodes = options.nodes;
   options.plan.rules = *rules;
   base::StopFlag stop;
   options.plan.stop = &stop;
@@ -89,18 +113,24 @@ Action add_puzzles_command(Arguments& app) {
   app.add_option("--plies", options->plan.least_plies, "shortest win wanted; 1: wins at once and no others")
       ->check(Range{1, 21})
       ->capture_default_str();
-  app.add_option("--nodes", options->plan.nodes, "limit of each proof")->capture_default_str();
+  app.add_option("--nodes", options->nodes, "limit of each proof; 20000, of --check and --merge 200000, if not given")
+      ->capture_default_str();
   app.add_output("--output", options->output, "file to write; standard output without it", Outputs::Kind::kDocument);
   app.add_option("--merge", options->merged,
                  "instead: prove the puzzles of these files again, drop images, say how each is won");
+  app.add_option("--check", options->checked,
+                 "instead: prove the puzzles of these files again and say how many are kept and dropped");
   app.add_option("--course", options->course, "of --merge: so many of them, from easy to hard, become the exercises")
       ->check(Range{1, 1000});
   app.add_flag("--quiet", options->quiet, "no progress line");
   app.footer(
-      "Looks through random games for positions in which exactly one move wins, each proven. Writes game records.\n\n"
+      "Looks through random games for positions that are won by force, each proven. Writes game records.\n\n"
       "Example:\n" +
       catalog::examples_of("puzzles"));
-  return [options] { return options->merged.empty() ? make_puzzles(*options) : merge_puzzles(*options); };
+  return [options] {
+    if (!options->checked.empty()) return check_puzzles(*options);
+    return options->merged.empty() ? make_puzzles(*options) : merge_puzzles(*options);
+  };
 }
 
 }  // namespace partita::apps

@@ -1,15 +1,19 @@
 #pragma once
 
 #include <cassert>
+#include <map>
 #include <string>
 #include <utility>
 #include <variant>
 
 namespace partita::base {
 
-/// Why text from outside was refused: one line that names the place and what was expected.
+/// Why text from outside was refused: one line that names the place and what was expected. Where people meet it in
+/// their own language it has a code and what goes into the sentence besides; programs read these and never the line.
 struct Error {
   std::string message;
+  std::string code = {};                                      ///< "setup.no-place"; mostly empty
+  std::map<std::string, std::string, std::less<>> with = {};  ///< "cell": "E5"
 };
 
 /// Either a value or the reason why there is none. Everything that reads text from outside returns one; nothing in the
@@ -43,9 +47,13 @@ class [[nodiscard]] Parsed {
     return std::get<Error>(state_).message;
   }
   /// The same refusal for another type. REQUIRES: !ok().
-  Error forward_error() const { return Error{error()}; }
+  Error forward_error() const { return std::get<Error>(state_); }
   /// The refusal with the place put before it: "line 7: ...". REQUIRES: !ok().
-  Error error_at(const std::string& place) const { return Error{place + ": " + error()}; }
+  Error error_at(const std::string& place) const {
+    Error error = forward_error();
+    error.message = place + ": " + error.message;
+    return error;
+  }
 
  private:
   std::variant<T, Error> state_;

@@ -28,6 +28,7 @@ struct ScoreReport {
   Bound bound = Bound::kExact;
   double win = 0.5;  ///< estimated chance that the mover wins, and of a draw
   double draw = 0.0;
+  bool has_chance = true;       ///< false: the evaluator has a scale of its own, and the chances say nothing
   std::vector<double> by_seat;  ///< expected share of the point by seat; always filled, sums to 1
 };
 
@@ -43,8 +44,9 @@ struct LineReport {
   std::uint64_t nodes = 0;
   std::int64_t time_ms = 0;
   std::uint64_t nps = 0;
-  int hashfull = 0;             ///< per mille
-  std::vector<std::string> pv;  ///< moves in notation, the first is the line's move
+  int hashfull = 0;              ///< per mille
+  std::uint64_t known_hits = 0;  ///< positions that were looked up and known to be proven, before and in this search
+  std::vector<std::string> pv;   ///< moves in notation, the first is the line's move
 };
 
 /// How the transposition table fared in a search.

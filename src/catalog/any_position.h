@@ -44,6 +44,7 @@ class PositionModel {
   virtual base::Parsed<std::vector<std::string>> play_turn(std::string_view turn) = 0;
   virtual bool undo() = 0;
   virtual std::string text() const = 0;
+  virtual std::optional<base::Error> why_no_set_up() const = 0;
   virtual BoardView view() const = 0;
   virtual std::vector<std::string> scores() const = 0;
   virtual Key key() const = 0;

@@ -111,10 +111,16 @@ class ErasedEngine final : public AnyEngine {
       assert(move.ok());
       if (move) task.only_moves.push_back(*move);
     }
+    const bool has_chance = is_on_curve();
     if (request.on_line) {
-      task.on_line = [&](const search::Line<Move>& line) { request.on_line(report_line<G>(task.pos, line, curve)); };
+      task.on_line = [&](const search::Line<Move>& line) {
+        LineReport report = report_line<G>(task.pos, line, curve);
+        report.score.has_chance = has_chance || report.score.distance.has_value();
+        request.on_line(report);
+      };
     }
     SearchResult result = report_outcome<G>(task.pos, engine_.search(task), curve);
+    for (LineReport& line : result.lines) line.score.has_chance = has_chance || line.score.distance.has_value();
     if (lacks_network_ && result.note.empty()) result.note = "no network for these rules: classic evaluation";
     if (base::is_on(specs_, values_, "count_collisions") && base::is_on(specs_, values_, "tt"))
       result.table = table_report();
@@ -122,6 +128,17 @@ class ErasedEngine final : public AnyEngine {
   }
 
  private:
+  /// The curve was fitted to our evaluators; those of the reports' presets count in units of their own.
+  bool is_on_curve() const {
+    const std::string own = "evaluator=" + base::value_of(specs_, values_, "evaluator");
+    const auto names = [&](const game::ProfilePreset& preset) {
+      const auto words = base::split(preset.switches, ',');
+      return preset.name.substr(0, 7) != "partita" && std::find(words.begin(), words.end(), own) != words.end();
+    };
+    const auto& presets = game::profile_of<G>().presets;
+    return std::none_of(presets.begin(), presets.end(), names);
+  }
+
   TableReport table_report() const {
     const search::TableCounts& counts = engine_.table_counts();
     return {counts.stores,      counts.index_collisions + counts.shared_keys,

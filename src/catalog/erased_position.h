@@ -9,6 +9,7 @@
 
 #include "catalog/any_position.h"
 #include "game/refinements.h"
+#include "game/refusal.h"
 
 namespace partita::catalog {
 
@@ -87,14 +88,14 @@ class ErasedPosition final : public PositionModel {
   }
 
   base::Parsed<MovePath> read_path(std::string_view text) const override {
-    if (ending().over) return base::Error{"the game is over, no move can be played"};
+    if (ending().over) return game::refused(game::Refusal::kMoveOver, "the game is over, no move can be played");
     auto move = G::Notation::read_move(pos_, text);
     if (!move) return move.forward_error();
     return MovePath{G::Notation::write_move(pos_, *move), G::move_path(pos_, *move)};
   }
 
   base::Parsed<std::string> play(std::string_view text) override {
-    if (ending().over) return base::Error{"the game is over, no move can be played"};
+    if (ending().over) return game::refused(game::Refusal::kMoveOver, "the game is over, no move can be played");
     auto move = G::Notation::read_move(pos_, text);
     if (!move) return move.forward_error();
     std::string written = G::Notation::write_move(pos_, *move);
@@ -128,6 +129,13 @@ class ErasedPosition final : public PositionModel {
   }
 
   std::string text() const override { return G::Notation::write_position(pos_); }
+  std::optional<base::Error> why_no_set_up() const override {
+    if constexpr (requires { G::Notation::why_no_set_up(pos_); }) {
+      return G::Notation::why_no_set_up(pos_);
+    } else {
+      return std::nullopt;
+    }
+  }
   BoardView view() const override { return G::view(pos_); }
   std::vector<std::string> scores() const override { return G::scores(pos_); }
   Key key() const override { return pos_.key(); }

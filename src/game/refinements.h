@@ -261,7 +261,7 @@ concept HasPlayout = requires(const typename G::Position& pos, typename G::Move 
 
 /// Guesses at the moves' worth in [0, 1] for the mover, used until playouts know better: a value made from a position, with
 /// what its moves share worked out once. The position outlives it.
-/// Gains: the switch priors.
+/// Gains: the switch prior_weight.
 template <class G>
 concept HasPriors = requires(const typename G::Position& pos, typename G::Move move, const typename G::Priors& priors) {
   requires std::constructible_from<typename G::Priors, const typename G::Position&>;
@@ -373,7 +373,7 @@ concept HasHope = requires(const typename G::Position& pos, Seat seat) {
 /// their words, find_motifs() says what a legal move does in a position, and is_motif_true() checks one of them by
 /// playing on and looking at the board, without anything that finds them. Only what is always true is a motif.
 /// Gains: reasons beside the marks of a review, `partita why` and `why` in the terminal, mistakes by kind, and the
-/// table of `partita motifs`.
+/// table of `partita lab motifs`.
 template <class G>
 concept HasMotifs = requires(const typename G::Position& pos, typename G::Move move, const Motif& motif) {
   { G::motif_kinds() } -> std::same_as<const std::vector<MotifKind>&>;

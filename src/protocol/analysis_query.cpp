@@ -9,6 +9,7 @@
 #include "catalog/any_position.h"
 #include "record/json_fields.h"
 #include "study/engine.h"
+#include "study/proofs_first.h"
 
 namespace partita::protocol {
 
@@ -168,6 +169,7 @@ class QueryReader {
       query_.engine = *spec;
     }
     for (const auto& [name, value] : values_of("switches")) query_.engine.overrides[name] = value;
+    query_.engine = study::with_known_proofs(game, std::move(query_.engine));
     // Made once to be checked; tables are only allocated by a first search.
     const auto engine = study::make_engine(game, position.rules(), query_.engine);
     if (!engine) refuse(fields_.has("switches") ? "switches" : "preset", engine.error());

@@ -45,6 +45,7 @@ json::object move_object(const catalog::LineReport& line) {
   object["depth"] = line.depth;
   object["seldepth"] = line.seldepth;
   object["nodes"] = line.nodes;
+  if (line.known_hits > 0) object["known_hits"] = line.known_hits;
   object["pv"] = texts(line.pv);
   return object;
 }

@@ -7,6 +7,7 @@
 #include "protocol/ugi_session.h"
 #include "protocol/ugi_text.h"
 #include "study/engine.h"
+#include "study/proofs_first.h"
 
 namespace partita::protocol {
 
@@ -40,7 +41,7 @@ bool read_setoption(std::string_view line, std::string& name, std::string& value
 base::Parsed<std::unique_ptr<UgiSession>> UgiSession::make(const UgiSetup& setup, Sink sink) {
   auto position = catalog::AnyPosition::initial(setup.game, setup.rules);
   if (!position) return position.forward_error();
-  auto engine = study::make_engine(setup.game, position->rules(), setup.engine);
+  auto engine = study::make_engine(setup.game, position->rules(), study::with_known_proofs(setup.game, setup.engine));
   if (!engine) return engine.forward_error();
   UgiSetup checked = setup;
   checked.rules = position->rules();
@@ -73,6 +74,7 @@ void UgiSession::identify() {
     // UGI wants OwnBook to be false at first. A preset whose author let it play by a book does so, and tells its switch
     // by our own name.
     if (spec.name == kBookSwitch && spec.default_value == "off") spec.name = kBookOption;
+    if (spec.name == study::kKnownProofsSwitch) spec.default_value = engine_->option_values().at(spec.name);
     say(write_option(spec));
   }
   say("ugiok");
@@ -124,7 +126,7 @@ void UgiSession::change_setup(UgiSetup setup) {
   wait();
   auto position = catalog::AnyPosition::initial(setup.game, setup.rules);
   if (!position) return complain(position.error());
-  auto engine = study::make_engine(setup.game, position->rules(), setup.engine);
+  auto engine = study::make_engine(setup.game, position->rules(), study::with_known_proofs(setup.game, setup.engine));
   if (!engine) return complain(engine.error());
   setup.rules = position->rules();
   setup_ = std::move(setup);

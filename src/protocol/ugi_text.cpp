@@ -123,6 +123,7 @@ std::string write_info(const catalog::LineReport& line) {
   if (line.score.bound == catalog::ScoreReport::Bound::kUpper) text += " upperbound";
   text += " time " + std::to_string(line.time_ms) + " nodes " + std::to_string(line.nodes) + " nps " +
           std::to_string(line.nps) + " hashfull " + std::to_string(line.hashfull);
+  if (line.known_hits > 0) text += " tbhits " + std::to_string(line.known_hits);
   if (!line.pv.empty()) text += " pv " + base::join(line.pv, " ");
   return text;
 }

@@ -49,7 +49,7 @@ class Engine {
     random_ = base::Random(switches_.seed);
     rudin_ = {};
     whole_ms_ = {};
-    workers_are_new_ = false;
+    workers_are_ready_ = false;
     montecarlo_.reset();
     rest_of_turn_.clear();
     if (table_sized_) table_.clear();
@@ -358,8 +358,8 @@ class Engine {
   }
 
   void prepare_workers() {
-    if (workers_are_new_) return;
-    workers_are_new_ = true;
+    if (workers_are_ready_) return;
+    workers_are_ready_ = true;
     const auto threads = static_cast<std::size_t>(switches_.threads);
     BusyMoves* const busy = threads > 1 ? &busy_moves_ : nullptr;
     if (workers_.size() > threads) workers_.resize(threads);
@@ -426,7 +426,7 @@ class Engine {
   TableCounts counts_;
   BusyMoves busy_moves_;
   std::vector<std::unique_ptr<Tree>> workers_;
-  bool workers_are_new_ = false;  ///< since new_game() they know nothing of the game before
+  bool workers_are_ready_ = false;  ///< made, or told to forget the game before, since new_game()
   std::unique_ptr<montecarlo::MonteCarlo<G>> montecarlo_;
   std::vector<Move> rest_of_turn_;  ///< of the last search, where one is made for a whole turn
   game::Key key_in_turn_ = 0;       ///< of the position in which its first move is to be played

@@ -266,7 +266,7 @@ void ClientSession::analyse(record::JsonFields& fields) {
   const auto memory = fields.integer_or("memory_mib", 0, 1, services_.bounds.memory_mib);
   fields.finish();
   if (!fields.ok()) return;
-  if (!board) return refuse(request_, "", refused("bad-request", board.error()));
+  if (!board) return refuse(request_, "", refused("bad-request", board.forward_error()));
   if (pass) {
     auto skipped = catalog::passed(board->position);
     if (!skipped) return refuse(request_, "", refused("not-allowed", skipped.error()));
@@ -309,7 +309,7 @@ void ClientSession::review(record::JsonFields& fields) {
     const auto from = static_cast<std::size_t>(fields.integer_or("from", 0, 0, kMostMoves));
     fields.finish();
     if (!fields.ok()) return;
-    if (!board) return refuse(request_, "", refused("bad-request", board.error()));
+    if (!board) return refuse(request_, "", refused("bad-request", board.forward_error()));
     std::vector<std::string> moves = board->position.moves();
     if (from > moves.size())
       return refuse(request_, "", refused("bad-request", "from: expected at most as many as there are moves"));

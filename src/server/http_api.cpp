@@ -324,7 +324,7 @@ void HttpApi::show_record(const HttpRequest& request, const std::string& id, con
 
 void HttpApi::write_record(const json::value& body, const Respond& respond) {
   const auto board = read_body_board(body);
-  if (!board) return respond(error_response(400, "bad-request", board.error()));
+  if (!board) return respond(error_response(400, "bad-request", board.forward_error()));
   respond(text_response(record_text(board->position)));
 }
 
@@ -357,7 +357,7 @@ HttpResponse HttpApi::exported(const std::string& after, int limit) {
 
 void HttpApi::show_position(const json::value& body, const Respond& respond) {
   const auto board = read_body_board(body);
-  if (!board) return respond(error_response(400, "bad-request", board.error()));
+  if (!board) return respond(error_response(400, "bad-request", board.forward_error()));
   const catalog::BoardView view = board->position.view();
   json::array moves;
   for (const PlyView& ply : board->plies) moves.push_back(ply_to_json(ply));

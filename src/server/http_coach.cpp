@@ -62,7 +62,7 @@ void HttpApi::show_reason(const HttpRequest& request, const json::value& body, c
   const auto better = fields.texts_or_none("better", kLongestWord, kLongestTold);
   fields.finish();
   if (!fault.empty()) return respond(error_response(400, "bad-request", fault.text()));
-  if (!board) return respond(error_response(400, "bad-request", board.error()));
+  if (!board) return respond(error_response(400, "bad-request", board.forward_error()));
   if (played.empty()) return respond(error_response(400, "bad-request", "body.played: expected at least one move"));
   auto own = read_line(board->position, played, "played");
   if (!own) return respond(error_response(400, "bad-request", own.error()));

@@ -9,7 +9,7 @@ namespace partita::server {
 
 void HttpApi::explore(const HttpRequest& request, const boost::json::value& body, const Respond& respond) {
   const auto board = read_body_board(body);
-  if (!board) return respond(error_response(400, "bad-request", board.error()));
+  if (!board) return respond(error_response(400, "bad-request", board.forward_error()));
   // Games are read from the store, and strategies may still be on their way from disk: not on the loop.
   in_bulk(
       request.client,

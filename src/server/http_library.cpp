@@ -120,10 +120,15 @@ json::array kinds_json(const catalog::GameEntry& game, PuzzleBook& book) {
 HttpResponse puzzle_list(const catalog::GameEntry& game, PuzzleBook& book) {
   json::array array;
   for (const ShippedPuzzle& puzzle : book.of(game.name)) {
-    json::object row{{"number", puzzle.number},  {"rules", store::rules_to_json(puzzle.rules)},
-                     {"start", puzzle.position}, {"solution", json::value_from(puzzle.solution)},
-                     {"solved", puzzle.solved},  {"plies", puzzle.plies},
-                     {"rating", puzzle.rating},  {"motifs", json::value_from(puzzle.motifs)}};
+    json::object row{{"number", puzzle.number},
+                     {"rules", store::rules_to_json(puzzle.rules)},
+                     {"start", puzzle.position},
+                     {"solution", json::value_from(puzzle.solution)},
+                     {"solved", puzzle.solved},
+                     {"plies", puzzle.plies},
+                     {"only", puzzle.is_only},
+                     {"rating", puzzle.rating},
+                     {"motifs", json::value_from(puzzle.motifs)}};
     if (puzzle.lesson > 0) row["lesson"] = puzzle.lesson;
     array.push_back(std::move(row));
   }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "server/wire.h"
 
 namespace partita::server {
 
@@ -45,6 +46,15 @@ HttpResponse error_response(int status, const std::string& code, const std::stri
   response.status = status;
   response.body =
       boost::json::serialize(boost::json::object{{"error", boost::json::object{{"code", code}, {"message", message}}}});
+  return response;
+}
+
+HttpResponse error_response(int status, const std::string& code, const base::Error& why) {
+  boost::json::object error{{"code", code}, {"message", why.message}};
+  if (boost::json::value reason = why_to_json(why); !reason.is_null()) error["why"] = std::move(reason);
+  HttpResponse response;
+  response.status = status;
+  response.body = boost::json::serialize(boost::json::object{{"error", std::move(error)}});
   return response;
 }
 

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/parsed.h"
+
 namespace partita::server {
 
 /// A request as the logic sees it: whole, within its limits, nothing decoded but the query.
@@ -33,6 +35,8 @@ struct HttpResponse {
 using Respond = std::function<void(HttpResponse)>;
 
 HttpResponse error_response(int status, const std::string& code, const std::string& message);
+/// The same with what the page has words for.
+HttpResponse error_response(int status, const std::string& code, const base::Error& why);
 /// The status that goes with an ErrorCode.
 int status_of(std::string_view code);
 

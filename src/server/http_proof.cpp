@@ -21,7 +21,7 @@ std::string answer_to(const ProofBook& proofs, catalog::AnyPosition position, co
 
 void HttpApi::show_proof(const HttpRequest& request, const json::value& body, const Respond& respond) {
   const auto board = read_body_board(body);
-  if (!board) return respond(error_response(400, "bad-request", board.error()));
+  if (!board) return respond(error_response(400, "bad-request", board.forward_error()));
   // The strategies may still be on their way from disk: not on the loop.
   in_bulk(
       request.client,

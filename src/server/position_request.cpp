@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "catalog/set_up.h"
 #include "store/game_row.h"
 
 namespace partita::server {
@@ -11,14 +12,23 @@ base::Parsed<FreeBoard> read_free_board(record::JsonFields& fields) {
   const std::string game = fields.text("game", kLongestWord);
   const base::OptionValues rules = fields.string_map("rules", kLongestWord);
   const std::string start = fields.text_or("start", "", kLongestPosition);
+  auto set_up = fields.object_or_none("set_up");
+  const std::string stones = set_up ? set_up->text("stones", kLongestPosition) : "";
+  const auto mover = set_up ? set_up->integer("mover", 0, catalog::kMaxSeats - 1) : 0;
+  if (set_up) set_up->finish();
   const auto moves = fields.texts_or_none("moves", kLongestWord, kMostMoves);
   if (!fields.ok()) return base::Error{"bad fields"};
-  auto position = catalog::AnyPosition::from_text(game, rules, start);
+  auto position = set_up ? catalog::set_up(game, rules, stones, static_cast<catalog::Seat>(mover))
+                         : catalog::AnyPosition::from_text(game, rules, start);
   if (!position) return position.forward_error();
   FreeBoard board{std::move(*position), {}};
   for (const std::string& move : moves) {
     auto ply = play_for_view(board.position, move);
-    if (!ply) return ply.error_at("moves[" + std::to_string(board.plies.size()) + "]");
+    if (!ply) {
+      base::Error error = ply.error_at("moves[" + std::to_string(board.plies.size()) + "]");
+      error.with["at"] = std::to_string(board.plies.size());
+      return error;
+    }
     board.plies.push_back(std::move(*ply));
   }
   return board;

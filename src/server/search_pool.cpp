@@ -20,7 +20,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// An engine told to stop just before it begins may miss it, so a stop is repeated until the job is back.
 // A short search that the processors have not served yet is looked at again.
 constexpr std::int64_t kLookAgainMs = 10;
 // Ranks change with what is used: while somebody waits for a long search to give way they are compared again.

@@ -2,6 +2,9 @@
 
 #include <functional>
 #include <string>
+#include <utility>
+
+#include "base/parsed.h"
 
 namespace partita::server {
 
@@ -9,10 +12,15 @@ namespace partita::server {
 struct Verdict {
   std::string code;
   std::string message;
+  base::Error why = {};  ///< where the rules refuse: a code that the page has words for
   bool ok() const { return code.empty(); }
 };
 
-inline Verdict refused(std::string code, std::string message) { return {std::move(code), std::move(message)}; }
+inline Verdict refused(std::string code, std::string message) { return {std::move(code), std::move(message), {}}; }
+inline Verdict refused(std::string code, base::Error why) {
+  std::string message = why.message;
+  return {std::move(code), std::move(message), std::move(why)};
+}
 
 using Reply = std::function<void(const Verdict&)>;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "catalog/set_up.h"
 #include "record/json_fields.h"
 #include "server/engine_question.h"
 #include "store/game_json.h"
@@ -102,7 +103,8 @@ json::object layout_to_json(const catalog::AnyPosition& position, const catalog:
   json::object layout{{"shape", view.shape == catalog::BoardView::Shape::kHex ? "hex" : "square"},
                       {"cells", std::move(cells)},
                       {"pieces", std::move(pieces)},
-                      {"seat_names", std::move(seats)}};
+                      {"seat_names", std::move(seats)},
+                      {"turn_plies", catalog::plies_of_turn(position)}};
   if (!view.borders.empty()) layout["borders"] = borders_to_json(view.borders);
   return layout;
 }
@@ -259,7 +261,18 @@ json::object option_to_json(const base::OptionSpec& option) {
   return object;
 }
 
-json::object verdict_to_json(const Verdict& verdict) { return {{"code", verdict.code}, {"message", verdict.message}}; }
+json::value why_to_json(const base::Error& why) {
+  if (why.code.empty() && why.with.empty()) return nullptr;
+  json::object with;
+  for (const auto& [name, value] : why.with) with[name] = value;
+  return json::object{{"code", why.code}, {"with", std::move(with)}};
+}
+
+json::object verdict_to_json(const Verdict& verdict) {
+  json::object object{{"code", verdict.code}, {"message", verdict.message}};
+  if (json::value why = why_to_json(verdict.why); !why.is_null()) object["why"] = std::move(why);
+  return object;
+}
 
 json::object ply_to_json(const PlyView& ply) {
   json::object object{{"move", ply.move}, {"seat", ply.seat}, {"path", texts(ply.path)}, {"turn_end", ply.ends_turn}};

@@ -33,6 +33,8 @@ boost::json::object line_to_json(const catalog::LineReport& line, const catalog:
 /// A Thought: what an engine's search at `position` came to, and how.
 boost::json::object thought_to_json(const EngineAnswer& answer, const catalog::AnyPosition& position);
 boost::json::object option_to_json(const base::OptionSpec& option);
+/// Code and parameters of a refusal that the page has words for; null where it has none.
+boost::json::value why_to_json(const base::Error& why);
 boost::json::object verdict_to_json(const Verdict& verdict);
 
 /// A ply with what a page needs to show it.

@@ -7,6 +7,7 @@
 #include "catalog/presets.h"
 #include "catalog/solver.h"
 #include "study/perfect_player.h"
+#include "study/proofs_first.h"
 #include "study/solver_beside.h"
 
 namespace partita::study {
@@ -15,18 +16,13 @@ namespace {
 
 using MadeEngine = base::Parsed<std::unique_ptr<catalog::AnyEngine>>;
 
-/// The switch that says when a solver helps is declared here, above the search that would refuse it.
-MadeEngine engine_beside_solver(const catalog::GameEntry& game, const base::OptionValues& rules,
-                                catalog::EngineSpec spec) {
-  const base::OptionSpec declared = proof_switch(spec.preset);
-  const auto given = spec.overrides.find(std::string(kProofSwitch));
-  const std::string value = given == spec.overrides.end() ? declared.default_value : given->second;
-  if (given != spec.overrides.end()) spec.overrides.erase(given);
-  auto engine = catalog::make_plain_engine(game.name, rules, spec);
-  if (!engine) return engine;
-  const auto use = base::checked_value(declared, value);
-  if (!use) return use.forward_error();
-  return with_solver(std::move(*engine), game.name, *use);
+/// The value of a switch that is declared here, above the search that would refuse it; the spec is left without it.
+base::Parsed<std::string> taken_switch(catalog::EngineSpec& spec, const base::OptionSpec& declared) {
+  const auto given = spec.overrides.find(declared.name);
+  if (given == spec.overrides.end()) return declared.default_value;
+  const std::string value = given->second;
+  spec.overrides.erase(given);
+  return base::checked_value(declared, value);
 }
 
 base::OptionValues with_defaults(const catalog::GameEntry& game, const base::OptionValues& rules) {
@@ -37,6 +33,21 @@ base::OptionValues with_defaults(const catalog::GameEntry& game, const base::Opt
   return all;
 }
 
+/// A solver beside it, proofs before it, as the switches say.
+MadeEngine engine_with_proofs(const catalog::GameEntry& game, const base::OptionValues& rules,
+                              catalog::EngineSpec spec) {
+  const auto solver_use = taken_switch(spec, proof_switch(spec.preset));
+  const auto known_use = taken_switch(spec, known_proofs_switch());
+  auto engine = catalog::make_plain_engine(game.name, rules, spec);
+  if (!engine) return engine;
+  if (!solver_use) return solver_use.forward_error();
+  if (!known_use) return known_use.forward_error();
+  const auto checked = base::checked_values(game.rule_options, rules);
+  if (!checked) return checked.forward_error();
+  return with_proofs_first(with_solver(std::move(*engine), game.name, *solver_use), game.name,
+                           with_defaults(game, *checked), *known_use);
+}
+
 }  // namespace
 
 MadeEngine make_engine(std::string_view game, const base::OptionValues& rules, const catalog::EngineSpec& spec) {
@@ -45,7 +56,7 @@ MadeEngine make_engine(std::string_view game, const base::OptionValues& rules, c
   const catalog::GameEntry& known = **entry;
   const bool has_solver = catalog::has_solver(known.name);
   auto engine =
-      has_solver ? engine_beside_solver(known, rules, spec) : catalog::make_plain_engine(known.name, rules, spec);
+      has_solver ? engine_with_proofs(known, rules, spec) : catalog::make_plain_engine(known.name, rules, spec);
   if (!engine) return engine;
   if (const catalog::Level* level = catalog::level_of_preset(known.name, spec.preset)) {
     return with_level(std::move(*engine), *level);

@@ -1,7 +1,6 @@
 #include "study/perfect_player.h"
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "study/known_proof.h"
 #include "study/reply_book.h"
 #include "study/shipped_strategies.h"
+#include "study/time_share.h"
 
 namespace partita::study {
 
@@ -21,23 +21,6 @@ namespace {
 constexpr std::size_t kPerfectMebibytes = 32;
 /// Of a proof search where no clock runs: some tenths of a second, and more than what the replies leave out takes.
 constexpr std::uint64_t kUntimedNodes = 200'000;
-
-/// A flag that is raised after some time.
-class Deadline {
- public:
-  /// Zero milliseconds: never.
-  Deadline(std::int64_t ms, const base::StopFlag* outer) : flag_(outer) {
-    if (ms > 0) flag_.raise_at(std::chrono::steady_clock::now() + std::chrono::milliseconds(ms));
-  }
-  Deadline(const Deadline&) = delete;
-  Deadline& operator=(const Deadline&) = delete;
-
-  const base::StopFlag* flag() const { return &flag_; }
-  bool has_passed() const { return flag_.is_raised(); }
-
- private:
-  base::StopFlag flag_;
-};
 
 constexpr const char* kFromAtlas = "atlas";
 
@@ -200,15 +183,6 @@ class PerfectEngine final : public catalog::AnyEngine {
     if (found.at_most == 0) return;
     resistance.at_most = found.at_most + 1;
     resistance.is_exact = true;
-  }
-
-  static catalog::SearchRequest with_time_left(const catalog::AnyPosition& position, catalog::SearchRequest request,
-                                               std::int64_t spent_ms) {
-    if (request.limits.movetime_ms > 0)
-      request.limits.movetime_ms = std::max<std::int64_t>(1, request.limits.movetime_ms - spent_ms);
-    std::int64_t& clock = request.limits.clock_ms[position.to_move()];
-    if (clock > 0) clock = std::max<std::int64_t>(1, clock - spent_ms);
-    return request;
   }
 
   static catalog::SearchResult told(const std::string& move, int plies, const char* note, const base::Stopwatch& watch,

@@ -22,7 +22,7 @@ constexpr std::uint64_t kTryNodes = 100'000;
 constexpr std::uint64_t kDefenceNodes = 20'000;
 /// Of the engine that goes on from a refutation, to have something to tell.
 constexpr std::uint64_t kTellingNodes = 5'000;
-/// As in the search for puzzles: other moves win three plies later at the earliest.
+/// A try that wins so many plies later than the best is played on; one that wins later still ends the puzzle.
 constexpr int kLaterPlies = 2;
 
 /// The tried turn: the position before it, its plies, the position after it.
@@ -93,17 +93,17 @@ class MoveJudge {
 
   PuzzleVerdict judge() {
     PuzzleVerdict verdict;
-    verdict.within = within_;
-    const auto report = solver_.prove(tried_.after, seat_, request(kTryNodes, within_ - 1));
+    const bool is_in_time = within_ > 0 && solver_.prove(tried_.after, seat_, request(kTryNodes, within_ - 1)).proof ==
+                                               catalog::Proof::kYes;
+    if (is_in_time) return held(TryState::kRight);
+    // Only what is proven not to win at all is wrong: whoever wins later has not failed.
+    const auto report = solver_.prove(tried_.after, seat_, request(kTryNodes, 0));
     if (report.proof == catalog::Proof::kUnknown) return verdict;
-    verdict.state = report.proof == catalog::Proof::kYes ? TryState::kRight : TryState::kWrong;
-    if (verdict.state == TryState::kRight) {
-      defend(verdict);
-      verdict.reason = reason_for(tried_, verdict.reply, stop_);
-      return verdict;
-    }
+    if (report.proof == catalog::Proof::kYes) return held(within_ > 0 ? TryState::kAlso : TryState::kRight);
+    verdict.state = TryState::kWrong;
     verdict.reply = refutation(report.best_move);
     verdict.reason = reason_against(tried_, verdict.reply, stop_);
+    answer_as_told(verdict);
     return verdict;
   }
 
@@ -114,6 +114,39 @@ class MoveJudge {
     request.plies = std::max(0, within);
     request.stop = stop_;
     return request;
+  }
+
+  PuzzleVerdict held(TryState state) {
+    PuzzleVerdict verdict;
+    verdict.state = state;
+    if (state == TryState::kRight) defend(verdict);
+    verdict.reason = reason_for(tried_, verdict.reply, stop_);
+    return verdict;
+  }
+
+  /// What the try allows names a move of the opponent: then that is the reply, if it refutes too. Nobody is told of one
+  /// move and shown another.
+  void answer_as_told(PuzzleVerdict& verdict) {
+    if (verdict.reason.claims.empty()) return;
+    const Claim& claim = verdict.reason.claims.front();
+    if (!claim.before.empty() || claim.motif.cells.empty()) return;
+    const auto legal = tried_.after.legal_moves();
+    const auto named = [&](const std::string& move) {
+      return std::find(claim.motif.cells.begin(), claim.motif.cells.end(), move) != claim.motif.cells.end();
+    };
+    if (!verdict.reply.empty() && named(verdict.reply.front())) return;
+    const auto told = std::find_if(legal.begin(), legal.end(), named);
+    if (told == legal.end()) return;
+    if (refutes(*told))
+      verdict.reply = {*told};
+    else
+      verdict.reason = {};
+  }
+  bool refutes(const std::string& reply) {
+    catalog::AnyPosition then = tried_.after;
+    if (!then.play(reply)) return false;
+    if (then.is_over()) return then.ending().winner() != seat_;
+    return solver_.prove(then, seat_, request(kTryNodes, 0)).proof == catalog::Proof::kNo;
   }
 
   /// Every reply is looked at: the one that holds out longest is played.
@@ -176,17 +209,6 @@ PuzzleVerdict judge_turn(const TriedTurn& tried, const base::StopFlag* stop) {
   return verdict;
 }
 
-/// A try that had to win at once and did not.
-PuzzleVerdict too_late(const TriedTurn& tried, const base::StopFlag* stop) {
-  PuzzleVerdict verdict;
-  verdict.state = TryState::kWrong;
-  verdict.within = 1;
-  verdict.reply = continuation(tried.after, stop);
-  verdict.reply.resize(std::min<std::size_t>(verdict.reply.size(), 1));
-  verdict.reason = reason_against(tried, verdict.reply, stop);
-  return verdict;
-}
-
 }  // namespace
 
 base::Parsed<PuzzleVerdict> judge_try(const catalog::AnyPosition& start, int plies,
@@ -203,11 +225,11 @@ base::Parsed<PuzzleVerdict> judge_try(const catalog::AnyPosition& start, int pli
   if (!entry) return entry.forward_error();
   const catalog::PuzzleKind kind = (*entry)->profile->puzzles;
   if (kind == catalog::PuzzleKind::kOnlyTurn) return judge_turn(*tried, stop);
-  if (plies == 1) return too_late(*tried, stop);
   auto solver = catalog::make_solver(start.game(), kTryTableMebibytes);
   if (!solver) return solver.forward_error();
   const int left = std::max(1, plies - (static_cast<int>(moves.size()) - 1));
-  const int within = kind == catalog::PuzzleKind::kQuickMove ? left + kLaterPlies : 0;
+  const bool is_quick = kind == catalog::PuzzleKind::kQuickMove || plies == 1;
+  const int within = is_quick ? left + kLaterPlies : 0;
   return MoveJudge(**solver, *tried, within, stop).judge();
 }
 

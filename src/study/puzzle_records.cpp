@@ -24,6 +24,7 @@ base::Parsed<Puzzle> puzzle_of(const record::GameRecord& record) {
   puzzle.solution = end->moves();
   puzzle.plies = tag_number(record, "Plies");
   puzzle.legal_moves = tag_number(record, "Moves");
+  puzzle.is_only = record.tag("Only") == "yes";
   puzzle.found_at_depth = tag_number(record, "FoundAtDepth");
   puzzle.rating = tag_number(record, "Rating");
   puzzle.lesson = tag_number(record, "Lesson");
@@ -60,6 +61,7 @@ std::string write_puzzle(const Puzzle& puzzle) {
   if (!rules.empty()) text += "[Rules \"" + rules + "\"]\n";
   text += "[Position \"" + puzzle.position + "\"]\n[Event \"puzzle\"]\n";
   text += "[Plies \"" + std::to_string(puzzle.plies) + "\"]\n[Moves \"" + std::to_string(puzzle.legal_moves) + "\"]\n";
+  if (puzzle.is_only) text += "[Only \"yes\"]\n";
   text += "[FoundAtDepth \"" + std::to_string(puzzle.found_at_depth) + "\"]\n";
   text += "[Rating \"" + std::to_string(puzzle.rating) + "\"]\n";
   if (!puzzle.motifs.empty()) text += "[Motifs \"" + base::join(puzzle.motifs, " ") + "\"]\n";

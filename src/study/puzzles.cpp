@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 
 #include "base/random.h"
 #include "base/text.h"
@@ -14,7 +13,6 @@
 #include "catalog/solver.h"
 #include "study/engine.h"
 #include "study/puzzle_candidates.h"
-#include "study/puzzle_motifs.h"
 
 namespace partita::study {
 
@@ -26,9 +24,7 @@ constexpr std::size_t kTableMebibytes = 16;
 /// Longer wins are not looked for: their length takes too long to find.
 constexpr int kLongestPuzzle = 21;
 constexpr std::uint64_t kDistanceNodes = 300'000;
-/// Of each question when a puzzle is proven again; more than what found it, for another table forgets other things.
-constexpr std::uint64_t kAgainNodes = 200'000;
-/// PuzzleKind::kQuickMove: a move is called the only one if no other wins as soon or up to this many plies later.
+/// PuzzleKind::kQuickMove: no other move wins as soon or up to this many plies later.
 constexpr int kMorePlies = 2;
 constexpr int kLongestShort = 7;
 /// How late alpha-beta finds the move is asked up to here.
@@ -88,6 +84,7 @@ std::optional<Puzzle> try_win_puzzle(catalog::AnySolver& solver, const catalog::
   const auto fresh = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
   if (!fresh || only_winning_move(solver, *fresh, plan.nodes) != move) return std::nullopt;
   puzzle.solution = {*move};
+  puzzle.is_only = true;
   puzzle.plies = length_of(solver, *fresh, kLongestPuzzle);
   if (puzzle.plies < plan.least_plies) return std::nullopt;
   puzzle.legal_moves = static_cast<int>(fresh->legal_moves().size());
@@ -175,6 +172,7 @@ std::optional<Puzzle> try_turn_puzzle(const catalog::AnyPosition& start, const P
   if (winning.size() != 1) return std::nullopt;
   auto puzzle = puzzle_at(position);
   puzzle.solution = winning.front().plies;
+  puzzle.is_only = true;
   puzzle.plies = cells - position.ply();
   puzzle.legal_moves = static_cast<int>(solution->turns.size());
   puzzle.found_at_depth = depth_that_finds(puzzle, position);
@@ -216,47 +214,6 @@ base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan) {
     if (plan.on_progress) plan.on_progress(static_cast<int>(found.size()), tried + 1);
   }
   return found;
-}
-
-base::Parsed<bool> is_unique_win(const Puzzle& puzzle, std::uint64_t nodes) {
-  const auto position = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
-  if (!position) return position.forward_error();
-  const PuzzleKind kind = kind_of(position->game());
-  if (kind == PuzzleKind::kOnlyTurn) {
-    const auto solution = catalog::solve_scores(*position, every_turn());
-    const auto winning = solution ? solution->winning_turns() : std::vector<catalog::ScoreSolution::Turn>{};
-    // The order of the stones inside a turn does not matter.
-    return winning.size() == 1 && std::is_permutation(puzzle.solution.begin(), puzzle.solution.end(),
-                                                      winning.front().plies.begin(), winning.front().plies.end());
-  }
-  if (puzzle.plies == 1) return puzzle.solution.size() == 1 && only_win_at_once(*position) == puzzle.solution.front();
-  auto solver = catalog::make_solver(position->game(), kTableMebibytes);
-  if (!solver) return solver.forward_error();
-  const int within = kind == PuzzleKind::kQuickMove ? puzzle.plies + kMorePlies : 0;
-  const auto only = only_winning_move(**solver, *position, nodes, within);
-  return puzzle.solution.size() == 1 && only == puzzle.solution.front();
-}
-
-std::vector<Puzzle> proven_again(const std::vector<Puzzle>& puzzles, const base::StopFlag* stop,
-                                 const std::function<void(int kept, int seen)>& on_progress) {
-  std::vector<Puzzle> kept;
-  std::set<std::string> images;
-  int seen = 0;
-  for (const Puzzle& puzzle : puzzles) {
-    if (stop != nullptr && stop->is_raised()) break;
-    ++seen;
-    const auto position = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.position);
-    if (!position) continue;
-    std::string image = catalog::canonical_text(*position);
-    for (const auto& [option, value] : position->rules()) image += " " + option + "=" + value;
-    if (!images.insert(image).second) continue;
-    const auto is_right = is_unique_win(puzzle, kAgainNodes);
-    if (!is_right || !*is_right) continue;
-    kept.push_back(puzzle);
-    kept.back().motifs = puzzle_motifs(puzzle);
-    if (on_progress) on_progress(static_cast<int>(kept.size()), seen);
-  }
-  return kept;
 }
 
 void make_course(std::vector<Puzzle>& puzzles, int count) {

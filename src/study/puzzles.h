@@ -13,8 +13,8 @@
 
 namespace partita::study {
 
-/// A position in which exactly one move (or whole turn) wins by force, as proven by a solver. In tafl other moves may
-/// win too, but three plies later at the earliest.
+/// A position that is won by force, as proven by a solver, with a turn that wins within so many plies. Other turns may
+/// win as well, unless each was proven not to: whoever tries one is told what is proven of it (study/puzzle_play.h).
 struct Puzzle {
   std::string game;
   base::OptionValues rules;
@@ -22,6 +22,7 @@ struct Puzzle {
   std::vector<std::string> solution;  ///< one ply, or the plies of one turn
   int plies = 0;                      ///< to the end of the game against the longest defence
   int legal_moves = 0;
+  bool is_only = false;             ///< every other turn is proven not to win
   int found_at_depth = 0;           ///< from this depth on alpha-beta plays it; 0: not up to the depth tried
   int rating = 0;                   ///< higher is harder
   int lesson = 0;                   ///< its place in the course of exercises; 0: none
@@ -44,13 +45,6 @@ struct PuzzlePlan {
 /// Finds puzzles in random games and, for tafl, in self-play. The same plan gives the same puzzles. Fewer than asked
 /// for if it was stopped.
 base::Parsed<std::vector<Puzzle>> find_puzzles(const PuzzlePlan& plan);
-/// Whether the solution wins and every other move does not, asked again from nothing.
-base::Parsed<bool> is_unique_win(const Puzzle& puzzle, std::uint64_t nodes);
-
-/// Proves every puzzle again and keeps those that are right, no two of them images of each other, with their motifs.
-/// The first of two images stays. Ends early once the flag is raised.
-std::vector<Puzzle> proven_again(const std::vector<Puzzle>& puzzles, const base::StopFlag* stop,
-                                 const std::function<void(int kept, int seen)>& on_progress);
 /// A course of so many of them: their `lesson` counts from 1, from wins at once to long ones, each kind of motif as
 /// early and as often as the others. Fewer where there are not enough. Wins at once that get no place are dropped: they
 /// are no puzzles.

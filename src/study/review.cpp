@@ -7,6 +7,7 @@
 
 #include "catalog/games.h"
 #include "catalog/solver.h"
+#include "study/carried_proof.h"
 #include "study/engine.h"
 
 namespace partita::study {
@@ -59,6 +60,11 @@ std::optional<int> plies_of(const catalog::SearchResult& result) {
 
 std::optional<int> sign_of(const catalog::SearchResult& result) {
   return result.lines.empty() ? std::nullopt : proven_sign(result.lines[0].score);
+}
+
+std::optional<int> known_sign(const KnownProof& known) {
+  if (known.finding.result == Finding::Result::kDraw) return 0;
+  return known.finding.result == Finding::Result::kWin ? 1 : -1;
 }
 
 double share_of(const std::vector<double>& shares, catalog::Seat seat) {
@@ -171,17 +177,12 @@ base::Parsed<JudgedPosition> judge(const catalog::AnyPosition& position, const R
     if (!engine) return engine.forward_error();
     judged.result = (*engine)->search(position, search);
     if (judged.result.lines.empty()) judged.result = (*engine)->search(position, least_search(request));
-    if (judged.known) {
-      judged.result.lines = put_right(*judged.known, {}, judged.result.lines, position, kReviewLines);
-    }
   }
   if (request.stop != nullptr && request.stop->is_raised()) return base::Error{"stopped"};
   if (judged.result.lines.empty()) return base::Error{"the engine tells nothing about '" + position.text() + "'"};
   if (!judged.result.lines[0].pv.empty()) judged.result.best_move = judged.result.lines[0].pv.front();
   judged.shares = judged.result.lines[0].score.by_seat;
-  // A win that is known without a move stays one, whatever the engine thinks of its own.
-  if (judged.known && judged.known->moves.empty()) judged.shares = score_of(judged.known->finding, position).by_seat;
-  return judged;
+  return held_to_proof(std::move(judged), position);
 }
 
 }  // namespace
@@ -240,11 +241,28 @@ GameReviewer::GameReviewer(catalog::AnyPosition start, std::vector<std::string> 
 
 const ReviewedPly* GameReviewer::take(JudgedPosition judged) {
   const bool is_start = !before_;
+  // What the search has proven itself says more: it knows a way.
+  if (!is_start && !judged.known && !sign_of(judged.result)) {
+    judged.known = carried_proof(*before_, before_image_, image_);
+  }
+  judged = held_to_proof(std::move(judged), image_);
   if (!is_start) review_.plies.push_back(compare(judged));
+  remember_lost(judged);
   before_ = std::move(judged);
   reviewed_from_ = before_position_;
   step();
   return is_start ? nullptr : &review_.plies.back();
+}
+
+/// Whoever was proven lost counts as lost until a search gives him even chances: that the other left the way he was
+/// known to win on does not say that there was no other.
+void GameReviewer::remember_lost(const JudgedPosition& judged) {
+  if (image_.seat_count() != 2 || image_.is_over()) return;
+  const catalog::Seat mover = image_.to_move();
+  if (const auto sign = judged.known ? known_sign(*judged.known) : sign_of(judged.result); sign && *sign != 0)
+    lost_seat_ = *sign > 0 ? static_cast<catalog::Seat>(1 - mover) : mover;
+  else if (lost_seat_ && share_of(judged.shares, *lost_seat_) >= kEven)
+    lost_seat_.reset();
 }
 
 /// On to the next position, if there is one.
@@ -334,6 +352,7 @@ void GameReviewer::judge_chances(ReviewedPly& ply, const JudgedPosition& after, 
     if (is_only_good(*before_, ply.mover) && is > 0) ply.mark = MoveMark::kGood;
     return;
   }
+  if (lost_seat_ == ply.mover) return;  // what was lost cannot be lost again
   ply.loss = std::max(0.0, was - is);
   // Who leaves a proven way to win may be on another: an estimate that is still good does not say that he is not.
   // Nor does one about even, where no search but a shipped proof had found the win: of the best move it would say no

@@ -16,11 +16,11 @@
 
 /// The review of a game: what each of its moves was worth. Every position is judged on its own, by the rules, by a
 /// shipped proof or by one search of a new engine, so that the same game and every image of it under the board's
-/// symmetries get the same review wherever it is made.
+/// symmetries get the same review wherever it is made. What was proven of a position stays proven after the next move.
 namespace partita::study {
 
 /// Counts the changes to how reviews are made: who keeps reviews makes those of another method anew.
-inline constexpr int kReviewMethod = 7;
+inline constexpr int kReviewMethod = 8;
 /// Nodes of each search unless something else is asked for: 20,000 took 25 ms in Andantino, 100 ms in Omega. Nodes and
 /// not time, so that it is the same every time.
 inline constexpr std::uint64_t kReviewNodes = 50'000;
@@ -120,6 +120,7 @@ class GameReviewer {
 
  private:
   void step();
+  void remember_lost(const JudgedPosition& judged);
   ReviewedPly compare(const JudgedPosition& after) const;
   Reason reason_of(const ReviewedPly& ply, const JudgedPosition& after) const;
   void judge_resistance(ReviewedPly& ply, const JudgedPosition& after, bool is_best) const;
@@ -136,6 +137,7 @@ class GameReviewer {
   catalog::AnyPosition before_image_;
   std::string image_move_;
   std::optional<JudgedPosition> before_;
+  std::optional<catalog::Seat> lost_seat_;  ///< proven lost before, and nothing found since that says otherwise
   bool is_done_ = false;
   bool has_reasons_ = true;
 };

@@ -4,6 +4,7 @@
 
 #include "protocol/ugi_client.h"
 #include "study/engine.h"
+#include "study/proofs_first.h"
 #include "tui/seats.h"
 
 namespace partita::tui {
@@ -67,7 +68,8 @@ base::Parsed<std::unique_ptr<Opponent>> make_opponent(const catalog::AnyPosition
   }
   auto read = catalog::read_engine_spec(spec);
   if (!read) return read.forward_error();
-  auto engine = study::make_engine(position.game(), position.rules(), with_seed(*read, seed));
+  auto engine = study::make_engine(position.game(), position.rules(),
+                                   study::with_known_proofs(position.game(), with_seed(*read, seed)));
   if (!engine) return engine.forward_error();
   return std::unique_ptr<Opponent>(std::make_unique<BuiltInOpponent>(std::move(*engine)));
 }

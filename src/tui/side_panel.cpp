@@ -56,7 +56,7 @@ std::vector<std::string> panel_lines(const PanelRequest& request) {
   const catalog::AnyPosition& position = request.position;
   std::vector<std::string> lines = {"Turn " + std::to_string(turn_number(position))};
   add_seats(request, lines);
-  if (!position.is_over()) lines.push_back("Possible moves: " + std::to_string(position.legal_moves().size()));
+  if (!position.is_over()) lines.push_back("Possible moves: " + std::to_string(possible_moves(position)));
   if (const auto left = position.turns_left()) lines.push_back("Turns left: " + std::to_string(*left));
   if (const std::string turn = last_turn(position); !turn.empty()) lines.push_back("Last: " + turn);
   lines.emplace_back();

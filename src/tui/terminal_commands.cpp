@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "catalog/any_position.h"
 #include "study/engine.h"
+#include "study/proofs_first.h"
 #include "study/why.h"
 #include "tui/kept_game.h"
 #include "tui/side_panel.h"
@@ -120,7 +121,9 @@ void TerminalGame::show_moves() {
 
 catalog::SearchResult TerminalGame::consult() {
   if (adviser_ == nullptr) {
-    adviser_ = std::move(study::make_engine(position_.game(), position_.rules(), {}).value());
+    adviser_ = std::move(
+        study::make_engine(position_.game(), position_.rules(), study::with_known_proofs(position_.game(), {}))
+            .value());
   }
   catalog::SearchRequest request;
   request.limits.movetime_ms = options_.think_ms;

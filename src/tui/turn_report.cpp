@@ -23,7 +23,11 @@ std::string score_text(const catalog::ScoreReport& score) {
            (plies == 1 ? " ply" : " plies");
   }
   char text[64];
-  std::snprintf(text, sizeof text, "%+lld (%.0f%% to win)", static_cast<long long>(score.value), 100 * score.win);
+  const auto value = static_cast<long long>(score.value);
+  if (score.has_chance)
+    std::snprintf(text, sizeof text, "%+lld (%.0f%% to win)", value, 100 * score.win);
+  else
+    std::snprintf(text, sizeof text, "%+lld", value);
   return text;
 }
 
@@ -38,9 +42,6 @@ std::string clock_text(std::int64_t ms) {
   return text;
 }
 
-namespace {
-
-/// Where a stone is put, whichever stone it is: the stones of a turn have an order in the rules, not in people's minds.
 std::size_t possible_moves(const catalog::AnyPosition& position) {
   std::set<std::string> moves;
   for (const catalog::MovePath& path : position.legal_paths()) {
@@ -49,8 +50,6 @@ std::size_t possible_moves(const catalog::AnyPosition& position) {
   }
   return moves.size();
 }
-
-}  // namespace
 
 std::string turn_heading(const catalog::AnyPosition& position, const std::string& who, std::int64_t time_ms) {
   std::string text = "\n#### TURN " + std::to_string(turn_number(position)) + ": " + who + " ####\n";

@@ -20,7 +20,10 @@ std::string standing_line(const catalog::AnyPosition& position, const std::vecto
 /// "Depth 5 took 0.3 s, best value +35 (64% to win), 109,086 moves: E5 A1 ...", one line of the terminal. Time and
 /// moves are those of the depth alone: less what the line of the depth before had taken, where there is one.
 std::string depth_line(const catalog::LineReport& line, const catalog::LineReport* before = nullptr);
-/// "+35 (64% to win)", "wins in 7 plies", "proven draw".
+/// How many moves the mover has: where a stone is put, whichever stone it is. The stones of a turn have an order in the
+/// rules, not in people's minds.
+std::size_t possible_moves(const catalog::AnyPosition& position);
+/// "+35 (64% to win)", "+35" where the evaluator has a scale of its own, "wins in 7 plies", "proven draw".
 std::string score_text(const catalog::ScoreReport& score);
 /// "12.3 s".
 std::string seconds_text(std::int64_t ms);

@@ -17,6 +17,7 @@ std::string_view state_name(study::PuzzleVerdict::State state) {
   switch (state) {
     case State::kWon: return "won";
     case State::kRight: return "right";
+    case State::kAlso: return "also";
     case State::kWrong: return "wrong";
     case State::kUnclear: return "unclear";
   }
@@ -24,10 +25,8 @@ std::string_view state_name(study::PuzzleVerdict::State state) {
 }
 
 std::string judgement_text(const std::string& game, const study::PuzzleVerdict& verdict) {
-  json::object reply{{"state", state_name(verdict.state)},
-                     {"reply", json::value_from(verdict.reply)},
-                     {"plies", verdict.plies},
-                     {"within", verdict.within}};
+  json::object reply{
+      {"state", state_name(verdict.state)}, {"reply", json::value_from(verdict.reply)}, {"plies", verdict.plies}};
   if (study::has_words(verdict.reason)) reply["reason"] = protocol::reason_to_json(game, verdict.reason);
   return json::serialize(reply);
 }

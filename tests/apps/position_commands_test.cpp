@@ -95,6 +95,22 @@ long nodes_of_go(const std::string& arguments) {
   return at == std::string::npos ? -1 : std::stol(out.substr(at + 7));
 }
 
+/// The start of Andantino is solved: whoever asks is told, and an engine says where it has that from.
+TEST(Go, TellsWhoWinsTheSolvedStart) {
+  if (kit::kIsSanitized) GTEST_SKIP() << "the certificate is read too slowly";
+  const auto run = run_program("go --game andantino --time 5000");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("note proven"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("loss "), std::string::npos) << run.out;
+  const auto off = run_program("go --game andantino --nodes 500 --preset partita,known_proofs=off");
+  EXPECT_EQ(off.out.find("proven"), std::string::npos) << off.out;
+  const auto engine = kit::run_command(std::string("(printf 'ugi\\nposition startpos\\ngo nodes 500\\n' | ") +
+                                       PARTITA_PROGRAM + " engine --game andantino)");
+  EXPECT_NE(engine.out.find("option name known_proofs type check default true"), std::string::npos) << engine.out;
+  EXPECT_NE(engine.out.find(" tbhits 1 pv "), std::string::npos) << engine.out;
+  EXPECT_NE(engine.out.find("score mate -"), std::string::npos) << engine.out;
+}
+
 /// An exact endgame search is a search too: it obeys the limit, and what it does is counted.
 /// With several players the search counts margins of victory too; what it tells people is the share of the point.
 TEST(Go, ChancesOfSeveralPlayersAreSharesOfThePoint) {

@@ -105,6 +105,16 @@ void expect_every_touch_refuted(const std::string& certificate, int touched) {
   EXPECT_GE(refuted_moves * 4, touched * 3);
 }
 
+/// Equal scores go to the last in turn order, with two players as with three: White cannot win what is level.
+TEST(SolverCommands, TheOutcomeKnowsTheRuleForTies) {
+  const std::string level = "endgame --game omega --side 2 --position '2 2 2/3/2 1 WB' ";
+  const auto margin = run_program(level + "--goal margin");
+  ASSERT_EQ(margin.exit_code, 0) << margin.err;
+  ASSERT_NE(margin.out.find("value 0\n"), std::string::npos) << margin.out;
+  EXPECT_NE(run_program(level + "--goal outcome").out.find("value -1\n"), std::string::npos);
+  EXPECT_NE(run_program(level + "--goal outcome --tie draw").out.find("value 0\n"), std::string::npos);
+}
+
 /// Tables are as large as one asks, and machines are not.
 TEST(SolverCommands, TablesThatDoNotFitAreRefusedInOneLine) {
   if (kit::kIsSanitized) GTEST_SKIP() << "a sanitizer needs more room than any limit leaves";

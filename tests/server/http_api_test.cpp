@@ -43,6 +43,28 @@ TEST_F(HttpApiTest, ShowsFreePositionsOfEveryGame) {
   EXPECT_NE(refused.body.find("moves[1]"), std::string::npos) << refused.body;
 }
 
+TEST_F(HttpApiTest, ASetUpIsReadByTheRulesAndRefusedWithACode) {
+  const json::object hex{{"game", "hex"}, {"rules", {{"side", "3"}}}};
+  json::object request = hex;
+  request["set_up"] = {{"stones", "R  U     "}, {"mover", 0}};
+  EXPECT_FITS("PositionRequest", request);
+  const json::value shown = house_.post("/api/v1/position", request);
+  EXPECT_FITS("PositionReply", shown);
+  EXPECT_EQ(shown.at("start"), "3 R2/B2/3 r");
+  request["set_up"] = {{"stones", "RR       "}, {"mover", 0}};
+  const auto refused = house_.request("POST", "/api/v1/position", json::serialize(request));
+  EXPECT_EQ(refused.status, 400);
+  const json::value body = json::parse(refused.body);
+  EXPECT_FITS("HttpError", body);
+  EXPECT_EQ(body.at("error").at("why").at("code"), "setup.turns");
+  EXPECT_EQ(body.at("error").at("why").at("with").at("counts"), "R=2 U=0");
+  request = hex;
+  request["moves"] = json::array{"a1", "a1"};
+  const json::value move = json::parse(house_.request("POST", "/api/v1/position", json::serialize(request)).body);
+  EXPECT_EQ(move.at("error").at("why").at("code"), "move.taken");
+  EXPECT_EQ(move.at("error").at("why").at("with").at("at"), "1");
+}
+
 TEST_F(HttpApiTest, TellsWhatIsProvenOfAPosition) {
   // The strategies that ship take long to read; the browser's tests walk through one.
   const json::value unknown = house_.post("/api/v1/proof", {{"game", "hex"}});

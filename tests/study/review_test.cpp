@@ -107,6 +107,60 @@ TEST(Review, WhoLeavesAShippedProofForAnEvenGameHasNotBlundered) {
   }
 }
 
+/// Four positions of a game: Red is lost, Blue answers with this move of those that are legal, and the search of the
+/// next position, which has as few nodes, sees nothing of it.
+std::vector<ReviewedPly> review_of_a_lost_side(std::size_t answer, double forgotten) {
+  const auto start = catalog::AnyPosition::initial("hex", {{"side", "4"}, {"swap", "off"}}).value();
+  catalog::AnyPosition game = start;
+  EXPECT_TRUE(game.play(start.legal_moves()[5]));
+  EXPECT_TRUE(game.play(game.legal_moves()[answer]));
+  EXPECT_TRUE(game.play(game.legal_moves()[3]));
+  GameReviewer reviewer(start, game.moves());
+  reviewer.take(judged(start, {{0.0, -8}}));
+  reviewer.take(judged(reviewer.asked(), {{1.0, 7}, {0.8, 0}}));
+  reviewer.take(judged(reviewer.asked(), {{forgotten, 0}}));
+  reviewer.take(judged(reviewer.asked(), {{1.0, 5}}));
+  EXPECT_TRUE(reviewer.is_done() && reviewer.is_whole());
+  return reviewer.review().plies;
+}
+
+// The search of the position after a proven move found 20 % for the side that had lost, and the next one its loss
+// again.
+TEST(Review, AProofIsNotForgottenOneMoveLater) {
+  const auto plies = review_of_a_lost_side(0, 0.203);
+  ASSERT_EQ(plies.size(), 3U);
+  for (const ReviewedPly& ply : plies) {
+    EXPECT_EQ(ply.before[1], 1.0) << ply.move;
+    EXPECT_EQ(ply.after[1], 1.0) << ply.move;
+    EXPECT_EQ(ply.loss, 0.0) << ply.move;
+    EXPECT_NE(ply.mark, MoveMark::kBlunder) << ply.move;
+    EXPECT_EQ(ply.is_lost, ply.mover == 0) << ply.move;
+  }
+  EXPECT_EQ(plies[2].resisting, 6) << "one ply less than the win took that was carried on";
+  EXPECT_TRUE(plies[2].proof.has_value());
+}
+
+TEST(Review, ALossThatTheSearchDoesNotSeeIsAWinForTheOther) {
+  const auto start = catalog::AnyPosition::initial("hex", {{"side", "4"}, {"swap", "off"}}).value();
+  GameReviewer reviewer(start, {start.legal_moves()[5]});
+  reviewer.take(judged(start, {{0.0, -8}}));
+  const ReviewedPly* ply = reviewer.take(judged(reviewer.asked(), {{0.6, 0}}));
+  ASSERT_NE(ply, nullptr);
+  EXPECT_EQ(ply->after, (std::vector<double>{0.0, 1.0}));
+  EXPECT_EQ(ply->loss, 0.0);
+}
+
+// Blue leaves the way that is known to win. Nothing says that there is no other, and the next search finds one.
+TEST(Review, WhoWasProvenLostCannotBlunder) {
+  const auto plies = review_of_a_lost_side(2, 0.203);
+  ASSERT_EQ(plies.size(), 3U);
+  EXPECT_TRUE(plies[1].leaves_proof);
+  EXPECT_EQ(plies[2].mark, MoveMark::kNone);
+  EXPECT_EQ(plies[2].loss, 0.0);
+  // But a search that gives him even chances says so.
+  EXPECT_EQ(review_of_a_lost_side(2, 0.6)[2].mark, MoveMark::kBlunder);
+}
+
 TEST(Review, BesideAProofItIsNotToldHowTheStonesStand) {
   auto position = catalog::AnyPosition::initial("andantino", {}).value();
   for (const char* move : {"I10", "J11", "I11"}) ASSERT_TRUE(position.play(move));

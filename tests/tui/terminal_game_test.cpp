@@ -6,6 +6,7 @@
 #include <deque>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "base/text.h"
@@ -299,6 +300,20 @@ TEST(TerminalGame, ReportsAsTheOmegaReportDoes) {
   for (const char* line : {" needed ", " of its given 12.0 s", "Current score: ", "   Current heuristic: "}) {
     EXPECT_TRUE(contains(text.substr(seventh), line)) << line << text.substr(seventh);
   }
+  EXPECT_FALSE(contains(text.substr(seventh), "% to win")) << "his values have a scale of their own";
+}
+
+TEST(TerminalGame, CountsTheMovesOfATurnOnce) {
+  const Session session = run("omega", {{"side", "5"}}, "ah", {"quit"});
+  std::set<std::string> counts;
+  const std::string words = "Possible moves: ";
+  for (std::size_t at = session.printed.find(words); at != std::string::npos;
+       at = session.printed.find(words, at + 1)) {
+    const std::size_t begin = at + words.size();
+    counts.insert(session.printed.substr(begin, session.printed.find_first_not_of("0123456789", begin) - begin));
+  }
+  EXPECT_TRUE(counts.count("61") > 0) << session.printed;
+  for (const std::string& count : counts) EXPECT_LE(std::stoi(count), 61) << "a stone goes on a cell, whichever it is";
 }
 
 TEST(TerminalGame, GamesOfChanceDifferByTheirSeed) {

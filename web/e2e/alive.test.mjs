@@ -96,6 +96,8 @@ export const tests = {
     await daily.getByRole('link', { name: 'Solve it' }).click();
     await page.getByText(`Puzzle ${href.split('#')[1]},`).waitFor();
     await page.goto(base);
+    // The page comes in one piece.
+    await page.locator('.news').waitFor();
     assert.ok((await page.locator('.news li').count()) >= 3, 'what is new stands on the first page');
     await page.waitForFunction(() => [...document.querySelectorAll('.games .mini')].length === 4 && [...document.querySelectorAll('.games .mini')].every((board) => board.querySelectorAll('.stone').length >= 6), null, { timeout: 8000 });
   },

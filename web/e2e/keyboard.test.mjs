@@ -24,12 +24,13 @@ const fault = (page) => page.evaluate(() => {
 
 async function assertSeen(page, when) {
   let found = '';
-  // What is pressed may be fetching what comes after it.
-  for (let tries = 0; tries < 60; ++tries) {
+  // What is pressed may be fetching what comes after it, on a machine that has other things to do.
+  const end = Date.now() + 10_000;
+  do {
     found = await fault(page);
     if (found === '') return;
     await page.waitForTimeout(50);
-  }
+  } while (Date.now() < end);
   assert.fail(`after ${when}: ${found} (at ${page.url()})`);
 }
 
@@ -72,6 +73,19 @@ async function begin(page, base, path = '/') {
 }
 
 export const tests = {
+  async 'by keyboard alone: a button that dies while nothing is drawn leaves the focus somewhere'({ page, base }) {
+    await begin(page, base, '/games');
+    await tabTo(page, button(page, 'Settings'));
+    // Until the next picture is drawn a browser names the dead button as the place of the focus; a slow machine draws late.
+    await page.evaluate(() => {
+      const dying = document.activeElement;
+      Object.defineProperty(document, 'activeElement', { configurable: true, get: () => dying });
+      dying.disabled = true;
+      setTimeout(() => { delete document.activeElement; }, 400);
+    });
+    await page.waitForTimeout(450);
+    await assertSeen(page, 'a button died');
+  },
   async 'by keyboard alone: a game is begun, played, taken back, resigned and reviewed'({ page, base }) {
     await begin(page, base);
     await pressOn(page, page.locator('.games').getByRole('link', { name: 'Play Andantino' }));

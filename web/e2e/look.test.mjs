@@ -18,7 +18,81 @@ const rowsOf = (locator) => locator.evaluate((group) => {
   return [...rows.values()];
 });
 
+/** What has moved under the reader's eyes since the page was opened, as browsers measure it. */
+const shiftOf = (page) => page.evaluate(() => new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach(({ value, hadRecentInput }) => (sum += hadRecentInput ? 0 : value))).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(sum), 300);
+}));
+
+const luminance = (colour) => {
+  const [r, g, b] = colour.match(/[\d.]+/g).map(Number).map((value) => value / 255).map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const contrast = (a, b) => (Math.max(luminance(a), luminance(b)) + 0.05) / (Math.min(luminance(a), luminance(b)) + 0.05);
+
 export const tests = {
+  async 'the first page does not jump while its parts come, however they come'({ browser, base }) {
+    for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
+      const context = await browser.newContext({ viewport, locale: 'en-GB' });
+      const page = await context.newPage();
+      let asked = 0;
+      // One after the other, as on a slow line.
+      await page.route(/api\/v1\/(?!socket)/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, (++asked % 6) * 150));
+        await route.continue().catch(() => {});
+      });
+      await page.goto(`${base}/`);
+      await page.getByTestId('daily').waitFor();
+      await page.locator('.games .mini .cell').first().waitFor();
+      await page.waitForTimeout(1500);
+      const shift = await shiftOf(page);
+      await context.close();
+      assert.ok(shift < 0.05, `layout shift ${shift.toFixed(3)} at ${viewport.width}`);
+    }
+  },
+  async 'a glyph that is pressed can be read under the pointer, in both themes'({ browser, base }) {
+    for (const colorScheme of ['light', 'dark']) {
+      const context = await browser.newContext({ colorScheme, locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+      const page = await context.newPage();
+      await page.goto(`${base}/analysis#game=hex&rule=side%3D5&moves=a1+b2`);
+      await page.locator('svg.grid [data-legal]').first().waitFor();
+      await page.getByRole('tab', { name: 'Notes', exact: true }).click();
+      const glyph = page.getByRole('button', { name: 'good move', exact: true });
+      await glyph.click();
+      await glyph.hover();
+      await page.waitForTimeout(400);
+      const { color, backgroundColor } = await glyph.evaluate((one) => ({ color: getComputedStyle(one).color, backgroundColor: getComputedStyle(one).backgroundColor }));
+      await context.close();
+      assert.ok(contrast(color, backgroundColor) >= 4.5, `${colorScheme}: ${color} on ${backgroundColor}`);
+    }
+  },
+  async 'all columns of a review of tafl are seen on a screen of 1440 × 900'({ browser, base }) {
+    for (const locale of ['en-GB', 'it-IT']) {
+      const context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } });
+      const page = await context.newPage();
+      // A side that was lost has a column more.
+      await page.routeWebSocket(/socket$/, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((text) => {
+          const message = JSON.parse(text);
+          if (message.type === 'review_done') message.resistance = [88, null];
+          socket.send(JSON.stringify(message));
+        });
+      });
+      await page.goto(`${base}/analysis#game=tafl&moves=d1-c1+e3-d3`);
+      await page.locator('svg.grid [data-legal]').first().waitFor();
+      await page.getByRole('button', { name: /^(Review this game|Rivedi questa partita|Analizza questa partita)/ }).click();
+      const table = page.getByTestId('accuracy');
+      await table.waitFor({ timeout: 60000 });
+      const cut = await table.evaluate((one) => {
+        const edge = one.closest('.side, aside, .card')?.getBoundingClientRect() ?? { right: innerWidth };
+        return [...one.querySelectorAll('th, td')].filter((cell) => cell.getBoundingClientRect().right > Math.min(edge.right, innerWidth) + 0.5 || cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent);
+      });
+      await context.close();
+      assert.deepEqual(cut, [], locale);
+    }
+  },
   async 'on a phone the puzzle’s task and its whole board are seen without scrolling'({ page, base }) {
     await page.setViewportSize(PHONE);
     await page.goto(`${base}/puzzles/tafl`);

@@ -159,6 +159,17 @@ export const tests = {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForFunction(() => document.querySelectorAll('svg.grid [data-cell] .stone').length === 1);
   },
+  async 'the editor goes with its game when the address names another'({ page, base }) {
+    await page.goto(`${base}/analysis#game=tafl`);
+    await page.locator('svg.grid [data-legal]').first().waitFor();
+    await tab(page, 'Board');
+    await page.getByRole('button', { name: 'Set up a position' }).click();
+    await page.getByRole('radio', { name: 'king' }).waitFor();
+    await page.evaluate(() => (location.hash = '#game=hex'));
+    await page.waitForFunction(() => document.querySelector('svg.grid.hex, svg.grid [data-cell=k11]') && document.querySelector('svg.grid [data-legal]'));
+    assert.equal(await page.locator('svg.grid [data-cell] .stone').count(), 0, 'no piece of tafl stands on the board of Hex');
+    assert.equal(await page.getByRole('radio', { name: 'king' }).count(), 0, 'nor is one offered');
+  },
   async 'what is no position of the game is refused with its reason, in both languages'({ page, base }) {
     const EN = { clear: 'Empty the board', done: 'Analyse this', begin: 'Set up a position', board: 'Board', mover: 'To move' };
     const IT = { clear: 'Svuota il tavoliere', done: 'Analizza questa', begin: 'Componi una posizione', board: 'Tavoliere', mover: 'Tocca a' };

@@ -3,7 +3,7 @@ import { sumMissed } from '../src/lib/missed';
 import { afterPuzzle, COURSE, freshProgress, nextExercise, nextPuzzle, poolOf } from '../src/lib/puzzles';
 import type { Missed, Puzzle } from '../src/wire/types';
 
-const puzzle = (number: number, rating: number): Puzzle => ({ number, rating, rules: {}, start: '', solution: [], solved: '', plies: 3, motifs: [] });
+const puzzle = (number: number, rating: number): Puzzle => ({ number, rating, rules: {}, start: '', solution: [], solved: '', plies: 3, only: true, motifs: [] });
 const all = [puzzle(1, 900), puzzle(2, 1180), puzzle(3, 1250), puzzle(4, 1900)];
 
 describe('puzzles', () => {

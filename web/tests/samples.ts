@@ -8,13 +8,13 @@ export function hexLayout(side: number): Layout {
       cells.push({ name: String.fromCharCode(65 + q + r + side - 1) + String(r + side), x: q + r / 2, y: (r * Math.sqrt(3)) / 2 });
     }
   }
-  return { shape: 'hex', cells, pieces: [{ letter: 'W', name: 'white stone', seat: 0, colour: 'white' }, { letter: 'B', name: 'black stone', seat: 1, colour: 'black' }], seat_names: ['White', 'Black'] };
+  return { shape: 'hex', cells, pieces: [{ letter: 'W', name: 'white stone', seat: 0, colour: 'white' }, { letter: 'B', name: 'black stone', seat: 1, colour: 'black' }], seat_names: ['White', 'Black'], turn_plies: 1 };
 }
 
 export function squareLayout(size: number): Layout {
   const cells: Layout['cells'] = [];
   for (let y = 0; y < size; ++y) for (let x = 0; x < size; ++x) cells.push({ name: String.fromCharCode(97 + x) + String(size - y), x, y });
-  return { shape: 'square', cells, pieces: [{ letter: 't', name: 'attacker', seat: 0, colour: 'black' }, { letter: 'K', name: 'king', seat: 1, colour: 'king' }], seat_names: ['attackers', 'defenders'] };
+  return { shape: 'square', cells, pieces: [{ letter: 't', name: 'attacker', seat: 0, colour: 'black' }, { letter: 'K', name: 'king', seat: 1, colour: 'king' }], seat_names: ['attackers', 'defenders'], turn_plies: 1 };
 }
 
 export const put = (cell: string): MovePath => ({ move: cell, path: [cell] });

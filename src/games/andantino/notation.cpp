@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "board/hex.h"
+#include "game/refusal.h"
 
 namespace partita::games::andantino {
 
@@ -71,15 +72,33 @@ int count_of(const CellSet& set) {
   return count;
 }
 
-std::optional<Error> count_error(const StoneSets& stones, bool white_moves) {
-  if (!stones.black.has(kCentre)) return Error{"position: expected a black stone on the centre"};
+std::optional<Error> count_error(const StoneSets& stones, bool white_moves, int side) {
+  if (!stones.black.has(kCentre)) {
+    return game::refused(game::Refusal::kSetUpFirst, "position: expected a black stone on the centre",
+                         {{"cell", board::write_hex(hex_of(kCentre), side)}, {"piece", "B"}});
+  }
   const int black = count_of(stones.black);
   const int white = count_of(stones.white);
   if (black == white + (white_moves ? 1 : 0)) return std::nullopt;
-  return Error{"position: with " +
-               std::string(white_moves ? "White to move Black has one stone more than White"
-                                       : "Black to move both have as many stones") +
-               ", found " + std::to_string(black) + " black and " + std::to_string(white) + " white"};
+  const std::string message = "position: with " +
+                              std::string(white_moves ? "White to move Black has one stone more than White"
+                                                      : "Black to move both have as many stones") +
+                              ", found " + std::to_string(black) + " black and " + std::to_string(white) + " white";
+  const std::string counts = "W=" + std::to_string(white) + " B=" + std::to_string(black);
+  if (black != white && black != white + 1)
+    return game::refused(game::Refusal::kSetUpTurns, message, {{"counts", counts}});
+  return game::refused(
+      game::Refusal::kSetUpMover, message,
+      {{"counts", counts}, {"seat", std::to_string(index_of(black == white ? Colour::kBlack : Colour::kWhite))}});
+}
+
+int neighbour_count(const Position& pos, Cell cell) {
+  int count = 0;
+  for (const auto& step : board::kHexDirections) {
+    const board::Hex at = hex_of(cell) + step;
+    if (board::is_on_hex_board(at, pos.side()) && !pos.empty_cells().has(cell_of(at))) ++count;
+  }
+  return count;
 }
 
 using Images = std::array<CellSet, 2>;  ///< the stones by colour
@@ -149,12 +168,15 @@ base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view tex
   }
   const Cell cell = cell_of(*hex);
   const std::string name = board::write_hex(*hex, pos.side());
-  if (pos.is_over()) return Error{"illegal move " + name + ": the game is over"};
-  if (!pos.empty_cells().has(cell)) return Error{"illegal move " + name + ": the cell is occupied"};
+  using enum game::Refusal;
+  if (pos.is_over()) return game::refused(kMoveOver, "illegal move " + name + ": the game is over");
+  if (!pos.empty_cells().has(cell))
+    return game::refused(kMoveTaken, "illegal move " + name + ": the cell is occupied", {{"cell", name}});
   if (!pos.legal_cells().has(cell)) {
-    return Error{
-        "illegal move " + name +
-        (pos.ply() == 0 ? ": the first stone goes next to the centre" : ": fewer than two neighbours are occupied")};
+    const char* why =
+        pos.ply() == 0 ? ": the first stone goes next to the centre" : ": fewer than two neighbours are occupied";
+    return game::refused(kMoveTouches, "illegal move " + name + why,
+                         {{"cell", name}, {"count", std::to_string(neighbour_count(pos, cell))}});
   }
   return Move{cell};
 }
@@ -203,13 +225,15 @@ base::Parsed<Position> Notation::read_position(const Rules& rules, std::string_v
   if (words[2] != "w" && words[2] != "b") {
     return Error{"position: expected mover w or b, found " + base::quoted(words[2])};
   }
-  if (const auto error = count_error(stones, words[2] == "w")) return *error;
+  if (const auto error = count_error(stones, words[2] == "w", side)) return *error;
   const Position pos = Position::from_stones(*text_rules, stones.white, stones.black);
   if (has_five(pos.stones(pos.mover()))) {
-    return Error{"position: the side to move has five in a row already"};
+    return game::refused(game::Refusal::kSetUpWon, "position: the side to move has five in a row already",
+                         {{"seat", std::to_string(index_of(pos.mover()))}});
   }
   if (pos.end_kind() == EndKind::kDraw && pos.stone_count() != board::hex_cell_count(side)) {
-    return Error{"position: no cell has two occupied neighbours, but the board is not full"};
+    return game::refused(game::Refusal::kSetUpNoPlace,
+                         "position: no cell has two occupied neighbours, but the board is not full");
   }
   return pos;
 }

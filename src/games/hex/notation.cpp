@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "game/refusal.h"
 
 namespace partita::games::hex {
 
@@ -15,7 +16,7 @@ std::string Notation::write_move(const Position& pos, Move move) {
 }
 
 base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view text) {
-  if (pos.is_over()) return base::Error{"the game is over"};
+  if (pos.is_over()) return game::refused(game::Refusal::kMoveOver, "the game is over");
   const std::string word = base::lower(text);
   if (word == "swap") {
     if (pos.can_swap()) return kSwap;
@@ -28,7 +29,9 @@ base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view tex
                        cell_name(pos, pos.cell_count() - 1) + ")"};
   }
   const int cell = (static_cast<int>(*row) - 1) * pos.side() + column;
-  if (pos.at(cell) != 0) return base::Error{cell_name(pos, cell) + " is taken"};
+  if (pos.at(cell) != 0)
+    return game::refused(game::Refusal::kMoveTaken, cell_name(pos, cell) + " is taken",
+                         {{"cell", cell_name(pos, cell)}});
   return Move{static_cast<std::uint8_t>(cell)};
 }
 

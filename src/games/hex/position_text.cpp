@@ -1,8 +1,10 @@
 // Positions as text.
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "base/text.h"
+#include "game/refusal.h"
 #include "games/hex/notation.h"
 
 namespace partita::games::hex {
@@ -14,8 +16,10 @@ struct PositionText {
     for (const int stone : stones) lead += stone == 1 ? 1 : stone == 2 ? -1 : 0;
     // After a swap Blue has had one stone more than turns of placing.
     const bool swapped = lead == (mover == 0 ? -1 : 0);
-    if (!swapped && lead != (mover == 0 ? 0 : 1)) return base::Error{"the mover does not fit the numbers of stones"};
-    if (swapped && !rules.swap) return base::Error{"the numbers of stones need a swap, which these rules do not have"};
+    if (!swapped && lead != (mover == 0 ? 0 : 1))
+      return wrong_numbers(rules, stones, lead, "the mover does not fit the numbers of stones");
+    if (swapped && !rules.swap)
+      return wrong_numbers(rules, stones, lead, "the numbers of stones need a swap, which these rules do not have");
     Position pos(rules);
     for (std::size_t cell = 0; cell < stones.size(); ++cell) {
       if (stones[cell] != 0) pos.put(static_cast<int>(cell), static_cast<game::Seat>(stones[cell] - 1));
@@ -27,12 +31,24 @@ struct PositionText {
   }
 
  private:
+  static base::Error wrong_numbers(const Rules& rules, const std::vector<int>& stones, int lead, std::string message) {
+    const auto count = [&](int stone) { return std::to_string(std::count(stones.begin(), stones.end(), stone)); };
+    const std::string counts = "R=" + count(1) + " U=" + count(2);
+    const bool is_reds = lead == 0 || (rules.swap && lead == -1);
+    const bool is_blues = lead == 1 || (rules.swap && lead == 0);
+    if (!is_reds && !is_blues)
+      return game::refused(game::Refusal::kSetUpTurns, std::move(message), {{"counts", counts}});
+    return game::refused(game::Refusal::kSetUpMover, std::move(message),
+                         {{"counts", counts}, {"seat", is_reds ? "0" : "1"}});
+  }
   static base::Parsed<Position> with_winner(Position pos) {
     for (int cell = 0; cell < pos.cell_count(); ++cell) {
       if (pos.at(cell) == 0 || pos.winner_ >= 0 || !pos.joins_both_edges(cell)) continue;
       pos.winner_ = static_cast<std::int8_t>(pos.at(cell) - 1);
     }
-    if (pos.winner_ == int{pos.mover_}) return base::Error{"the mover has joined the edges already"};
+    if (pos.winner_ == int{pos.mover_})
+      return game::refused(game::Refusal::kSetUpWon, "the mover has joined the edges already",
+                           {{"seat", std::to_string(int{pos.mover_})}});
     return pos;
   }
 };
@@ -62,7 +78,8 @@ namespace {
 std::string read_row(std::string_view row, int side, std::vector<int>& stones) {
   const std::size_t wanted = stones.size() + static_cast<std::size_t>(side);
   for (std::size_t i = 0; i < row.size();) {
-    if (row[i] == 'R' || row[i] == 'B') {
+    // Blue stones are U to a board that has black ones elsewhere.
+    if (row[i] == 'R' || row[i] == 'B' || row[i] == 'U') {
       stones.push_back(row[i++] == 'R' ? 1 : 2);
     } else if (row[i] >= '1' && row[i] <= '9') {
       const std::size_t begin = i;
@@ -95,6 +112,14 @@ base::Parsed<Position> Notation::read_position(const Rules& rules, std::string_v
     if (!wrong.empty()) return base::Error{wrong};
   }
   return PositionText::placed({static_cast<int>(*side), rules.swap}, stones, parts[2] == "r" ? 0 : 1);
+}
+
+/// Texts let Blue begin on an empty board, as after a pass; no game does.
+std::optional<base::Error> Notation::why_no_set_up(const Position& pos) {
+  bool is_empty = true;
+  for (int cell = 0; cell < pos.cell_count(); ++cell) is_empty &= pos.at(cell) == 0;
+  if (!is_empty || pos.to_move() == 0) return std::nullopt;
+  return game::refused(game::Refusal::kSetUpMover, "Red begins", {{"counts", "R=0 U=0"}, {"seat", "0"}});
 }
 
 }  // namespace partita::games::hex

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,9 @@ struct Notation {
   static std::string write_position(const Position& pos);
   /// Side and players come from the text, tie and pie rules from `rules`.
   static base::Parsed<Position> read_position(const Rules& rules, std::string_view text);
+
+  /// Why no game comes to such a board, if none does: who sets up a position is told.
+  static std::optional<base::Error> why_no_set_up(const Position& pos);
 
   /// "score" once the game is over.
   static std::string ending(const Position& pos);

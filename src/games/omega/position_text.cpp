@@ -1,7 +1,9 @@
 // Reading and writing of whole positions: "side players rows mover pending [swapped]".
 #include <algorithm>
+#include <array>
 
 #include "base/text.h"
+#include "game/refusal.h"
 #include "games/omega/notation.h"
 
 namespace partita::games::omega {
@@ -139,10 +141,32 @@ base::Parsed<Position> Notation::read_position(const Rules& rules, std::string_v
   if (!pending) return pending.forward_error();
   pos.set_turn(static_cast<Colour>(*mover - 1), *pending, swapped);
   if (!pos.is_sound()) {
-    return base::Error{"only " + std::to_string(pos.free_count()) +
-                       " free cells: too few to finish the round under way"};
+    return game::refused(game::Refusal::kSetUpFewCells, "only " + std::to_string(pos.free_count()) +
+                                                            " free cells: too few to finish the round under way");
   }
   return pos;
+}
+
+std::optional<base::Error> Notation::why_no_set_up(const Position& pos) {
+  std::array<int, kMaxColours> stones{};
+  for (int cell = 0; cell < pos.cells(); ++cell) {
+    if (!pos.is_free(cell)) ++stones[static_cast<std::size_t>(pos.stone_at(cell))];
+  }
+  std::string counts;
+  bool are_equal = true;
+  for (int colour = 0; colour < pos.players(); ++colour) {
+    const int count = stones[static_cast<std::size_t>(colour)];
+    counts += (colour == 0 ? "" : " ") + std::string(1, kColourLetters[colour]) + "=" + std::to_string(count);
+    are_equal &= count == stones[0];
+  }
+  if (!are_equal) {
+    return game::refused(game::Refusal::kSetUpColours, "a turn puts one stone of each colour, found " + counts,
+                         {{"counts", counts}});
+  }
+  const int next = stones[0] % pos.players();
+  if (pos.rules().pie || next == pos.mover()) return std::nullopt;
+  return game::refused(game::Refusal::kSetUpMover, "another player is to move with " + counts,
+                       {{"counts", counts}, {"seat", std::to_string(next)}});
 }
 
 }  // namespace partita::games::omega

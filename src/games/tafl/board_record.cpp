@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "game/refusal.h"
 #include "games/tafl/notation.h"
 
 namespace partita::games::tafl {
@@ -43,9 +44,13 @@ class RankReader {
   base::Parsed<base::Done> place(char c) {
     const Square square = square_at(file_, rank_);
     if (c == 'K') {
-      if (pieces_.king != kNoSquare) return base::Error{"a second king on " + write_square(square)};
+      if (pieces_.king != kNoSquare) {
+        return game::refused(game::Refusal::kSetUpTooMany, "a second king on " + write_square(square),
+                             {{"piece", "K"}, {"count", "2"}, {"most", "1"}});
+      }
       if (has(ground_.camps, square))
-        return base::Error{"the king cannot stand in the camp on " + write_square(square)};
+        return game::refused(game::Refusal::kSetUpStand, "the king cannot stand in the camp on " + write_square(square),
+                             {{"cell", write_square(square)}});
       pieces_.king = square;
       return base::Done{};
     }
@@ -55,7 +60,8 @@ class RankReader {
     const Cells camps = c == 't' ? ground_.camps : 0;
     const Kind kind = c == 't' ? Kind::kAttacker : Kind::kDefender;
     if (has(ground_.no_stop[index_of(kind)] & ~camps, square)) {
-      return base::Error{"no soldier of that side can stand on " + write_square(square)};
+      return game::refused(game::Refusal::kSetUpStand, "no soldier of that side can stand on " + write_square(square),
+                           {{"cell", write_square(square)}});
     }
     (c == 't' ? pieces_.attackers : pieces_.defenders) |= cell_of(square);
     return base::Done{};

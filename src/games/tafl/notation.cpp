@@ -1,7 +1,11 @@
 #include "games/tafl/notation.h"
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "base/fixed_vector.h"
 #include "base/text.h"
+#include "game/refusal.h"
 #include "games/tafl/move_generation.h"
 
 namespace partita::games::tafl {
@@ -43,14 +47,39 @@ base::Parsed<Cells> read_captures(std::string_view text, int size) {
   return cells;
 }
 
-std::string why_illegal(const Position& pos, Move move) {
-  const std::string side = pos.mover() == Side::kAttackers ? "attackers" : "defenders";
-  if (pos.is_over()) return "the game is over";
-  if (!has(pos.occupied(), move.from())) return "no piece on " + write_square(move.from());
-  if (!has(pos.pieces(pos.mover()), move.from())) {
-    return "the piece on " + write_square(move.from()) + " does not belong to the " + side + ", who are to move";
+/// The first piece that stands in the way of a straight move, if it is one.
+std::optional<Square> piece_between(const Position& pos, Move move) {
+  const int files = file_of(move.to()) - file_of(move.from());
+  const int ranks = rank_of(move.to()) - rank_of(move.from());
+  const int steps = std::max(std::abs(files), std::abs(ranks));
+  for (int step = 1; step <= steps; ++step) {
+    const Square at =
+        square_at(file_of(move.from()) + step * files / steps, rank_of(move.from()) + step * ranks / steps);
+    if (has(pos.occupied(), at)) return at;
   }
-  return "the piece on " + write_square(move.from()) + " cannot move to " + write_square(move.to());
+  return std::nullopt;
+}
+
+base::Error why_illegal(const Position& pos, Move move, const std::string& text) {
+  using enum game::Refusal;
+  const std::string from = write_square(move.from());
+  const std::string to = write_square(move.to());
+  const std::string begin = "illegal move " + base::quoted(text) + ": ";
+  const std::string side = pos.mover() == Side::kAttackers ? "attackers" : "defenders";
+  if (pos.is_over()) return game::refused(kMoveOver, begin + "the game is over");
+  if (!has(pos.occupied(), move.from()))
+    return game::refused(kMoveNothing, begin + "no piece on " + from, {{"cell", from}});
+  if (!has(pos.pieces(pos.mover()), move.from())) {
+    return game::refused(kMoveNotYours,
+                         begin + "the piece on " + from + " does not belong to the " + side + ", who are to move",
+                         {{"cell", from}});
+  }
+  const std::string message = begin + "the piece on " + from + " cannot move to " + to;
+  if (file_of(move.from()) != file_of(move.to()) && rank_of(move.from()) != rank_of(move.to()))
+    return game::refused(kMoveStraight, message, {{"from", from}, {"to", to}});
+  if (const auto between = piece_between(pos, move))
+    return game::refused(kMoveBetween, message, {{"cell", write_square(*between)}});
+  return game::refused(kMoveReserved, message, {{"cell", to}});
 }
 
 }  // namespace
@@ -69,8 +98,7 @@ base::Parsed<Move> Notation::read_move(const Position& pos, std::string_view tex
       read_square(trimmed.substr(dash + 1, cross == std::string_view::npos ? cross : cross - dash - 1), size);
   if (!to) return to.error_at("move " + base::quoted(text));
   const Move move(*from, *to);
-  if (pos.is_over() || !is_legal(pos, move))
-    return base::Error{"illegal move " + base::quoted(text) + ": " + why_illegal(pos, move)};
+  if (pos.is_over() || !is_legal(pos, move)) return why_illegal(pos, move, std::string(text));
   if (cross == std::string_view::npos) return move;
   const auto captures = read_captures(trimmed.substr(cross + 1), size);
   if (!captures) return captures.error_at("move " + base::quoted(text));
@@ -104,6 +132,34 @@ base::Parsed<Position> Notation::read_position(const RuleSet* rules, std::string
   const Side mover = parts[1] == "a" ? Side::kAttackers : Side::kDefenders;
   return Position(ground_of(*rules), placed->attackers, placed->defenders, placed->king, mover,
                   static_cast<std::uint32_t>(*ply));
+}
+
+std::optional<base::Error> Notation::why_no_set_up(const Position& pos) {
+  // The board with which these rules begin is one of theirs.
+  const auto start = read_board(pos.ground(), pos.rules().start).value();
+  struct Kindred {
+    const char* name;
+    const char* letter;
+    int count;
+    int most;
+    bool is_needed;
+  };
+  const int kings = pos.king() == kNoSquare ? 0 : 1;  // who stands among the defenders of a position
+  const Kindred kinds[] = {{"king", "K", kings, 1, true},
+                           {"defender", "T", tafl::count(pos.defenders()) - kings, tafl::count(start.defenders), false},
+                           {"attacker", "t", tafl::count(pos.attackers()), tafl::count(start.attackers), true}};
+  for (const Kindred& kind : kinds) {
+    const std::string found = std::to_string(kind.count);
+    if (kind.count > kind.most) {
+      return game::refused(game::Refusal::kSetUpTooMany, "too many of one kind: " + found + " " + kind.name,
+                           {{"piece", kind.letter}, {"count", found}, {"most", std::to_string(kind.most)}});
+    }
+    if (kind.count == 0 && kind.is_needed) {
+      return game::refused(game::Refusal::kSetUpNoPiece, std::string("there is no ") + kind.name,
+                           {{"piece", kind.letter}});
+    }
+  }
+  return std::nullopt;
 }
 
 std::string Notation::ending(const Position& pos) {

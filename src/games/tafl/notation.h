@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,8 @@ struct Notation {
   static base::Parsed<Move> read_move(const Position& pos, std::string_view text);
   static std::string write_position(const Position& pos);
   static base::Parsed<Position> read_position(const RuleSet* rules, std::string_view text);
+  /// Why no game comes to such a board, if none does: who sets up a position is told.
+  static std::optional<base::Error> why_no_set_up(const Position& pos);
   static std::string ending(const Position& pos);
 };
 

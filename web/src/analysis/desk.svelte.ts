@@ -118,8 +118,7 @@ export class Desk {
 
   counting(): Counting {
     const seats = this.layout?.seat_names.length ?? 2;
-    // A turn of Omega places a stone of every colour.
-    return { seats, pliesPerTurn: this.study.game === 'omega' ? seats : 1, first: this.first };
+    return { seats, pliesPerTurn: this.layout?.turn_plies ?? 1, first: this.first };
   }
 
   // ---- undoing ----
@@ -263,7 +262,7 @@ export class Desk {
       this.queued = message.queued;
     } else if (message.type === 'error') {
       // Where nobody may pass there are no threats to be shown; only a busy server is asked again.
-      const error = new Refused(message.code, message.message);
+      const error = new Refused(message.code, message.message, message.why);
       if (error.isForNow) this.receiveError(error);
     }
   }
@@ -303,7 +302,7 @@ export class Desk {
     } else if (message.type === 'lines') {
       this.takeLines(message);
     } else if (message.type === 'error') {
-      this.receiveError(new Refused(message.code, message.message));
+      this.receiveError(new Refused(message.code, message.message, message.why));
     }
   }
 
@@ -327,7 +326,7 @@ export class Desk {
       this.askingAgain = window.setTimeout(() => this.sync(), ASK_AGAIN_MS);
       return;
     }
-    this.failure = impossibleMove(error, movesTo(this.tree, this.current)) ?? error.message;
+    this.failure = impossibleMove(error, movesTo(this.tree, this.current), this.layout) ?? error.message;
     this.keepFailure = true;
     const bad = badMove(error);
     if (bad === null) return;
@@ -442,9 +441,14 @@ export class Desk {
     keepMissed(this.stored.id, { game: this.study.game, missed: this.mine.flatMap((seat) => missed[seat] ?? []) });
   }
 
-  /** What can be learnt from: my own mistakes if I sat on one side. Of a lost position nothing better can be found. */
+  /** What was marked as a fault: my own if I sat on one side. */
+  faults(): ReviewedMove[] {
+    return this.reviewed.filter((move) => move.mark.includes('?') && (!this.isOneSided() || this.mine.includes(move.seat)));
+  }
+
+  /** What can be learnt from. Of a lost position nothing better can be found. */
   mistakes(): ReviewedMove[] {
-    return this.reviewed.filter((move) => move.mark.includes('?') && !move.resistance && (!this.isOneSided() || this.mine.includes(move.seat)));
+    return this.faults().filter((move) => !move.resistance);
   }
 
   isOneSided(): boolean {

@@ -1,27 +1,36 @@
 import { t, word } from '../i18n/messages.svelte';
-import type { Cell, Layout, MovePath, Position } from '../wire/types';
+import { refusalWords } from '../lib/refusals';
+import { api, Refused } from '../net/api';
+import type { Layout, MovePath, Position, PositionRequest } from '../wire/types';
 import type { Touched } from './paths';
 
-const NEXT_TO = 1.1;
-const distance = (a: Cell, b: Cell): number => Math.hypot(a.x - b.x, a.y - b.y);
-
-/** In words why a cell cannot be played: from what is seen on the board, and the game's own sentence where that says no more. */
+/** In words why a cell cannot be played, from what is seen on the board alone. */
 export function whyNot(game: string, layout: Layout, position: Position, legal: readonly MovePath[], touched: Touched, name: string): string {
-  const at = (cell: string) => layout.cells.findIndex((other) => other.name === cell);
-  const stone = (cell: string) => position.stones[at(cell)] ?? ' ';
-  const [cell, from] = [layout.cells[at(name)], layout.cells[at(touched.at(-1) ?? '')]];
-  const isMoving = legal.some(({ path }) => path.length > 1 && !path[0]!.startsWith('@'));
-  if (!cell) return t('board.notHere', { name });
-  if (!isMoving) {
-    if (stone(name) !== ' ') return t('typed.taken', { name });
-    if (game !== 'andantino') return [t('typed.notThere', { name }), word('typed.rule', game, '')].filter(Boolean).join(' ');
-    const count = layout.cells.filter((other, i) => other !== cell && distance(other, cell) < NEXT_TO && position.stones[i] !== ' ').length;
-    return t('why.touches', { name, count });
+  const at = layout.cells.findIndex((other) => other.name === name);
+  const isEmpty = (position.stones[at] ?? ' ') === ' ';
+  if (at < 0) return t('board.notHere', { name });
+  if (isMoving(legal) && touched.length === 0) return t(isEmpty ? 'typed.nothingThere' : 'typed.cannotMove', { name });
+  if (!isEmpty) return t('typed.taken', { name });
+  return [t('typed.notThere', { name }), word('typed.rule', game, '')].filter(Boolean).join(' ');
+}
+
+const isMoving = (legal: readonly MovePath[]): boolean => legal.some(({ path }) => path.length > 1 && !path[0]!.startsWith('@'));
+
+/** The move that was tried, as it would be written; null where stones are taken from a hand. */
+function triedMove(legal: readonly MovePath[], touched: Touched, name: string): string | null {
+  const from = touched.at(-1);
+  if (legal.some(({ path }) => path[0]?.startsWith('@'))) return null;
+  return isMoving(legal) ? (from ? `${from}-${name}` : null) : name;
+}
+
+/** The same as the rules say it, where they say more. */
+export async function whyByRules(where: PositionRequest, layout: Layout, legal: readonly MovePath[], touched: Touched, name: string): Promise<string | null> {
+  const move = triedMove(legal, touched, name);
+  if (!move) return null;
+  try {
+    await api.position({ ...where, moves: [...(where.moves ?? []), move] });
+    return null;
+  } catch (error) {
+    return error instanceof Refused ? refusalWords(error.why, layout) : null;
   }
-  if (!from) return t(stone(name) === ' ' ? 'typed.nothingThere' : 'typed.cannotMove', { name });
-  if (stone(name) !== ' ') return t('typed.taken', { name });
-  if (Math.abs(from.x - cell.x) > 0.01 && Math.abs(from.y - cell.y) > 0.01) return t('why.straight', { from: from.name, to: name });
-  const between = layout.cells.find((other, i) => position.stones[i] !== ' ' && other !== from && Math.abs(distance(from, other) + distance(other, cell) - distance(from, cell)) < 0.01);
-  if (between) return t('why.between', { name: between.name });
-  return [t('why.reserved', { name }), word('typed.rule', game, '')].filter(Boolean).join(' ');
 }

@@ -51,10 +51,12 @@ function nearestTo({ parents, index }: Place, waited: number): HTMLElement | und
 }
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
+/** A browser takes the focus from a dead button only when it draws the next picture, which may be long after a slow machine looks. */
+const isLost = (): boolean => isNowhere() || document.activeElement!.matches(':disabled');
 
 function look(): void {
   due = 0;
-  if (!byKeyboard || !place || !isNowhere()) return void (lostAt = 0);
+  if (!byKeyboard || !place || !isLost()) return void (lostAt = 0);
   lostAt ||= performance.now();
   const waited = performance.now() - lostAt;
   if (place.element.isConnected && canBeFocused(place.element)) return (place.element as HTMLElement).focus();
@@ -75,9 +77,8 @@ export function keepFocus(): void {
   addEventListener('pointerdown', () => (byKeyboard = false), true);
   addEventListener('keydown', () => (byKeyboard = true), true);
   addEventListener('focusin', ({ target }) => remember(target));
-  // A browser takes the focus from a dead button only when it draws the next picture, so looking comes a little later.
   const watch = new MutationObserver(() => {
-    if (byKeyboard && place && !due && (isNowhere() || place.element.matches(':disabled'))) due = window.setTimeout(look, LOOK_MS);
+    if (byKeyboard && place && !due && isLost()) due = window.setTimeout(look, LOOK_MS);
   });
   watch.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
 }

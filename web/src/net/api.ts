@@ -1,11 +1,12 @@
-import type { Catalog, CreateGame, EngineOptions, ExploreReply, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, ProofReply, PuzzleJudged, PuzzleTry, Reason, ReasonRequest, PuzzleList, RecordsRead, ArenaResults, StartList } from '../wire/types';
+import type { Catalog, CreateGame, EngineOptions, ExploreReply, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, ProofReply, PuzzleJudged, PuzzleTry, Reason, ReasonRequest, PuzzleList, RecordsRead, ArenaResults, StartList, Why } from '../wire/types';
 import { word } from '../i18n/messages.svelte';
 import { home } from './home';
 import { link } from './link.svelte';
 
 /** What the server says no with. */
 export class Refused extends Error {
-  constructor(readonly code: string, message: string) {
+  /** `why`: what of the rules refuses it, for who has words for that. */
+  constructor(readonly code: string, message: string, readonly why?: Why) {
     super(word('refused', code, message));
   }
 
@@ -44,7 +45,7 @@ async function sendOnce(path: string, init: RequestInit): Promise<Response> {
   }
   if (answer.ok) return answer;
   const error = ((await answer.json().catch(() => null)) as HttpError | null)?.error;
-  throw new Refused(error?.code ?? 'internal', error?.message ?? `HTTP ${answer.status}`);
+  throw new Refused(error?.code ?? 'internal', error?.message ?? `HTTP ${answer.status}`, error?.why);
 }
 
 const posted = (body: string, type = 'application/json'): RequestInit => ({ method: 'POST', headers: { 'Content-Type': type }, body });

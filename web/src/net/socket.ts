@@ -67,7 +67,7 @@ export class Connection {
       const waiting = this.waiting.get(message.request);
       if (waiting) {
         this.waiting.delete(message.request);
-        if (message.type === 'error') waiting.reject(new Refused(message.code, message.message));
+        if (message.type === 'error') waiting.reject(new Refused(message.code, message.message, message.why));
         else waiting.resolve(message);
       }
     }

@@ -26,7 +26,7 @@ export type Cell = { name: string; x: number; y: number; ground?: string };
 export type PieceKind = { letter: string; name: string; seat: number; colour: 'white' | 'black' | 'red' | 'blue' | 'king' | 'other' };
 
 /** what does not change while the board keeps its form */
-export type Layout = { shape: 'hex' | 'square'; cells: (Cell)[]; pieces: (PieceKind)[]; seat_names: (string)[]; borders?: (Border)[] };
+export type Layout = { shape: 'hex' | 'square'; cells: (Cell)[]; pieces: (PieceKind)[]; seat_names: (string)[]; turn_plies: number; borders?: (Border)[] };
 
 /** a side of the board that belongs to a seat: a line through points [x, y], in the coordinates of the cells */
 export type Border = { seat: number; points: ((number)[])[] };
@@ -50,7 +50,10 @@ export type Thought = { depth: number; nodes: number; time_ms: number; nps: numb
 export type DepthReport = { depth: number; time_ms: number; nodes: number; value: number; distance: null | number };
 
 /** POST /api/v1/position */
-export type PositionRequest = { game: string; rules?: Rules; start?: string; moves?: (string)[] };
+export type PositionRequest = { game: string; rules?: Rules; start?: string; set_up?: SetUp; moves?: (string)[] };
+
+/** instead of start: a letter of a piece or a blank for every cell of the layout, and whose turn it is */
+export type SetUp = { stones: string; mover: number };
 
 export type PositionReply = { game: string; rules: Rules; start: string; moves: (PlayedMove)[]; layout: Layout; position: Position };
 
@@ -69,8 +72,8 @@ export type ReasonRequest = { game: string; rules?: Rules; start?: string; moves
 /** POST /api/v1/puzzle: everything played from the puzzle's start, a whole turn of its solver at the end */
 export type PuzzleTry = { game: string; number: number; moves: (string)[] };
 
-/** won: the game, if not now then by the reply; right: it still wins by force; unclear: not known in time. reply: the longest defence, or what refutes the try; plies: to the end at most, after the reply, 0 where not known; within: it had to win in so many plies, 0 at any time; reason: what a wrong try allows */
-export type PuzzleJudged = { state: 'won' | 'right' | 'wrong' | 'unclear'; reply: (string)[]; plies: number; within: number; reason?: Reason };
+/** won: the game, if not now then by the reply; right: it still wins by force; also: it is proven to win, but later than the puzzle asks for; wrong: it is proven not to win; unclear: neither is proven, and the try does not count. reply: the longest defence, or what refutes the try; plies: to the end at most, after the reply, 0 where not known; reason: what a wrong try allows */
+export type PuzzleJudged = { state: 'won' | 'right' | 'also' | 'wrong' | 'unclear'; reply: (string)[]; plies: number; reason?: Reason };
 
 /** plies to the end at most, with this one; answer: the winner's, after a move of the loser */
 export type ProvenMove = { move: string; plies: number; answer?: string };
@@ -106,8 +109,8 @@ export type Imported = { game_ids: (string)[]; errors: (string)[] };
 /** POST /api/v1/records */
 export type RecordsRead = { games: (GameRecord)[]; errors: (string)[] };
 
-/** a position with exactly one winning turn */
-export type Puzzle = { number: number; rules: Rules; start: string; solution: (string)[]; solved: string; plies: number; rating: number; motifs: (string)[]; lesson?: number };
+/** a position that is won by force; only: every other turn is proven not to win */
+export type Puzzle = { number: number; rules: Rules; start: string; solution: (string)[]; solved: string; plies: number; only: boolean; rating: number; motifs: (string)[]; lesson?: number };
 
 /** a position to begin with; seat: whom a handicap helps, -1 where it is fair; points by seat in games between engines of one level; proven: the helped seat wins by force in so many plies at most; nodes: of a proof search that decided nothing, 0: none */
 export type OfferedStart = { rules: Rules; start: string; moves: (string)[]; kind: 'fair' | 'handicap'; seat: number; level: number; games: number; points: (number)[]; proven: null | number; nodes: number };
@@ -131,7 +134,10 @@ export type ArenaResult = { name: string; modified_ms: number; game: string; sch
 export type ArenaResults = { results: (ArenaResult)[] };
 
 /** body of every 4xx and 5xx answer under /api */
-export type HttpError = { error: { code: ErrorCode; message: string } };
+export type HttpError = { error: { code: ErrorCode; message: string; why?: Why } };
+
+/** why the rules refuse a move or a set-up: a code that the page has words for, empty where it has none, and what goes into them; at: which of the moves */
+export type Why = { code: string; with: Record<string, string> };
 
 export type ErrorCode = 'bad-request' | 'not-found' | 'forbidden' | 'not-your-turn' | 'illegal-move' | 'out-of-date' | 'game-over' | 'not-allowed' | 'busy' | 'too-many' | 'too-large' | 'unavailable' | 'internal';
 
@@ -178,7 +184,7 @@ export type Hello = { type: 'hello'; version: string; protocol: 1; ping_ms: numb
 /** the request was carried out; for play: the move is on disk */
 export type Done = { type: 'done'; request: number };
 
-export type Refusal = { type: 'error'; request?: number; game_id?: string; code: ErrorCode; message: string };
+export type Refusal = { type: 'error'; request?: number; game_id?: string; code: ErrorCode; message: string; why?: Why };
 
 export type Clocks = { remaining_ms: (number)[]; increment_ms: (number)[]; running: number };
 
