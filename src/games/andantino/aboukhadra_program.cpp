@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <mutex>
 #include <vector>
 
+#include "base/fixed_vector.h"
 #include "games/andantino/evaluators.h"
 
 namespace partita::games::andantino {
