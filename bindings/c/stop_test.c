@@ -52,7 +52,7 @@ static void note_depth(const partita_line* line, void* user) { *(int*)user = lin
 
 /* A token raised late harms no later search: that one keeps its own limit. */
 static int late_stops_harm_nothing(void) {
-  partita_engine* engine = partita_engine_new("andantino", NULL, "partita,hash_mb=1");
+  partita_engine* engine = partita_engine_new("andantino", NULL, "partita,hash_mb=1,known_proofs=off");
   partita_position* position = partita_position_new("andantino", NULL, NULL);
   partita_stop* late = partita_stop_new();
   const partita_limits limits = {3, 0, 0, 1};
@@ -106,14 +106,15 @@ static int callbacks_come_on_the_callers_thread(const char* preset) {
 int main(void) {
   int is_fine = 1;
   for (int with_token = 0; with_token < 2; ++with_token) {
-    is_fine &= stops_are_not_lost("andantino", "partita,hash_mb=1", with_token);
-    is_fine &= stops_are_not_lost("andantino", "partita,hash_mb=1,proof_thread=on", with_token);
+    is_fine &= stops_are_not_lost("andantino", "partita,hash_mb=1,known_proofs=off", with_token);
+    is_fine &= stops_are_not_lost("andantino", "partita,hash_mb=1,known_proofs=off,proof_thread=on", with_token);
+    is_fine &= stops_are_not_lost("andantino", "partita,hash_mb=1", with_token); /* the start is proven */
     is_fine &= stops_are_not_lost("tafl", "partita,hash_mb=1,threads=2", with_token);
     is_fine &= stops_are_not_lost("omega", "partita,hash_mb=1,threads=2", with_token);
   }
   is_fine &= late_stops_harm_nothing();
-  is_fine &= callbacks_come_on_the_callers_thread("partita,hash_mb=1,proof_thread=on");
-  is_fine &= callbacks_come_on_the_callers_thread("partita,hash_mb=1,proof_thread=on,threads=2");
+  is_fine &= callbacks_come_on_the_callers_thread("partita,hash_mb=1,known_proofs=off,proof_thread=on");
+  is_fine &= callbacks_come_on_the_callers_thread("partita,hash_mb=1,known_proofs=off,proof_thread=on,threads=2");
   printf("%s\n", is_fine ? "no stop was lost, no callback strayed" : "failed");
   return is_fine ? 0 : 1;
 }

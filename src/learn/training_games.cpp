@@ -156,6 +156,7 @@ std::string about_samples(const catalog::GameEntry& game, const base::OptionValu
 }
 
 std::size_t words_of_inputs(const catalog::GameEntry& game, const base::OptionValues& rules) {
+  if (!game.network) return 0;
   const auto start = catalog::AnyPosition::initial(game.name, rules);
   if (!start) return 0;
   const std::vector<std::uint64_t> inputs = game.network->inputs(start->model());

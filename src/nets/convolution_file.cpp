@@ -9,7 +9,7 @@ namespace partita::nets {
 
 namespace {
 
-constexpr std::string_view kMagic = "partita convolution 1";
+constexpr std::string_view kConvolutionMagic = "partita convolution 1";
 constexpr std::size_t kMostPlanes = 64;
 constexpr std::size_t kMostBlocks = 40;
 constexpr std::size_t kMostHidden = 256;
@@ -69,7 +69,7 @@ bool is_in_range(const ConvolutionNetwork::Layer& layer, const LayerSize& size) 
 }  // namespace
 
 base::Parsed<ConvolutionNetwork> read_convolution(std::string_view bytes) {
-  auto notes = read_header(bytes, kMagic);
+  auto notes = read_header(bytes, kConvolutionMagic);
   if (!notes) return notes.forward_error();
   const auto shape = read_convolution_shape((*notes)["shape"]);
   if (!shape) return shape.error_at("network");

@@ -47,7 +47,7 @@ TEST(LearningLog, WhatIsWrongIsNamedWithItsLine) {
 
 TEST(LearningLog, TheDocumentShowsWhatTheStoredLogGives) {
   const std::string picture = testing::TempDir() + "/learning.svg";
-  const kit::ProgramRun run = kit::run_program("learn plot " + kStoredLog + " --out " + picture);
+  const kit::ProgramRun run = kit::run_program("learn plot " + kStoredLog + " --out " + picture + " --force");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(kit::read_whole(kLogSource + "/docs/learning.md").find(run.out), std::string::npos)
       << "the table in docs/learning.md is not what partita learn plot data/learning/tafl-11x11.jsonl prints";
