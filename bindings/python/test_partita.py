@@ -307,7 +307,9 @@ class InterruptTest(unittest.TestCase):
               "    print('interrupted', engine.search(position, nodes=100).move != '')\n")
 
     def check(self, call):
-        process = subprocess.Popen([sys.executable, "-c", self.SEARCH.format(call=call)], stdout=subprocess.PIPE, text=True)
+        # Whoever starts the tests in the background ignores the signal, and programs inherit that.
+        process = subprocess.Popen([sys.executable, "-c", self.SEARCH.format(call=call)], stdout=subprocess.PIPE, text=True,
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.assertEqual(process.stdout.readline(), "begins\n")
         time.sleep(0.5)
         begin = time.monotonic()
