@@ -15,7 +15,7 @@ std::unique_ptr<AnyEngine> engine_of(const char* game, const char* spec, const b
   return engine ? std::move(*engine) : nullptr;
 }
 
-AnyPosition after(const char* game, const base::OptionValues& rules, std::vector<const char*> moves) {
+AnyPosition played_out_to(const char* game, const base::OptionValues& rules, std::vector<const char*> moves) {
   auto position = AnyPosition::initial(game, rules);
   for (const char* move : moves) EXPECT_TRUE(position->play(move).ok()) << move;
   return *position;
@@ -57,7 +57,7 @@ TEST(AuthorForms, AnEngineWithoutAProgramSaysSo) {
 }
 
 TEST(AuthorForms, RaosWindowLeavesMovesOut) {
-  const AnyPosition position = after("andantino", {{"side", "10"}}, {"I10", "J11", "I11", "J12", "K12"});
+  const AnyPosition position = played_out_to("andantino", {{"side", "10"}}, {"I10", "J11", "I11", "J12", "K12"});
   const auto right = engine_of("andantino", "rao-ab-negamax-tt,tt=off,evaluator=rao-fn1");
   const auto turned = engine_of("andantino", "rao-ab-negamax-tt,tt=off,evaluator=rao-fn1,window_slip=on");
   const auto whole = search(*right, position, 3);
@@ -68,7 +68,7 @@ TEST(AuthorForms, RaosWindowLeavesMovesOut) {
 }
 
 TEST(AuthorForms, TheExchangeOfKillersChangesNoValue) {
-  const AnyPosition position = after("omega", {{"side", "4"}}, {"W:A1", "B:D4"});
+  const AnyPosition position = played_out_to("omega", {{"side", "4"}}, {"W:A1", "B:D4"});
   const auto newest = engine_of("omega", "trebing-km,own_book=off", {{"side", "4"}});
   const auto random = engine_of("omega", "trebing-km,own_book=off,killer_exchange=random", {{"side", "4"}});
   const auto a = search(*newest, position, 4);
@@ -80,7 +80,7 @@ TEST(AuthorForms, TrebingsProgramSearchesOnceATurn) {
   const base::OptionValues rules = {{"side", "4"}};
   const auto program = engine_of("omega", "trebing-full,as=program,own_book=off", rules);
   const auto text = engine_of("omega", "trebing-full,own_book=off", rules);
-  AnyPosition position = after("omega", rules, {});
+  AnyPosition position = played_out_to("omega", rules, {});
   const auto first = search(*program, position, 3);
   EXPECT_GT(first.nodes, 0U);
   ASSERT_TRUE(position.play(first.best_move).ok());
@@ -91,12 +91,12 @@ TEST(AuthorForms, TrebingsProgramSearchesOnceATurn) {
   EXPECT_EQ(second.best_move, first.lines.front().pv.at(1));
   EXPECT_GT(search(*text, position, 3).nodes, 0U);
   // Another position than the one it looked forward to is searched.
-  AnyPosition other = after("omega", rules, {"W:B2"});
+  AnyPosition other = played_out_to("omega", rules, {"W:B2"});
   EXPECT_GT(search(*program, other, 3).nodes, 0U);
 }
 
 TEST(AuthorForms, AboukhadrasFirstWhiteStoneIsAnyOne) {
-  const AnyPosition start = after("andantino", {{"side", "10"}}, {});
+  const AnyPosition start = played_out_to("andantino", {{"side", "10"}}, {});
   std::set<std::string> firsts;
   for (const char* seed : {"1", "2", "3", "4", "5", "6", "7", "8"}) {
     const auto engine = engine_of("andantino", (std::string("aboukhadra-tt-killers-id,seed=") + seed).c_str());
@@ -106,12 +106,13 @@ TEST(AuthorForms, AboukhadrasFirstWhiteStoneIsAnyOne) {
   }
   EXPECT_GT(firsts.size(), 2U);
   const auto engine = engine_of("andantino", "aboukhadra-tt-killers-id");
-  EXPECT_EQ(search(*engine, after("andantino", {{"side", "10"}}, {"K10"}), 1).note, "");
+  EXPECT_EQ(search(*engine, played_out_to("andantino", {{"side", "10"}}, {"K10"}), 1).note, "");
 }
 
 TEST(AuthorForms, HitsErrorsAndKillersAreCounted) {
   const auto engine = engine_of("andantino", "aboukhadra-tt-killers-id,hash_mb=16");
-  const auto result = search(*engine, after("andantino", {{"side", "10"}}, {"I10", "J11", "I11", "J12", "K12"}), 5);
+  const auto result =
+      search(*engine, played_out_to("andantino", {{"side", "10"}}, {"I10", "J11", "I11", "J12", "K12"}), 5);
   ASSERT_TRUE(result.table.has_value());
   EXPECT_GT(result.table->killer_cutoffs, 0U);
   EXPECT_NE(table_text(*result.table).find("cut-offs by killers"), std::string::npos);
@@ -119,7 +120,7 @@ TEST(AuthorForms, HitsErrorsAndKillersAreCounted) {
 
 TEST(AuthorForms, AnEvaluationIsToldWithoutASearch) {
   const auto engine = engine_of("omega", "trebing-full", {{"side", "4"}});
-  const AnyPosition position = after("omega", {{"side", "4"}}, {"W:A1", "B:D4"});
+  const AnyPosition position = played_out_to("omega", {{"side", "4"}}, {"W:A1", "B:D4"});
   const auto white = engine->static_value(position, 0);
   const auto black = engine->static_value(position, 1);
   ASSERT_TRUE(white.has_value() && black.has_value());

@@ -16,8 +16,8 @@ namespace {
 
 namespace omega = games::omega;
 
-SearchResult search(const EngineSpec& spec, const base::OptionValues& rules, std::uint64_t simulations,
-                    const std::vector<std::string>& moves = {}) {
+SearchResult searched(const EngineSpec& spec, const base::OptionValues& rules, std::uint64_t simulations,
+                      const std::vector<std::string>& moves = {}) {
   auto position = *AnyPosition::initial("omega", rules);
   for (const std::string& move : moves) EXPECT_TRUE(position.play(move).ok()) << move;
   const auto engine = make_plain_engine("omega", rules, spec);
@@ -105,8 +105,8 @@ TEST(OmegaPolicy, TheValueKnowsWhoIsFarAhead) {
 
 TEST(OmegaPolicy, OneThreadAndANumberOfSimulationsGiveTheSameSearch) {
   const EngineSpec spec = *read_engine_spec("partita,seed=3");
-  const auto first = search(spec, {{"side", "5"}}, 300);
-  const auto second = search(spec, {{"side", "5"}}, 300);
+  const auto first = searched(spec, {{"side", "5"}}, 300);
+  const auto second = searched(spec, {{"side", "5"}}, 300);
   EXPECT_TRUE(first.note.empty()) << first.note;
   ASSERT_FALSE(first.lines.empty());
   ASSERT_FALSE(second.lines.empty());
@@ -123,7 +123,7 @@ TEST(OmegaPolicy, ANetworkOfAnotherGameIsRefusedAndTold) {
   const auto used = evaluator.use_policy(*spec.policy_network);
   ASSERT_FALSE(used.ok());
   EXPECT_NE(used.error().find("golden"), std::string::npos) << used.error();
-  const auto told = search(spec, {{"side", "5"}}, 200);
+  const auto told = searched(spec, {{"side", "5"}}, 200);
   EXPECT_NE(told.note.find("no network"), std::string::npos);
   EXPECT_FALSE(told.best_move.empty());
 }
@@ -131,14 +131,14 @@ TEST(OmegaPolicy, ANetworkOfAnotherGameIsRefusedAndTold) {
 TEST(OmegaPolicy, RulesWithoutANetworkAreSearchedByPlayouts) {
   for (const base::OptionValues& rules :
        {base::OptionValues{{"side", "4"}, {"players", "3"}}, base::OptionValues{{"side", "3"}}}) {
-    const auto result = search(*read_engine_spec("partita,endgame=off"), rules, 200);
+    const auto result = searched(*read_engine_spec("partita,endgame=off"), rules, 200);
     EXPECT_TRUE(result.note.empty()) << result.note;
     EXPECT_FALSE(result.best_move.empty());
   }
 }
 
 TEST(OmegaPolicy, ThreadsShareOneTree) {
-  const auto result = search(*read_engine_spec("partita,threads=3,hash_mb=1"), {{"side", "5"}}, 600);
+  const auto result = searched(*read_engine_spec("partita,threads=3,hash_mb=1"), {{"side", "5"}}, 600);
   EXPECT_FALSE(result.best_move.empty());
   EXPECT_GE(result.nodes, 600U);
 }
