@@ -21,7 +21,7 @@ AnyPosition played_out_to(const char* game, const base::OptionValues& rules, std
   return *position;
 }
 
-SearchResult search(AnyEngine& engine, const AnyPosition& position, int depth) {
+SearchResult search_to(AnyEngine& engine, const AnyPosition& position, int depth) {
   SearchRequest request;
   request.limits.depth = depth;
   return engine.search(position, request);
@@ -60,19 +60,19 @@ TEST(AuthorForms, RaosWindowLeavesMovesOut) {
   const AnyPosition position = played_out_to("andantino", {{"side", "10"}}, {"I10", "J11", "I11", "J12", "K12"});
   const auto right = engine_of("andantino", "rao-ab-negamax-tt,tt=off,evaluator=rao-fn1");
   const auto turned = engine_of("andantino", "rao-ab-negamax-tt,tt=off,evaluator=rao-fn1,window_slip=on");
-  const auto whole = search(*right, position, 3);
-  const auto part = search(*turned, position, 3);
+  const auto whole = search_to(*right, position, 3);
+  const auto part = search_to(*turned, position, 3);
   EXPECT_LT(part.nodes, whole.nodes);
   // At depth 1 no child has a window of its own.
-  EXPECT_EQ(search(*turned, position, 1).nodes, search(*right, position, 1).nodes);
+  EXPECT_EQ(search_to(*turned, position, 1).nodes, search_to(*right, position, 1).nodes);
 }
 
 TEST(AuthorForms, TheExchangeOfKillersChangesNoValue) {
   const AnyPosition position = played_out_to("omega", {{"side", "4"}}, {"W:A1", "B:D4"});
   const auto newest = engine_of("omega", "trebing-km,own_book=off", {{"side", "4"}});
   const auto random = engine_of("omega", "trebing-km,own_book=off,killer_exchange=random", {{"side", "4"}});
-  const auto a = search(*newest, position, 4);
-  const auto b = search(*random, position, 4);
+  const auto a = search_to(*newest, position, 4);
+  const auto b = search_to(*random, position, 4);
   EXPECT_EQ(a.lines.front().score.value, b.lines.front().score.value);
 }
 
@@ -81,18 +81,18 @@ TEST(AuthorForms, TrebingsProgramSearchesOnceATurn) {
   const auto program = engine_of("omega", "trebing-full,as=program,own_book=off", rules);
   const auto text = engine_of("omega", "trebing-full,own_book=off", rules);
   AnyPosition position = played_out_to("omega", rules, {});
-  const auto first = search(*program, position, 3);
+  const auto first = search_to(*program, position, 3);
   EXPECT_GT(first.nodes, 0U);
   ASSERT_TRUE(position.play(first.best_move).ok());
   ASSERT_FALSE(position.starts_turn());
-  const auto second = search(*program, position, 3);
+  const auto second = search_to(*program, position, 3);
   EXPECT_EQ(second.nodes, 0U);
   EXPECT_EQ(second.note, "same search");
   EXPECT_EQ(second.best_move, first.lines.front().pv.at(1));
-  EXPECT_GT(search(*text, position, 3).nodes, 0U);
+  EXPECT_GT(search_to(*text, position, 3).nodes, 0U);
   // Another position than the one it looked forward to is searched.
   AnyPosition other = played_out_to("omega", rules, {"W:B2"});
-  EXPECT_GT(search(*program, other, 3).nodes, 0U);
+  EXPECT_GT(search_to(*program, other, 3).nodes, 0U);
 }
 
 TEST(AuthorForms, AboukhadrasFirstWhiteStoneIsAnyOne) {
@@ -100,19 +100,19 @@ TEST(AuthorForms, AboukhadrasFirstWhiteStoneIsAnyOne) {
   std::set<std::string> firsts;
   for (const char* seed : {"1", "2", "3", "4", "5", "6", "7", "8"}) {
     const auto engine = engine_of("andantino", (std::string("aboukhadra-tt-killers-id,seed=") + seed).c_str());
-    const auto result = search(*engine, start, 1);
+    const auto result = search_to(*engine, start, 1);
     EXPECT_EQ(result.note, "random first move");
     firsts.insert(result.best_move);
   }
   EXPECT_GT(firsts.size(), 2U);
   const auto engine = engine_of("andantino", "aboukhadra-tt-killers-id");
-  EXPECT_EQ(search(*engine, played_out_to("andantino", {{"side", "10"}}, {"K10"}), 1).note, "");
+  EXPECT_EQ(search_to(*engine, played_out_to("andantino", {{"side", "10"}}, {"K10"}), 1).note, "");
 }
 
 TEST(AuthorForms, HitsErrorsAndKillersAreCounted) {
   const auto engine = engine_of("andantino", "aboukhadra-tt-killers-id,hash_mb=16");
   const auto result =
-      search(*engine, played_out_to("andantino", {{"side", "10"}}, {"I10", "J11", "I11", "J12", "K12"}), 5);
+      search_to(*engine, played_out_to("andantino", {{"side", "10"}}, {"I10", "J11", "I11", "J12", "K12"}), 5);
   ASSERT_TRUE(result.table.has_value());
   EXPECT_GT(result.table->killer_cutoffs, 0U);
   EXPECT_NE(table_text(*result.table).find("cut-offs by killers"), std::string::npos);
