@@ -159,6 +159,8 @@ int serve(const ServeArguments& arguments, const store::FileLock& folder) {
   const auto log = server::Log::to(arguments.log_file, arguments.verbose ? Level::kDebug : Level::kNotice);
   auto opened = server::Server::open(arguments.server, log);
   if (!opened) return refuse(opened.error());
+  // Before the address is told: whoever reads it may end the server at once.
+  (*opened)->stop_on_signals();
   folder.announce(store::holder_text(server::address_text(arguments.server.bind, (*opened)->port())));
   std::printf("Partita is on http://%s:%d\nGames are kept in %s; Ctrl-C ends the server.\n",
               arguments.server.bind == "127.0.0.1" ? "localhost" : arguments.server.bind.c_str(), (*opened)->port(),
@@ -166,7 +168,7 @@ int serve(const ServeArguments& arguments, const store::FileLock& folder) {
   std::fflush(stdout);
   if (!(*opened)->waiting_for().empty())
     std::fprintf(stderr, "partita: waiting, and trying again: %s\n", (*opened)->waiting_for().c_str());
-  const auto served = (*opened)->run(true);
+  const auto served = (*opened)->run();
   const LastResort last_resort(log);
   opened->reset();
   return served ? kExitFine : refuse(served.error());

@@ -123,16 +123,17 @@ std::uint16_t Net::port() const {
   return impl_->acceptor->local_endpoint(ignored).port();
 }
 
-void Net::run(bool stops_on_signals) {
-  if (stops_on_signals) {
-    impl_->signals->add(SIGINT);
-    impl_->signals->add(SIGTERM);
-    impl_->signals->async_wait([this](const boost::system::error_code& failure, int number) {
-      if (failure) return;
-      impl_->log.notice("signal", {{"number", number}});
-      impl_->begin_stop();
-    });
-  }
+void Net::stop_on_signals() {
+  impl_->signals->add(SIGINT);
+  impl_->signals->add(SIGTERM);
+  impl_->signals->async_wait([this](const boost::system::error_code& failure, int number) {
+    if (failure) return;
+    impl_->log.notice("signal", {{"number", number}});
+    impl_->begin_stop();
+  });
+}
+
+void Net::run() {
   const auto keep_alive = asio::make_work_guard(impl_->io);
   while (!impl_->io.stopped()) {
     try {

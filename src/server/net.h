@@ -59,8 +59,10 @@ class Net {
   /// From now on these answer. On the loop, or before it runs.
   void set_handlers(NetHandlers handlers);
   std::uint16_t port() const;
-  /// Until stop() or, if asked for, a SIGINT or SIGTERM.
-  void run(bool stops_on_signals);
+  /// From now on SIGINT and SIGTERM are a stop(): also before run().
+  void stop_on_signals();
+  /// Until stop().
+  void run();
   void stop();
   /// Drops every connection with its session. Called after run() while everything sessions use is still there, and
   /// after all threads that post to the loop have ended.

@@ -297,9 +297,11 @@ void Server::take(Dependencies::Attempt attempt) {
 std::uint16_t Server::port() const { return front_->net.port(); }
 const Metrics& Server::metrics() const { return front_->metrics; }
 
-base::Parsed<base::Done> Server::run(bool stops_on_signals) {
+void Server::stop_on_signals() { front_->net.stop_on_signals(); }
+
+base::Parsed<base::Done> Server::run() {
   if (!parts_) wait_for_dependencies();
-  front_->net.run(stops_on_signals);
+  front_->net.run();
   wait_.reset();
   if (!failure_.empty()) return base::Error{failure_};
   front_->log.notice("stopped", {{"moves_played", front_->metrics.moves_played.load()}});

@@ -48,9 +48,10 @@ class Server {
   /// What it waits for before it can begin: a database or a NATS server that is away. Empty: it has begun. Before
   /// run().
   const std::string& waiting_for() const { return waiting_for_; }
-  /// Blocks. Stops on SIGINT and SIGTERM if asked to, and on stop() from any thread. An error if what it waited for
-  /// came and refused it.
-  base::Parsed<base::Done> run(bool stops_on_signals);
+  /// From now on SIGINT and SIGTERM are a stop(): also before run().
+  void stop_on_signals();
+  /// Blocks until stop(), from any thread. An error if what it waited for came and refused it.
+  base::Parsed<base::Done> run();
   void stop();
   const Metrics& metrics() const;
 

@@ -155,7 +155,9 @@ TEST(Analysis, AFinishedGameIsAnsweredByTheRules) {
 
 TEST(Analysis, TerminatesWhatRunsAndWhatWaits) {
   Analysis analysis(1);
-  const std::string endless = R"(,"game":"andantino","limits":{"time_ms":86000000},"report_every_ms":20})";
+  // Nothing is proven of this start: a proven one is answered without a search.
+  const std::string endless =
+      R"(,"game":"andantino","rules":{"side":6},"limits":{"time_ms":86000000},"report_every_ms":20})";
   analysis.server().handle(R"({"id":"running")" + endless);
   analysis.server().handle(R"({"id":"waiting")" + endless);
   ASSERT_TRUE(analysis.wait_for([](const auto& answers) { return !answers.empty(); })) << "no report while searching";
@@ -177,7 +179,8 @@ TEST(Analysis, TerminatesWhatRunsAndWhatWaits) {
 
 TEST(Analysis, HigherPriorityGoesFirst) {
   Analysis analysis(1);
-  analysis.server().handle(R"({"id":"first","game":"andantino","limits":{"time_ms":86000000},"report_every_ms":10})");
+  analysis.server().handle(
+      R"({"id":"first","game":"andantino","rules":{"side":6},"limits":{"time_ms":86000000},"report_every_ms":10})");
   ASSERT_TRUE(analysis.wait_for([](const auto& answers) { return !answers.empty(); }));
   analysis.server().handle(R"({"id":"low","game":"omega","rules":{"side":2}})");
   analysis.server().handle(R"({"id":"high","game":"omega","rules":{"side":2},"priority":5})");

@@ -28,7 +28,7 @@ const std::vector<std::string> kSeeds = {"ugi",
                                          "go infinite",
                                          "go depth 60",
                                          "go movetime 30",
-                                         "go nodes 200000",
+                                         "go nodes 20000",
                                          "go p1time 5000 p2time 5000 p1inc 10 p2inc 10",
                                          "go depth 2 searchmoves K10 J9",
                                          "position startpos moves K10 K11 J11",
@@ -237,7 +237,7 @@ TEST(UgiMutation, ClosedPipesEndTheEngineQuietly) {
 }
 
 TEST(UgiMutation, ALimitedSearchIsFinishedAfterTheEndOfTheInput) {
-  const std::string path = kit::write_scratch("ugi.txt", "position startpos\ngo nodes 20000");
+  const std::string path = kit::write_scratch("ugi.txt", "position startpos\ngo nodes 2000");
   const auto run = kit::run_program("engine --game omega --side 4 < " + path + " 2>&1 #");
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_NE(run.out.find("info nodes 2"), std::string::npos) << run.out;

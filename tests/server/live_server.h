@@ -33,7 +33,7 @@ class LiveServer {
     auto opened = server::Server::open(options, server::Log::silent());
     EXPECT_TRUE(opened.ok());
     server_ = std::move(*opened);
-    thread_ = std::thread([this] { EXPECT_TRUE(server_->run(false)); });
+    thread_ = std::thread([this] { EXPECT_TRUE(server_->run()); });
   }
   ~LiveServer() {
     server_->stop();
