@@ -40,6 +40,8 @@ if(PARTITA_LIBRARY_ARCHITECTURE)
   # Some of its headers lie beside this machine's libraries; the compiler's own come first.
   target_compile_options(ext_openssl INTERFACE -idirafter /usr/include/${PARTITA_LIBRARY_ARCHITECTURE})
 endif()
+find_library(SQLITE_LIBRARY sqlite3 REQUIRED)
+partita_external(sqlite ${SQLITE_LIBRARY})
 find_library(SOCI_CORE soci_core REQUIRED)
 find_library(SOCI_SQLITE soci_sqlite3 REQUIRED)
 find_library(SOCI_POSTGRESQL soci_postgresql REQUIRED)

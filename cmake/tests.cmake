@@ -34,7 +34,7 @@ function(partita_test_program name room)
   endif()
   # Rooms whose tests start the real program need it built; the others should not wait for its link. Those kept under
   # ThreadSanitizer start threads, not programs.
-  if(NOT PARTITA_THREAD_SANITIZE AND room MATCHES "^(protocol|arena|work|store|lab|server|tui|apps)$")
+  if(NOT PARTITA_THREAD_SANITIZE AND room MATCHES "^(protocol|arena|work|store|lab|reports|server|tui|apps)$")
     add_dependencies(${name} partita)
   endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -14,8 +14,8 @@
 #include "lab/authors.h"
 #include "lab/level_ladder.h"
 #include "lab/motif_table.h"
-#include "lab/report_pages.h"
 #include "lab/report_run.h"
+#include "reports/pages.h"
 
 namespace partita::apps {
 
@@ -118,7 +118,7 @@ int run_experiments(const LabOptions& options, const base::StopFlag& stop) {
 /// The pages from what is stored.
 int write_pages(const LabOptions& options) {
   const std::string out = options.out.empty() ? "docs/reports" : options.out;
-  const auto done = lab::write_report_pages(options.results, out);
+  const auto done = reports::write_report_pages(options.results, out);
   if (!done) return refuse(done.error());
   std::fprintf(stderr, "partita: wrote the pages of the reports to %s\n", out.c_str());
   return kExitFine;

@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "lab/measure_tools.h"
-#include "lab/report_numbers.h"
+#include "lab/reported.h"
 
 namespace partita::lab {
 
@@ -85,18 +85,18 @@ base::Parsed<std::vector<ReportTable>> aboukhadra_depths(const MeasureContext& c
   constexpr Stage kStages[] = {{"initial", 9, 11}, {"mid-game", 19, 21}, {"fewer than 4 moves", 2, 3}};
   ReportTable table{
       "table 1", {"strategy", "stage", "positions", "mean depth", "error", "least", "most", "states allowed"}, {}};
-  for (const ReportedDepths& row : aboukhadra_table_1()) {
+  for (const std::string& preset : reported_presets("aboukhadra")) {
     for (const Stage& stage : kStages) {
       const auto positions = positions_with_moves(stage.low, stage.high, kDepthPositions);
       std::vector<double> depths(positions.size());
       const auto done = in_parallel(context, positions.size(), [&](std::size_t i) -> base::Parsed<base::Done> {
-        const auto depth = depth_within_states(positions[i], row.preset);
+        const auto depth = depth_within_states(positions[i], preset);
         if (!depth) return depth.forward_error();
         depths[i] = *depth;
         return base::Done{};
       });
       if (!done) return done.forward_error();
-      table.rows.push_back({row.preset, std::string(stage.name), static_cast<double>(positions.size()),
+      table.rows.push_back({preset, std::string(stage.name), static_cast<double>(positions.size()),
                             rounded(mean_of(depths), 2), rounded(error_of(depths), 2), quantile_of(depths, 0),
                             quantile_of(depths, 1), static_cast<double>(kStates)});
     }
@@ -106,12 +106,11 @@ base::Parsed<std::vector<ReportTable>> aboukhadra_depths(const MeasureContext& c
 
 base::Parsed<std::vector<ReportTable>> aboukhadra_states(const MeasureContext& context) {
   ReportTable table{"table 2", {"strategy", "valid moves", "positions", "mean states", "error"}, {}};
-  std::vector<std::string> presets;
-  for (const ReportedStates& row : aboukhadra_table_2()) presets.push_back(row.preset);
+  std::vector<std::string> presets = reported_presets("aboukhadra");
   // What his table cannot show: a table whose move is tried first, at every node, and the same with deepening.
   presets.insert(presets.end(), {"aboukhadra-tt,tt_move=on", "aboukhadra-tt-id,tt_move=on"});
   for (const std::string& preset : presets) {
-    for (const int legal : kValidMoves) {
+    for (const int legal : {2, 4, 6, 8, 10}) {
       const auto positions = positions_with_moves(legal, legal, kStatePositions);
       std::vector<double> states(positions.size());
       const auto done = in_parallel(context, positions.size(), [&](std::size_t i) -> base::Parsed<base::Done> {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "lab/measure_tools.h"
-#include "lab/report_numbers.h"
+#include "lab/reported.h"
 
 namespace partita::lab {
 
@@ -16,11 +16,12 @@ const catalog::GameUnderRules& sweere_subject() { return subject_of("sweere"); }
 constexpr int kPrecheckDepth = 2;
 
 /// Mean nodes of the moves for which his program took all of its 20 seconds.
-double nodes_in_20_seconds(const ReportedGame& table) {
+double nodes_in_20_seconds(std::size_t table) {
   constexpr double kWholeTime = 20;
   std::vector<double> nodes;
-  for (const ReportedMove& move : table.moves) {
-    if (move.seconds >= kWholeTime) nodes.push_back(static_cast<double>(move.nodes));
+  for (const auto& row : reported_table("sweere").rows) {  // table, move, depth, seconds, nodes
+    const auto number = [&](std::size_t column) { return std::get<double>(row[column]); };
+    if (number(0) == static_cast<double>(table + 1) && number(3) >= kWholeTime) nodes.push_back(number(4));
   }
   return mean_of(nodes);
 }
@@ -53,7 +54,7 @@ base::Parsed<std::vector<ReportTable>> sweere_games(const MeasureContext& contex
   const auto played = in_parallel(context, games.size(), [&](std::size_t i) -> base::Parsed<base::Done> {
     const SweereGame& his = kSweereGames[i];
     const auto nodes = [&](std::size_t table) {
-      return node_limit(static_cast<std::uint64_t>(nodes_in_20_seconds(sweere_tables()[table])));
+      return node_limit(static_cast<std::uint64_t>(nodes_in_20_seconds(table)));
     };
     auto game = watch_game({sweere_subject().game->name,
                             sweere_subject().rules,
@@ -73,14 +74,13 @@ base::Parsed<std::vector<ReportTable>> sweere_games(const MeasureContext& contex
   for (std::size_t i = 0; i < games.size(); ++i) {
     const SweereGame& his = kSweereGames[i];
     const int winner = games[i].ending.winner();
-    tables[0].rows.push_back({std::string(his.white), std::string(his.black),
-                              std::floor(nodes_in_20_seconds(sweere_tables()[his.white_table])),
-                              std::floor(nodes_in_20_seconds(sweere_tables()[his.black_table])),
-                              static_cast<double>(games[i].moves.size()),
-                              std::string(winner == 0   ? "White"
-                                          : winner == 1 ? "Black"
-                                                        : "nobody"),
-                              games[i].ending.reason});
+    tables[0].rows.push_back(
+        {std::string(his.white), std::string(his.black), std::floor(nodes_in_20_seconds(his.white_table)),
+         std::floor(nodes_in_20_seconds(his.black_table)), static_cast<double>(games[i].moves.size()),
+         std::string(winner == 0   ? "White"
+                     : winner == 1 ? "Black"
+                                   : "nobody"),
+         games[i].ending.reason});
     if (his.tells_white) told.emplace_back(his.white_table, moves_table(games[i], 0, his.white_table));
     told.emplace_back(his.black_table, moves_table(games[i], 1, his.black_table));
   }

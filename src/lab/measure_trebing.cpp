@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "lab/measure_tools.h"
-#include "lab/report_numbers.h"
+#include "lab/reported.h"
 
 namespace partita::lab {
 
@@ -40,7 +40,7 @@ struct TrebingDepth {
 };
 
 base::Parsed<std::vector<ReportTable>> trebing_depths(const MeasureContext& context) {
-  const auto& presets = trebing_table_1();
+  const std::vector<std::string> presets = reported_presets("trebing");
   std::vector<std::vector<catalog::AnyPosition>> games(kGamesOfStages);
   const auto prepared = in_parallel(context, games.size(), [&](std::size_t i) -> base::Parsed<base::Done> {
     auto positions = positions_of_game(i + 1);
@@ -54,8 +54,8 @@ base::Parsed<std::vector<ReportTable>> trebing_depths(const MeasureContext& cont
   const auto done = in_parallel(context, reached.size(), [&](std::size_t i) -> base::Parsed<base::Done> {
     const auto& positions = games[i % per_preset / std::size(kStages)];
     if (i % std::size(kStages) >= positions.size()) return base::Error{"a game ended before its last stage"};
-    auto engine = engine_of(trebing_subject().game->name, trebing_subject().rules,
-                            presets[i / per_preset].preset + ",own_book=off");
+    auto engine =
+        engine_of(trebing_subject().game->name, trebing_subject().rules, presets[i / per_preset] + ",own_book=off");
     if (!engine) return engine.forward_error();
     catalog::SearchRequest request;
     request.limits = node_limit(kTurnNodes);
@@ -79,7 +79,7 @@ base::Parsed<std::vector<ReportTable>> trebing_depths(const MeasureContext& cont
         seconds.push_back(reached[preset * per_preset + i].seconds);
       }
       table.rows.push_back(
-          {presets[preset].preset,
+          {presets[preset],
            stage < std::size(kStages) ? Cell(static_cast<double>(kStages[stage])) : Cell(std::string("all")),
            static_cast<double>(depths.size()), rounded(mean_of(depths), 2), rounded(mean_of(deeper), 2),
            rounded(error_of(deeper), 2), rounded(mean_of(seconds), 2), static_cast<double>(kTurnNodes)});

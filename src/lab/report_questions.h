@@ -24,6 +24,7 @@ struct ReportMatch {
   std::string asks;      ///< in words
   std::string answered;  ///< what the report found, in words
   Reported reported = Reported::kUntold;
+  std::string part;  ///< where its page shows it: "main" or "other"
   std::string game;
   base::OptionValues rules;
   std::string first;
@@ -32,6 +33,7 @@ struct ReportMatch {
   std::string second_control;
   int opening_plies = 6;
 };
+/// Those of data/reports/questions.tsv, in their order.
 const std::vector<ReportMatch>& report_matches();
 
 /// The arena's command that plays the match's first `openings` pairs again, game for game where nodes or depth are the
@@ -59,9 +61,6 @@ const std::vector<ReportMeasure>& report_measures();
 
 /// The game that a report is about, and its rules there. REQUIRES: one of report_names().
 const catalog::GameUnderRules& subject_of(const std::string& report);
-/// `text` with "{game}" and "{title}" replaced by those of the report's game.
-std::string about_subject(std::string text, const std::string& report);
-
 /// The names of the five reports, in the order of their pages.
 const std::vector<std::string>& report_names();
 

@@ -1,12 +1,14 @@
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include <boost/json.hpp>
 
 #include "catalog/games.h"
 #include "kit/program.h"
 #include "lab/ablation.h"
 #include "lab/level_ladder.h"
-#include "lab/report_numbers.h"
+#include "lab/reported.h"
 #include "study/engine.h"
 #include "work/thread_queue.h"
 
@@ -146,13 +148,19 @@ TEST(ShippedLevels, AreMonotone) {
 }
 
 TEST(Reports, TheirOwnNumbersAreWhole) {
-  const auto& sweere = sweere_tables();
-  ASSERT_EQ(sweere.size(), 5u);
-  EXPECT_EQ(sweere[0].moves.size(), 21u);
-  EXPECT_EQ(sweere[3].moves[28].seconds, 288.429);
-  EXPECT_EQ(aboukhadra_table_1().size(), 7u);
-  EXPECT_EQ(aboukhadra_table_2()[6].states[4], 5812u);
-  EXPECT_EQ(trebing_table_1().size(), 7u);
+  std::map<double, int> moves;
+  for (const auto& row : reported_table("sweere").rows) ++moves[std::get<double>(row[0])];
+  EXPECT_EQ(moves.size(), 5u);
+  EXPECT_EQ(moves[1], 21);
+  const auto& slowest = reported_table("sweere").rows[21 + 22 + 33 + 28];
+  EXPECT_EQ(slowest[3], Cell(288.429));
+  const ReportTable& aboukhadra = reported_table("aboukhadra");
+  EXPECT_EQ(aboukhadra.rows.size(), 7u);
+  EXPECT_EQ(aboukhadra.rows[6].back(), Cell(5812.0));
+  for (const ReportTable& table : reported_tables()) {
+    for (const auto& row : table.rows) EXPECT_EQ(row.size(), table.columns.size()) << table.name;
+  }
+  EXPECT_EQ(reported_presets("trebing").size(), 7u);
 }
 
 }  // namespace

@@ -6,13 +6,15 @@
 
 #include "catalog/games.h"
 #include "kit/program.h"
-#include "lab/report_pages.h"
 #include "lab/report_questions.h"
 #include "lab/report_result.h"
+#include "reports/template.h"
 #include "study/engine.h"
 
-namespace partita::lab {
+namespace partita::reports {
 namespace {
+
+using namespace lab;
 
 namespace fs = std::filesystem;
 
@@ -82,6 +84,54 @@ TEST_F(ReportPages, AreRefusedForATableWithoutAColumn) {
   EXPECT_NE(run.err.find(folder_ + "/rao-figure-8.json: field tables, by move, column"), std::string::npos) << run.err;
 }
 
+/// A template of tests: what its queries find in this table.
+base::Parsed<std::string> filled(const std::string& text, std::vector<PageFile>& files) {
+  Database database;
+  database.add({"", {"name", "value"}, {{std::string("a|b"), 12345.0}, {std::string("c"), 0.25}}}, "numbers");
+  return fill_template(text, database, "rao", files);
+}
+
+TEST(PageTemplate, QueriesAreReplacedByWhatTheyFind) {
+  std::vector<PageFile> files;
+  const auto page = filled(
+      "Of {{SELECT :report}}: {{SELECT value FROM numbers}}, {{SELECT fixed(value, 1) FROM numbers WHERE name = "
+      "'c'}}.\n\n"
+      "```sql table\nSELECT name, name AS _name, value AS \" \" FROM numbers\n```\n\n"
+      "```sql text\nSELECT 'never' WHERE 0\n```\n\n"
+      "```sql lines file=a.svg title=\"two words\" x=x y=y alt=plot dots\nSELECT 'line', rowid, value FROM "
+      "numbers\n```\n"
+      "```sh\ncode stays\n```\n",
+      files);
+  ASSERT_TRUE(page) << page.error();
+  EXPECT_EQ(*page,
+            "Of rao: 12,345, 0.2.\n\n| name |  |\n|---|---|\n| a\\|b | 12,345 |\n| c | 0.25 |\n\n![plot](a.svg)\n"
+            "```sh\ncode stays\n```\n");
+  ASSERT_EQ(files.size(), 1u);
+  EXPECT_EQ(files[0].name, "a.svg");
+  EXPECT_NE(files[0].text.find("two words"), std::string::npos);
+}
+
+TEST(PageTemplate, WhatIsNotStoredIsSaid) {
+  std::vector<PageFile> files;
+  const auto page = filled("{{SELECT x FROM nothing}}\n```sql table\nSELECT * FROM nothing\n```\n", files);
+  ASSERT_TRUE(page) << page.error();
+  EXPECT_EQ(*page, "(not measured yet)\n*Not measured yet.*\n");
+}
+
+TEST(PageTemplate, ErrorsNameTheLine) {
+  for (const auto& [text, error] :
+       {std::pair<std::string, std::string>{"a\n{{SELECT nil FROM numbers}}\n", "2: no such column: nil"},
+        {"{{SELECT \"value\" \n", "1: {{ without }}"},
+        {"\n\n```sql pie\nSELECT 1\n```\n", "3: a block of the kind 'pie'"},
+        {"```sql bars\nSELECT name, name, 0 FROM numbers\n```\n", "1: column 2 ('name') is no number"},
+        {"{{SELECT \"nil\" FROM numbers}}", "1: no such column: nil"}}) {
+    std::vector<PageFile> files;
+    const auto page = filled(text, files);
+    ASSERT_FALSE(page) << text;
+    EXPECT_EQ(page.error(), error);
+  }
+}
+
 /// What the pages tell people to type must exist: every engine of a question can be made.
 TEST(ReportQuestions, NameEnginesThatExist) {
   for (const ReportMatch& match : report_matches()) {
@@ -95,4 +145,4 @@ TEST(ReportQuestions, NameEnginesThatExist) {
 }
 
 }  // namespace
-}  // namespace partita::lab
+}  // namespace partita::reports

@@ -1,5 +1,5 @@
 // The table of everything the reports claim: its sentences, verdicts and commands.
-#include "lab/claims.h"
+#include "reports/claims.h"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,15 @@
 
 #include "base/text.h"
 #include "kit/program.h"
+#include "lab/report_questions.h"
+#include "reports/tables.h"
 #include "study/engine.h"
 
-namespace partita::lab {
+namespace partita::reports {
 namespace {
+
+using lab::report_names;
+using lab::subject_of;
 
 namespace fs = std::filesystem;
 
@@ -59,31 +64,40 @@ TEST(Claims, CommandsNameEnginesThatExist) {
   EXPECT_GT(commands, 100);
 }
 
+/// What a query finds where these are the claims of Rao's report and the shipped results are stored: a line a row, its
+/// cells after each other.
+std::string ask(const std::string& query, const std::vector<Claim>& claims) {
+  const auto results = load_results(kResults);
+  EXPECT_TRUE(results.ok()) << results.error();
+  const auto found = all_tables(*results, {{"rao", claims}}).ask(query, "rao");
+  EXPECT_TRUE(found.ok()) << found.error();
+  std::string text;
+  for (const auto& row : found->rows) {
+    for (const auto& cell : row) text += cell_text(cell) + " ";
+    text += "\n";
+  }
+  return text;
+}
+
 TEST(Claims, VerdictsAreCounted) {
-  const auto shelf = ResultShelf::load(kResults);
-  ASSERT_TRUE(shelf.ok()) << shelf.error();
   const std::vector<Claim> claims = {{"1", "a", "", "as", ""},
                                      {"2", "b", "", "not", ""},
                                      {"3", "c", "", "none", ""},
                                      {"4", "d", "", "cannot: nobody knows", ""}};
-  const ClaimTable table = claim_table(*shelf, "rao", claims);
-  EXPECT_EQ(table.counts.claims, 4);
-  EXPECT_EQ(table.counts.as_reported, 1);
-  EXPECT_EQ(table.counts.not_as_reported, 1);
-  EXPECT_EQ(table.counts.no_difference, 1);
-  EXPECT_EQ(table.counts.cannot_be_asked, 1);
-  EXPECT_NE(table.text.find("cannot be asked: nobody knows"), std::string::npos) << table.text;
+  EXPECT_EQ(ask("SELECT claims, as_reported, not_as_reported, no_difference, cannot FROM claim_counts", claims),
+            "4 1 1 1 1 \n");
+  const std::string rows = ask("SELECT * FROM claim_rows ORDER BY _n", claims);
+  EXPECT_NE(rows.find("cannot be asked: nobody knows"), std::string::npos) << rows;
   // Where a claim has no command of its own, one plays against the author's engine.
-  EXPECT_NE(table.text.find("--seats human/rao-ab-negamax-tt-id"), std::string::npos) << table.text;
+  EXPECT_NE(rows.find("--seats human/rao-ab-negamax-tt-id"), std::string::npos) << rows;
 }
 
 TEST(Claims, AMatchDecidesByItsGames) {
-  const auto shelf = ResultShelf::load(kResults);
-  ASSERT_TRUE(shelf.ok());
-  const ClaimTable table = claim_table(*shelf, "rao", {{"3.5.2", "Fn2 is better", "", "match:rao-fn2-fn1", ""}});
-  EXPECT_EQ(table.counts.as_reported, 1);
-  EXPECT_NE(table.text.find("as reported: "), std::string::npos) << table.text;
-  EXPECT_NE(table.text.find("partita arena"), std::string::npos) << table.text;
+  const std::vector<Claim> claims = {{"3.5.2", "Fn2 is better", "", "match:rao-fn2-fn1", ""}};
+  EXPECT_EQ(ask("SELECT as_reported FROM claim_counts", claims), "1 \n");
+  const std::string rows = ask("SELECT * FROM claim_rows", claims);
+  EXPECT_NE(rows.find("as reported: "), std::string::npos) << rows;
+  EXPECT_NE(rows.find("partita arena"), std::string::npos) << rows;
 }
 
 TEST(Claims, BadLinesAreRefusedByName) {
@@ -103,4 +117,4 @@ TEST(Claims, BadLinesAreRefusedByName) {
 }
 
 }  // namespace
-}  // namespace partita::lab
+}  // namespace partita::reports

@@ -1,14 +1,15 @@
 // The table of everything the reports claim. Its sentences stand in data/reports/claims; what matches answer is taken
 // from their results.
-#include "lab/claims.h"
+#include "reports/claims.h"
 
 #include <filesystem>
 #include <fstream>
 
 #include "base/text.h"
 #include "catalog/games.h"
+#include "lab/report_questions.h"
 
-namespace partita::lab {
+namespace partita::reports {
 
 namespace {
 
@@ -23,59 +24,19 @@ std::string bad_verdict(const std::string& verdict) {
   if (!is_match(verdict)) {
     return "verdict " + base::quoted(verdict) + ", expected as, not, none, 'cannot: why' or match:ID";
   }
-  for (const ReportMatch& match : report_matches()) {
+  for (const lab::ReportMatch& match : lab::report_matches()) {
     if (match.id == verdict.substr(kMatch.size())) return "";
   }
   return "no match of the id " + base::quoted(verdict.substr(kMatch.size()));
 }
 
-/// What a report does not compare itself is taken as a claim to be better.
-Verdict claim_verdict(const ResultShelf& shelf, const std::string& id) {
-  ReportMatch match = match_of(id);
-  if (match.reported == Reported::kUntold) match.reported = Reported::kBetter;
-  return verdict_of(match, shelf.find(id));
-}
-
-struct Judged {
-  std::string text;
-  ClaimCounts counts;
-};
-
-Judged judge(const ResultShelf& shelf, const std::string& verdict) {
-  Judged judged;
-  judged.counts.claims = 1;
-  const auto say = [&](const char* words, int ClaimCounts::*count) {
-    judged.text = words;
-    judged.counts.*count = 1;
-  };
-  std::string kind = verdict;
-  std::string score;
-  if (is_match(verdict)) {
-    const std::string id = verdict.substr(kMatch.size());
-    const Verdict found = claim_verdict(shelf, id);
-    score = ": " + score_of(shelf, id);
-    kind = found == Verdict::kConfirmed      ? "as"
-           : found == Verdict::kContradicted ? "not"
-           : found == Verdict::kOpen         ? "none"
-                                             : std::string(kCannot) + "not asked yet";
-  }
-  if (kind == "as") say("as reported", &ClaimCounts::as_reported);
-  if (kind == "not") say("**not as reported**", &ClaimCounts::not_as_reported);
-  if (kind == "none") say("no difference seen", &ClaimCounts::no_difference);
-  if (judged.text.empty()) {
-    judged.text = "cannot be asked: " + kind.substr(kCannot.size());
-    judged.counts.cannot_be_asked = 1;
-    return judged;
-  }
-  judged.text += score;
-  return judged;
-}
-
 /// What shows the claim: its own command, its match's, or a game against the report's engine.
 std::string command_of(const std::string& report, const Claim& claim) {
   if (!claim.command.empty()) return claim.command;
-  if (is_match(claim.verdict)) return match_command(match_of(claim.verdict.substr(kMatch.size())), 1, 100);
-  const catalog::GameUnderRules& subject = subject_of(report);
+  for (const lab::ReportMatch& match : lab::report_matches()) {
+    if (claim.verdict == std::string(kMatch) + match.id) return lab::match_command(match, 1, 100);
+  }
+  const catalog::GameUnderRules& subject = lab::subject_of(report);
   for (const game::AuthorEngine& author : subject.game->profile->authors) {
     if (author.report != report) continue;
     std::string text = "partita play " + subject.game->name;
@@ -86,15 +47,6 @@ std::string command_of(const std::string& report, const Claim& claim) {
 }
 
 }  // namespace
-
-ClaimCounts& ClaimCounts::operator+=(const ClaimCounts& other) {
-  claims += other.claims;
-  as_reported += other.as_reported;
-  not_as_reported += other.not_as_reported;
-  no_difference += other.no_difference;
-  cannot_be_asked += other.cannot_be_asked;
-  return *this;
-}
 
 base::Parsed<std::vector<Claim>> load_claims(const std::string& folder, const std::string& report) {
   const std::string path = (std::filesystem::path(folder) / "claims" / (report + ".tsv")).string();
@@ -120,17 +72,15 @@ base::Parsed<std::vector<Claim>> load_claims(const std::string& folder, const st
   return claims;
 }
 
-ClaimTable claim_table(const ResultShelf& shelf, const std::string& report, const std::vector<Claim>& claims) {
-  ClaimTable table;
-  Rows rows = {{"§", "the report claims", "here", "verdict", "try it"}};
-  for (const Claim& claim : claims) {
-    const Judged judged = judge(shelf, claim.verdict);
-    table.counts += judged.counts;
-    const std::string command = command_of(report, claim);
-    rows.push_back({claim.section, claim.text, claim.here, judged.text, command.empty() ? "" : "`" + command + "`"});
+lab::ReportTable claim_table(const std::map<std::string, std::vector<Claim>>& claims) {
+  lab::ReportTable table{"claims", {"report", "n", "section", "claim", "here", "judged", "command"}, {}};
+  for (const auto& [report, all] : claims) {
+    for (const Claim& claim : all) {
+      table.rows.push_back({report, static_cast<double>(table.rows.size()), claim.section, claim.text, claim.here,
+                            claim.verdict, command_of(report, claim)});
+    }
   }
-  table.text = markdown_table(rows);
   return table;
 }
 
-}  // namespace partita::lab
+}  // namespace partita::reports

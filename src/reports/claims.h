@@ -1,12 +1,13 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
 #include "base/parsed.h"
-#include "lab/page_parts.h"
+#include "lab/report_result.h"
 
-namespace partita::lab {
+namespace partita::reports {
 
 /// A sentence of a report that claims something: a feature, a number, an observation.
 struct Claim {
@@ -20,18 +21,7 @@ struct Claim {
 
 /// The claims of a report from FOLDER/claims/NAME.tsv; an error names the line.
 base::Parsed<std::vector<Claim>> load_claims(const std::string& folder, const std::string& report);
+/// The claims of all reports, each with the command that shows it.
+lab::ReportTable claim_table(const std::map<std::string, std::vector<Claim>>& claims);
 
-/// How often each verdict was given.
-struct ClaimCounts {
-  int claims = 0, as_reported = 0, not_as_reported = 0, no_difference = 0, cannot_be_asked = 0;
-  ClaimCounts& operator+=(const ClaimCounts& other);
-};
-
-/// The claims as a table, each with its verdict and the command that shows it, and their counts.
-struct ClaimTable {
-  std::string text;
-  ClaimCounts counts;
-};
-ClaimTable claim_table(const ResultShelf& shelf, const std::string& report, const std::vector<Claim>& claims);
-
-}  // namespace partita::lab
+}  // namespace partita::reports
