@@ -91,9 +91,5 @@ Option Arguments::add_output(const std::string& names, std::string& path, const 
   return add_option(names, path, help);
 }
 void Arguments::footer(const std::string& text) { app_->footer(text); }
-void Arguments::take_rest(std::vector<std::string>& rest) {
-  app_->prefix_command();
-  app_->parse_complete_callback([this_app = app_, &rest] { rest = this_app->remaining(); });
-}
 
 }  // namespace partita::apps

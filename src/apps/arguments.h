@@ -70,8 +70,6 @@ class Arguments {
   const std::shared_ptr<Outputs>& outputs() const { return outputs_; }
   /// Text after the options in --help: examples.
   void footer(const std::string& text);
-  /// Words after the known options are kept here instead of being refused: for commands that pass them on.
-  void take_rest(std::vector<std::string>& rest);
 
  private:
   CLI::App* app_;

@@ -18,7 +18,7 @@ std::shared_ptr<const nets::Network> shipped_network(const GameEntry& game, cons
 std::shared_ptr<const nets::ConvolutionNetwork> shipped_policy_network(const GameEntry& game,
                                                                        const base::OptionValues& rules);
 
-/// How a network's values turn into chances: it was trained to foretell the share of the point, in its own unit.
+/// How a network's values turn into chances: it was trained to predict the share of the point, in its own unit.
 search::ChanceCurve network_curve(const nets::Network& network);
 
 }  // namespace partita::catalog

@@ -45,7 +45,7 @@ struct SolveRequest {
   std::size_t mebibytes = 256;  ///< of the table
   int threads = 1;
   int plies = 0;  ///< of prove(): the win must come within so many plies
-  /// Of prove(): the claim's numbers at which it is enough, to be looked at again beside others.
+  /// prove() returns once the root's proof or disproof number reaches these thresholds (for the distributed driver).
   Numbers limits{kInfinite, kInfinite};
   /// File of prove() that is resumed from if it is there, and written at once, now and then and at the end; or empty. A
   /// file that is no checkpoint of this claim is left alone and nothing is searched: ProofReport::failure says so.

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { framesOf } from '../src/board/frames';
 import { boundsOf, busyBounds, nearestCell, rowsOf, stepFrom } from '../src/board/geometry';
+import { freshInput, type Situation, touchName } from '../src/board/input';
 import { edgeLabels } from '../src/board/labels';
 import { lastTurnCells, letterOf, lineMarks, overlayNames, previewAt } from '../src/board/marks';
 import { firstTouches, forcedTouches, handOf, nextTouches, touch } from '../src/board/paths';
+import { steady, viewOf, zooms } from '../src/board/view';
 import type { Layout, PositionReply } from '../src/wire/types';
 import { fromHand, go, hexLayout, position, put, squareLayout } from './samples';
 
@@ -128,5 +130,80 @@ describe('frames of a game that is looked at', () => {
   test('moves that do more than this knows lead from the first position to the last', () => {
     const end = reply(hex, { A1: 'B' }, [put('A1'), { move: 'swap', path: ['@swap'] }]);
     expect(framesOf(reply(hex, {}, []), end).map((frame) => standing(hex, frame))).toEqual([{}, { A1: 'B' }]);
+  });
+});
+
+describe('input', () => {
+  const at = (legal: ReturnType<typeof put>[], more: Partial<Situation> = {}): Situation => ({ layout: square, position: position(square, { a1: 't', b1: 'K' }), legal, mustConfirm: false, ...more });
+  const legal = [go('a1', 'a3'), go('a1', 'a2')];
+  const start = freshInput(at(legal));
+  const effects = (situation: Situation, names: string[]): unknown[] => {
+    let input = freshInput(situation);
+    return names.map((name) => {
+      const step = touchName(situation, input, name);
+      input = step.input;
+      return step.effect;
+    });
+  };
+
+  test('a piece is picked, put back, and played', () => {
+    expect(effects(at(legal), ['a1', 'a1', 'a1', 'a3'])).toEqual([
+      { kind: 'picked', touched: ['a1'] },
+      { kind: 'put-back' },
+      { kind: 'picked', touched: ['a1'] },
+      { kind: 'play', move: 'a1-a3' },
+    ]);
+  });
+  test('a move that must be confirmed is played by the second touch, another one waits anew', () => {
+    const careful = at([put('a3'), put('b3')], { mustConfirm: true });
+    expect(effects(careful, ['a3', 'b3', 'b3'])).toEqual([
+      { kind: 'confirm', move: 'a3' },
+      { kind: 'confirm', move: 'b3' },
+      { kind: 'play', move: 'b3' },
+    ]);
+    expect(touchName(careful, start, 'a3').input.pending).toEqual({ move: 'a3', cell: 'a3' });
+  });
+  test('what cannot be played is refused with the kind of reason, and nothing changes', () => {
+    expect(touchName(at([]), start, 'a1')).toEqual({ input: start, effect: { kind: 'refuse', why: 'not-now' } });
+    expect(touchName(at(legal), start, 'c3')).toEqual({ input: start, effect: { kind: 'refuse', why: 'rules' } });
+    const hands = at([fromHand('W', 'a3'), fromHand('B', 'a3')]);
+    expect(touchName(hands, { ...start, touched: [] }, 'a3').effect).toEqual({ kind: 'refuse', why: 'pick-first' });
+  });
+  test('ahead of time a piece is lifted, set down, and taken back', () => {
+    const waiting = (cells: string[]) => at([], { ahead: { seat: 0, moves: true, cells } });
+    const lifted = touchName(waiting([]), start, 'a1');
+    expect(lifted).toEqual({ input: { ...start, lifted: 'a1' }, effect: { kind: 'plan', cells: [] } });
+    expect(touchName(waiting([]), lifted.input, 'a3')).toEqual({ input: start, effect: { kind: 'plan', cells: ['a1', 'a3'] } });
+    expect(touchName(waiting(['a1', 'a3']), start, 'a3')).toEqual({ input: start, effect: { kind: 'plan', cells: [] } });
+    expect(touchName(waiting([]), start, 'b1').effect).toEqual({ kind: 'refuse', why: 'not-now' });
+    const placing = at([], { ahead: { seat: 0, moves: false, cells: [] } });
+    expect(touchName(placing, start, 'c3').effect).toEqual({ kind: 'plan', cells: ['c3'] });
+    expect(touchName(placing, start, 'a1').effect).toEqual({ kind: 'refuse', why: 'not-now' });
+  });
+});
+
+describe('view', () => {
+  const large = hexLayout(8);
+  const window = { room: { width: 500, height: 500 }, coordinates: true, closeUp: false };
+  test('the whole board has room for its coordinates, a part keeps the window filled', () => {
+    const whole = viewOf(large, null, window);
+    expect(whole.box.width).toBeGreaterThan(boundsOf(large.cells, 'hex').width);
+    expect(whole.labels).toHaveLength(30);
+    const part = viewOf(large, { x: -2, y: -2, width: 4, height: 3 }, window);
+    expect(part.box.width).toBeLessThan(whole.box.width);
+    expect(part.labels.length).toBeLessThan(30);
+    expect(viewOf(large, null, { ...window, coordinates: false }).labels).toEqual([]);
+  });
+  test('it zooms on phones and large boards where that is allowed, and in close-ups', () => {
+    expect(zooms(large, window, true)).toBe(true);
+    expect(zooms(square, { ...window, room: { width: 900, height: 900 } }, true)).toBe(false);
+    expect(zooms(large, window, false)).toBe(false);
+    expect(zooms(square, { ...window, closeUp: true }, false)).toBe(true);
+  });
+  test('the part shown does not shrink while the others move', () => {
+    const [before, wanted] = [{ x: 0, y: 0, width: 5, height: 5 }, { x: 1, y: 1, width: 2, height: 2 }];
+    expect(steady(before, wanted, false)).toEqual(before);
+    expect(steady(before, wanted, true)).toEqual(wanted);
+    expect(steady(null, wanted, false)).toEqual(wanted);
   });
 });

@@ -1,7 +1,12 @@
 #include "games/andantino/motifs.h"
 
 #include "game/forced_wins.h"
+#include "game/motif_words.h"
 #include "games/andantino/andantino.h"
+
+namespace partita::embedded {
+const std::vector<base::EmbeddedFile>& andantino_words();
+}
 
 namespace partita::games::andantino {
 
@@ -175,6 +180,11 @@ void add_end(const Position& pos, Move move, Motifs& motifs) {
 }
 
 }  // namespace
+
+const std::vector<game::MotifKind>& motif_kinds() {
+  static const std::vector<game::MotifKind> kinds = game::read_motif_kinds(embedded::andantino_words());
+  return kinds;
+}
 
 std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
   Motifs motifs;

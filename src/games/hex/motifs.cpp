@@ -4,10 +4,15 @@
 #include <set>
 
 #include "game/forced_wins.h"
+#include "game/motif_words.h"
 #include "games/hex/bridges.h"
 #include "games/hex/distance.h"
 #include "games/hex/edge_shapes.h"
 #include "games/hex/hex.h"
+
+namespace partita::embedded {
+const std::vector<base::EmbeddedFile>& hex_words();
+}
 
 namespace partita::games::hex {
 
@@ -148,6 +153,11 @@ void add_chains_of_opponent(const Position& pos, Move move, const Position& afte
 }
 
 }  // namespace
+
+const std::vector<game::MotifKind>& motif_kinds() {
+  static const std::vector<game::MotifKind> kinds = game::read_motif_kinds(embedded::hex_words());
+  return kinds;
+}
 
 std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
   Motifs motifs;

@@ -69,7 +69,7 @@ std::optional<game::EndgameAnswer<Move>> Omega::answer_endgame(const Position& p
   EndgameLimits limits;
   limits.goal = question.wants_margin ? EndgameGoal::kMargin : EndgameGoal::kOutcome;
   limits.hero = pos.mover();
-  // Of four players more cells take longer than any move.
+  // With four players a larger endgame takes longer than a move may.
   constexpr int kMostOfFour = 16;
   limits.most_free_cells =
       pos.players() == 4 ? std::min(question.most_free_cells, kMostOfFour) : question.most_free_cells;

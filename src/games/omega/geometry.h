@@ -30,11 +30,6 @@ class CellSet {
     std::memcpy(&bits, reinterpret_cast<const unsigned char*>(words_.data()) + byte, sizeof bits);
     return bits;
   }
-  /// Adds the cells of a window.
-  void add_window(std::size_t byte, std::uint64_t bits) {
-    bits |= window(byte);
-    std::memcpy(reinterpret_cast<unsigned char*>(words_.data()) + byte, &bits, sizeof bits);
-  }
   /// Calls visit(cell) in cell order.
   template <class Visit>
   void for_each(Visit&& visit) const {

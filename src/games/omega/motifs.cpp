@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <set>
 
+#include "game/motif_words.h"
 #include "games/omega/omega.h"
+
+namespace partita::embedded {
+const std::vector<base::EmbeddedFile>& omega_words();
+}
 
 namespace partita::games::omega {
 
@@ -124,6 +129,11 @@ void add_dead_groups(const Position& pos, Move move, Motifs& motifs) {
 }
 
 }  // namespace
+
+const std::vector<game::MotifKind>& motif_kinds() {
+  static const std::vector<game::MotifKind> kinds = game::read_motif_kinds(embedded::omega_words());
+  return kinds;
+}
 
 std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
   Motifs motifs;

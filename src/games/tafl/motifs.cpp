@@ -3,7 +3,12 @@
 #include <algorithm>
 
 #include "game/forced_wins.h"
+#include "game/motif_words.h"
 #include "games/tafl/tafl.h"
+
+namespace partita::embedded {
+const std::vector<base::EmbeddedFile>& tafl_words();
+}
 
 namespace partita::games::tafl {
 
@@ -196,6 +201,11 @@ void add_ways_out(const Position& pos, const Position& after, Motifs& motifs) {
 }
 
 }  // namespace
+
+const std::vector<game::MotifKind>& motif_kinds() {
+  static const std::vector<game::MotifKind> kinds = game::read_motif_kinds(embedded::tafl_words());
+  return kinds;
+}
 
 std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
   Motifs motifs;

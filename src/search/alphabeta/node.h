@@ -35,7 +35,7 @@ void NegamaxTree<G>::choose_interval() {
   interval_ = visited_ < kFewNodes ? std::min(most, kFirstInterval) : most;
 }
 
-/// Rare.
+/// Called every interval_ nodes.
 template <game::Game G>
 bool NegamaxTree<G>::look_at_control() {
   stopped_ = control_.add_nodes_and_check(static_cast<std::uint64_t>(unreported_)) || stopped_;
