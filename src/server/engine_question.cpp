@@ -93,22 +93,17 @@ struct Search {
   void search(const catalog::Limits& limits, const std::vector<catalog::LineReport>& own, const SearchPool::Fate& fate,
               EngineAnswer& answer) {
     std::map<int, catalog::LineReport> lines;
-    bool is_strangers = false;
     work::ThinkingListener listener;
     listener.on_line = [&](const catalog::LineReport& line) {
       keep_depth(answer.depths, line);
       lines[line.rank] = line;
       const auto told = put_right(answer.known, own, lines, fate.stop());
       tell(answer.known || is_any_decided_after() ? told : std::vector{line}, fate);
-      if (line.rank == 1 && !is_strangers) learn(answer.known ? told.front() : line);
+      if (line.rank == 1) learn(answer.known ? told.front() : line);
     };
     listener.on_worker = [&](const std::string& worker) {
       fate.count_wall_time();
       services.log.debug("search_given", {{"trace", question.trace}, {"worker", worker}});
-    };
-    listener.on_helper = [&](const std::string& helper) {
-      is_strangers = true;
-      listener.on_worker(helper);
     };
     work::Thought thought = services.thinking.search(
         {question.engine, question.tables, question.position, limits, is_analysis(), fate.is_long(), question.trace},

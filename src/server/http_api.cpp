@@ -182,7 +182,6 @@ HttpResponse HttpApi::metrics() const {
       "partita_store_commits_total " +
       std::to_string(counts.commits.load()) + "\n";
   add_thinking(response.body);
-  if (services_.more_metrics) response.body += services_.more_metrics();
   return response;
 }
 

@@ -3,8 +3,6 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <mutex>
-#include <optional>
 
 #include "server/dependencies.h"
 #include "server/http_api.h"
@@ -14,7 +12,6 @@
 #include "server/proof_book.h"
 #include "server/puzzle_book.h"
 #include "server/static_pages.h"
-#include "server/worker_door.h"
 #include "work/local_thinking.h"
 
 namespace partita::server {
@@ -66,10 +63,6 @@ struct Server::Parts {
         shelf(options.engines, options.bounds.of_engine(), kIdleEngines),
         own(shelf),
         workers(options.nats.url.empty() ? nullptr : std::make_unique<work::NatsThinking>(options.nats, own)),
-        helpers(options.helpers.keys_file.empty()
-                    ? nullptr
-                    : std::make_unique<work::PublicThinking>(helper_options(options.helpers, reached.server_id),
-                                                             inner(), own)),
         pool({options.search_threads}, front.metrics),
         quotas(options.quotas),
         services{net.loop(),     store,  pool, shelf,           front.metrics, log,     options.engines,
@@ -79,16 +72,13 @@ struct Server::Parts {
         neighbours(options.shares_database
                        ? std::make_unique<NatsNeighbours>(services, lobby, std::move(reached.peers), reached.server_id,
                                                           std::move(reached.signs))
-                       : nullptr),
-        door(helpers ? std::make_unique<WorkerDoor>(services, *helpers, reached.server_id) : nullptr) {
+                       : nullptr) {
     services.neighbours = neighbours.get();
-    if (door) services.more_metrics = [this] { return door->metrics_text(); };
   }
 
   // Those who post to the loop end first, then what waits in it is dropped while the rest still stands.
   ~Parts() {
     pool.close();
-    if (helpers) helpers->close();
     if (workers) workers->close();
     puzzles.close();
     if (neighbours) {
@@ -104,36 +94,14 @@ struct Server::Parts {
   Parts(const Parts&) = delete;
   Parts& operator=(const Parts&) = delete;
 
-  static work::PublicThinkingOptions helper_options(work::PublicThinkingOptions given, const std::string& server_id) {
-    given.server = server_id;
-    return given;
-  }
-  work::Thinking& inner() {
+  work::Thinking& thinking() {
     if (workers) return *workers;
     return own;
-  }
-  work::Thinking& thinking() {
-    if (helpers) return *helpers;
-    return inner();
-  }
-
-  void handle_http(const HttpRequest& request, Respond respond) {
-    if (door && WorkerDoor::is_for(request)) return door->handle(request, respond);
-    api.handle(request, std::move(respond));
-  }
-
-  /// Our own workers or threads, and volunteers besides. Called by the threads of both.
-  void resize(std::optional<int> inner_slots, std::optional<int> helper_slots) {
-    const std::lock_guard lock(slots_mutex);
-    if (inner_slots) slots_inside = *inner_slots;
-    if (helper_slots) slots_outside = *helper_slots;
-    if (helpers) helpers->set_inner_slots(slots_inside);
-    pool.resize(slots_inside + slots_outside);
   }
 
   /// Workers take as many searches at a time as they say; without any, the machine as many as it was told to.
   void workers_changed(const work::ThinkingState& state, const std::string& why) {
-    resize(state.workers > 0 ? state.slots : options.search_threads, {});
+    pool.resize(state.workers > 0 ? state.slots : options.search_threads);
     if (state.workers > 0)
       log.notice("workers", {{"workers", state.workers}, {"slots", state.slots}});
     else
@@ -150,11 +118,7 @@ struct Server::Parts {
   store::StoreThread store;
   EngineShelf shelf;
   work::LocalThinking own;
-  std::unique_ptr<work::NatsThinking> workers;    ///< null without a NATS server
-  std::unique_ptr<work::PublicThinking> helpers;  ///< null without a file of keys
-  std::mutex slots_mutex;
-  int slots_inside = options.search_threads;
-  int slots_outside = 0;
+  std::unique_ptr<work::NatsThinking> workers;  ///< null without a NATS server
   SearchPool pool;
   ClientQuotas quotas;
   LoopLoad load;
@@ -164,26 +128,13 @@ struct Server::Parts {
   Lobby lobby;
   HttpApi api;
   std::unique_ptr<NatsNeighbours> neighbours;  ///< null: the database is ours alone
-  std::unique_ptr<WorkerDoor> door;
 };
 
 base::Parsed<base::Done> Server::Parts::start() {
   lobby.start_sweeping();
   if (neighbours) {
     const auto started = neighbours->start(
-        [this](const HttpRequest& request, Respond respond) { handle_http(request, std::move(respond)); });
-    if (!started) return started.forward_error();
-  }
-  if (helpers) {
-    helpers->set_inner_slots(options.search_threads);
-    const auto started = helpers->start(
-        [this](int slots) {
-          resize({}, slots);
-          log.notice("helpers", {{"slots", slots}});
-        },
-        [this](const std::string& event, const std::string& key, const std::string& why) {
-          log.warning(event, {{"key", key}, {"reason", why}});
-        });
+        [this](const HttpRequest& request, Respond respond) { api.handle(request, std::move(respond)); });
     if (!started) return started.forward_error();
   }
   if (!workers) return base::Done{};
@@ -193,8 +144,7 @@ base::Parsed<base::Done> Server::Parts::start() {
 
 NetHandlers Server::Parts::handlers() {
   NetHandlers made;
-  made.http = [this](const HttpRequest& request, Respond respond) { handle_http(request, std::move(respond)); };
-  if (door) made.counts_worker = [this](const std::string& authorization) { return door->knows(authorization); };
+  made.http = [this](const HttpRequest& request, Respond respond) { api.handle(request, std::move(respond)); };
   made.connect = [this](Channel& channel, std::string client) {
     auto session = std::make_shared<ClientSession>(services, lobby, channel, std::move(client));
     session->greet(options.version);

@@ -53,7 +53,6 @@ struct Services {
   PuzzleBook& puzzles;
   work::Thinking& thinking;
   Neighbours* neighbours = nullptr;  ///< null: this server has the database alone
-  std::function<std::string()> more_metrics = {};
 };
 
 }  // namespace partita::server

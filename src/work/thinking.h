@@ -42,13 +42,11 @@ struct Thought {
   bool is_lost = false;      ///< whoever thought about it has gone: ask again
 };
 
-/// Who hears of a search while it runs, on the thread that asked. All may be empty.
+/// Who hears of a search while it runs, on the thread that asked. Both may be empty.
 struct ThinkingListener {
   std::function<void(const catalog::LineReport&)> on_line = {};
   /// It was given to a worker of that name: the processor's time is not that of the thread that waits.
   std::function<void(const std::string& worker)> on_worker = {};
-  /// Likewise, and the worker is a stranger's: what its lines claim is shown, and kept nowhere.
-  std::function<void(const std::string& helper)> on_helper = {};
 };
 
 /// Where thinking is done, for the metrics page.
