@@ -103,7 +103,7 @@ function(partita_add_room room includes externals)
   list(FILTER sources EXCLUDE REGEX "/src/browser/wasm_[a-z]+\\.cpp$")
   if(PARTITA_ENGINE_ONLY AND room STREQUAL "work")
     # Threads of one machine do the jobs where there is no message queue.
-    list(FILTER sources EXCLUDE REGEX "/src/work/nats_[a-z]+\\.cpp$")
+    list(FILTER sources EXCLUDE REGEX "/src/work/(nats_[a-z]+|remote_search|search_worker)\\.cpp$")
     string(REPLACE " nats" "" externals "${externals}")
   endif()
   if(sources)

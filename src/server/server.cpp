@@ -8,11 +8,11 @@
 #include "server/http_api.h"
 #include "server/lobby.h"
 #include "server/loop_load.h"
-#include "server/nats_neighbours.h"
+#include "server/nats_cluster_peers.h"
 #include "server/proof_book.h"
 #include "server/puzzle_book.h"
 #include "server/static_pages.h"
-#include "work/local_thinking.h"
+#include "work/local_search.h"
 
 namespace partita::server {
 
@@ -60,20 +60,19 @@ struct Server::Parts {
         log(front.log),
         net(front.net),
         store(std::move(reached.store)),
-        shelf(options.engines, options.bounds.of_engine(), kIdleEngines),
-        own(shelf),
-        workers(options.nats.url.empty() ? nullptr : std::make_unique<work::NatsThinking>(options.nats, own)),
+        engine_pool(options.engines, options.bounds.of_engine(), kIdleEngines),
+        local(engine_pool),
+        workers(options.nats.url.empty() ? nullptr : std::make_unique<work::RemoteSearch>(options.nats, local)),
         pool({options.search_threads}, front.metrics),
         quotas(options.quotas),
-        services{net.loop(),     store,  pool, shelf,           front.metrics, log,     options.engines,
-                 options.bounds, quotas, load, options.results, proofs,        puzzles, thinking()},
+        services{net.loop(),     store,  pool, engine_pool,     front.metrics, log,     options.engines,
+                 options.bounds, quotas, load, options.results, proofs,        puzzles, search()},
         lobby(services),
         api(services, lobby, front.pages, options.version),
-        neighbours(options.shares_database
-                       ? std::make_unique<NatsNeighbours>(services, lobby, std::move(reached.peers), reached.server_id,
-                                                          std::move(reached.signs))
-                       : nullptr) {
-    services.neighbours = neighbours.get();
+        peers(options.shares_database ? std::make_unique<NatsClusterPeers>(services, lobby, std::move(reached.peers),
+                                                                           reached.server_id, std::move(reached.leases))
+                                      : nullptr) {
+    services.peers = peers.get();
   }
 
   // Those who post to the loop end first, then what waits in it is dropped while the rest still stands.
@@ -81,11 +80,11 @@ struct Server::Parts {
     pool.close();
     if (workers) workers->close();
     puzzles.close();
-    if (neighbours) {
-      neighbours->close();
-      services.neighbours = nullptr;
-      // Others need not wait for our silence.
-      store.post([](store::Store& held) { held.leave(); }, [this](const std::string&) { neighbours->say_gone(); });
+    if (peers) {
+      peers->close();
+      services.peers = nullptr;
+      // Others need not wait until our heartbeats are missed.
+      store.post([](store::Store& held) { held.leave(); }, [this](const std::string&) { peers->say_gone(); });
     }
     api.close();
     store.close();
@@ -94,13 +93,13 @@ struct Server::Parts {
   Parts(const Parts&) = delete;
   Parts& operator=(const Parts&) = delete;
 
-  work::Thinking& thinking() {
+  work::SearchService& search() {
     if (workers) return *workers;
-    return own;
+    return local;
   }
 
   /// Workers take as many searches at a time as they say; without any, the machine as many as it was told to.
-  void workers_changed(const work::ThinkingState& state, const std::string& why) {
+  void workers_changed(const work::SearchServiceState& state, const std::string& why) {
     pool.resize(state.workers > 0 ? state.slots : options.search_threads);
     if (state.workers > 0)
       log.notice("workers", {{"workers", state.workers}, {"slots", state.slots}});
@@ -116,9 +115,9 @@ struct Server::Parts {
   const Log& log;
   Net& net;
   store::StoreThread store;
-  EngineShelf shelf;
-  work::LocalThinking own;
-  std::unique_ptr<work::NatsThinking> workers;  ///< null without a NATS server
+  EnginePool engine_pool;
+  work::LocalSearch local;
+  std::unique_ptr<work::RemoteSearch> workers;  ///< null without a NATS server
   SearchPool pool;
   ClientQuotas quotas;
   LoopLoad load;
@@ -127,19 +126,19 @@ struct Server::Parts {
   Services services;
   Lobby lobby;
   HttpApi api;
-  std::unique_ptr<NatsNeighbours> neighbours;  ///< null: the database is ours alone
+  std::unique_ptr<NatsClusterPeers> peers;  ///< null: the database is ours alone
 };
 
 base::Parsed<base::Done> Server::Parts::start() {
   lobby.start_sweeping();
-  if (neighbours) {
-    const auto started = neighbours->start(
-        [this](const HttpRequest& request, Respond respond) { api.handle(request, std::move(respond)); });
+  if (peers) {
+    const auto started =
+        peers->start([this](const HttpRequest& request, Respond respond) { api.handle(request, std::move(respond)); });
     if (!started) return started.forward_error();
   }
   if (!workers) return base::Done{};
   return workers->start(
-      [this](const work::ThinkingState& state, const std::string& why) { workers_changed(state, why); });
+      [this](const work::SearchServiceState& state, const std::string& why) { workers_changed(state, why); });
 }
 
 NetHandlers Server::Parts::handlers() {

@@ -11,7 +11,7 @@
 #include "server/log.h"
 #include "server/net.h"
 #include "server/services.h"
-#include "work/nats_thinking.h"
+#include "work/remote_search.h"
 
 namespace partita::server {
 
@@ -29,7 +29,7 @@ struct ServerOptions {
   NetLimits limits;
   QuotaLimits quotas;
   bool shares_database = false;    ///< with other servers, which needs PostgreSQL and a NATS server
-  work::NatsThinkingOptions nats;  ///< without a URL the threads of the process think
+  work::RemoteSearchOptions nats;  ///< without a URL the threads of the process think
 };
 
 /// Where a server is reached, for people: "http://127.0.0.1:7271".
