@@ -104,7 +104,7 @@ function(partita_add_room room includes externals)
   if(PARTITA_ENGINE_ONLY AND room STREQUAL "work")
     # Threads of one machine do the jobs where there is no message queue.
     list(FILTER sources EXCLUDE REGEX "/src/work/(nats_[a-z]+|remote_search|search_worker)\\.cpp$")
-    string(REPLACE " nats" "" externals "${externals}")
+    string(REPLACE " nats crypto" "" externals "${externals}")
   endif()
   if(sources)
     add_library(${target} STATIC ${sources})

@@ -11,6 +11,7 @@
 #include "record/game_record.h"
 #include "work/job_handlers.h"
 #include "work/nats_status.h"
+#include "work/nats_users.h"
 
 namespace partita::apps {
 
@@ -18,7 +19,8 @@ namespace {
 
 struct Given {
   std::string action;
-  std::vector<std::string> files;
+  std::vector<std::string> files;  ///< or a user's name
+  std::string users = "nats-users.conf";
   WorkOptions work;
   work::ReviewJob review;
   std::string out;
@@ -83,24 +85,61 @@ int review(const Given& given) {
   return first_error.empty() ? kExitFine : refuse(first_error);
 }
 
+int list_users(const work::NatsUserFile& file) {
+  const auto users = file.read();
+  if (!users) return refuse(users.error());
+  for (const work::NatsUser& user : *users)
+    std::printf("%-20s %s\n", user.name.c_str(), user.of == work::NatsUser::Class::kServer ? "server" : "worker");
+  return kExitFine;
+}
+
+int change_users(const Given& given) {
+  const work::NatsUserFile file(given.users);
+  if (given.action == "users") return list_users(file);
+  if (given.files.size() != 1) return refuse("work " + given.action + " needs one name");
+  const std::string& name = given.files.front();
+  if (given.action == "remove") {
+    if (const auto done = file.remove(name); !done) return refuse(done.error());
+    std::printf("%s is no longer in %s: reload the NATS server\n", name.c_str(), given.users.c_str());
+    return kExitFine;
+  }
+  const auto of = given.action == "add-server" ? work::NatsUser::Class::kServer : work::NatsUser::Class::kWorker;
+  const std::string credentials = given.out.empty() ? name + ".nats" : given.out;
+  if (const auto done = file.add(name, of, credentials); !done) return refuse(done.error());
+  std::printf("%s is in %s: reload the NATS server\n%s is for --nats-credentials of %s: keep it private\n",
+              name.c_str(), given.users.c_str(), credentials.c_str(), name.c_str());
+  return kExitFine;
+}
+
 }  // namespace
 
 Action add_work_command(Arguments& app) {
   auto given = std::make_shared<Given>();
-  app.add_option("action", given->action,
-                 "status: queue, workers, rates and parked jobs; review: annotate game records")
+  app.add_option(
+         "action", given->action,
+         "status: queue, workers, rates and parked jobs; review: annotate game records; add-worker, add-server, "
+         "remove, users: who may connect to the NATS server, and what they may do there")
       ->required()
-      ->check(OneOf{{"status", "review"}});
-  app.add_option("files", given->files, "review: files of game records");
+      ->check(OneOf{{"status", "review", "add-worker", "add-server", "remove", "users"}});
+  app.add_option("files", given->files, "review: files of game records; add-worker, add-server, remove: a name");
   add_work_options(app, given->work);
   app.add_option("--engine", given->review.engine, "review: the engine")->capture_default_str();
   app.add_option("--nodes", given->review.nodes, "review: nodes for each position")->check(Range{1, 1e12});
-  app.add_output("--out", given->out, "review: write the annotated records here instead of printing them",
-                 Outputs::Kind::kDocument);
+  app.add_option("--users", given->users, "the file of users that the NATS server's configuration includes")
+      ->capture_default_str();
+  app.add_output(
+      "--out", given->out,
+      "review: write the annotated records here instead of printing them; add-worker: the file for the worker "
+      "(default: NAME.nats)",
+      Outputs::Kind::kDocument);
   app.footer(
       "Examples:\n  partita work status --nats nats://host:4222\n  partita work review games.pgn --nats "
-      "nats://host:4222 --out annotated.pgn");
-  return [given] { return given->action == "status" ? print_status(*given) : review(*given); };
+      "nats://host:4222 --out annotated.pgn\n  partita work add-worker ada --users /etc/nats/users.conf --out "
+      "ada.nats");
+  return [given] {
+    if (given->action == "status") return print_status(*given);
+    return given->action == "review" ? review(*given) : change_users(*given);
+  };
 }
 
 }  // namespace partita::apps

@@ -67,7 +67,11 @@ base::Parsed<base::Done> set_login(natsOptions* options, const std::string& url,
   }
   if (wrong.empty() && !login->token.empty())
     wrong = fails("token", natsOptions_SetToken(options, login->token.c_str()));
-  if (wrong.empty() && !login->file.empty()) {
+  if (wrong.empty() && !login->nkey.empty()) {
+    wrong = fails("NKEY", natsOptions_SetNKeyFromSeed(options, login->nkey.c_str(), login->file.c_str()));
+    if (wrong.empty())
+      wrong = fails("inbox", natsOptions_SetCustomInboxPrefix(options, inbox_prefix(login->nkey).c_str()));
+  } else if (wrong.empty() && !login->file.empty()) {
     wrong = fails("credentials file", natsOptions_SetUserCredentialsFromFiles(options, login->file.c_str(), nullptr));
   }
   if (wrong.empty() && is_secure) {
@@ -98,6 +102,8 @@ std::string job_subject(const std::string& signature, const std::string& run, st
 std::string result_subject(const std::string& run) { return "partita.results." + run; }
 std::string parked_subject(const std::string& run) { return "partita.parked." + run; }
 std::string workers_consumer(const std::string& signature) { return "workers-" + signature; }
+
+std::string inbox_prefix(const std::string& nkey) { return "_INBOX_" + nkey; }
 
 base::Backoff nats_backoff() { return {kFirstPause, kLongestPause}; }
 

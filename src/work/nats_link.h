@@ -74,6 +74,8 @@ std::string job_subject(const std::string& signature, const std::string& run, st
 std::string result_subject(const std::string& run);
 std::string parked_subject(const std::string& run);
 std::string workers_consumer(const std::string& signature);
+/// Where the replies to a user with an NKEY go: nobody else may listen there.
+std::string inbox_prefix(const std::string& nkey);
 
 /// A connection to a NATS server with JetStream that comes back by itself when the server does. Threads may share it.
 class NatsLink {
