@@ -103,9 +103,9 @@ function(partita_add_room room includes externals)
   # Compiled for browsers only (cmake/wasm.cmake).
   list(FILTER sources EXCLUDE REGEX "/src/browser/wasm_[a-z]+\\.cpp$")
   if(PARTITA_ENGINE_ONLY AND room STREQUAL "work")
-    # Threads of one machine do the jobs where there is no message queue and no network.
-    list(FILTER sources EXCLUDE REGEX "/src/work/(nats|public|https)_[a-z]+\\.cpp$")
-    string(REPLACE " nats openssl" "" externals "${externals}")
+    # Threads of one machine do the jobs where there is no message queue.
+    list(FILTER sources EXCLUDE REGEX "/src/work/(nats_[a-z]+|remote_search|search_worker)\\.cpp$")
+    string(REPLACE " nats crypto" "" externals "${externals}")
   endif()
   if(sources)
     add_library(${target} STATIC ${sources})

@@ -73,7 +73,7 @@ function(partita_keep_threaded out room)
   set(kept)
   foreach(source IN LISTS ARGN)
     file(STRINGS ${source} threaded LIMIT_COUNT 1
-      REGEX "^(TYPED_)?TEST.*(Threads|SolverBeside|SearchPool|TableTest|LoopTest|NetTest|StoreThread|Queue|ThinkingTest)")
+      REGEX "^(TYPED_)?TEST.*(Threads|SolverBeside|SearchPool|TableTest|LoopTest|NetTest|StoreThread|Queue|SearchServiceTest)")
     if(threaded OR room STREQUAL "solve")
       list(APPEND kept ${source})
     endif()

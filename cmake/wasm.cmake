@@ -21,10 +21,10 @@ file(COPY_FILE ${CMAKE_BINARY_DIR}/boost_json.cpp.new ${CMAKE_BINARY_DIR}/boost_
 set(PARTITA_WASM_WITHOUT_study atlas_page atlas_survey certificate_file puzzle_candidates puzzles)
 set(PARTITA_WASM_WITHOUT_record)
 set(PARTITA_WASM_WITHOUT_store connection data_folder database_url file_lock integrity_check leases migrations store)
-set(PARTITA_WASM_WITHOUT_server dependencies gzip log nats_neighbours net net_http net_socket server worker_door)
+set(PARTITA_WASM_WITHOUT_server dependencies gzip log nats_cluster_peers net net_http net_socket server)
 # Of rooms whose other files talk to programs and networks.
 set(PARTITA_WASM_PROTOCOL explore_json reason_json)
-set(PARTITA_WASM_WORK engine_shelf local_thinking)
+set(PARTITA_WASM_WORK engine_pool local_search)
 
 function(partita_wasm_files out room)
   file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${room}/*.cpp)

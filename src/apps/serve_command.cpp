@@ -61,7 +61,6 @@ void take_settings(ServeArguments& arguments, const std::vector<SettingValue>& v
        }},
       {"cluster", [&](const std::string& text) { arguments.server.shares_database = text == "true"; }},
       {"nats", [&](const std::string& text) { arguments.server.nats.url = text; }},
-      {"worker_keys", [&](const std::string& text) { arguments.server.helpers.keys_file = text; }},
       {"log", [&](const std::string& text) { arguments.log_file = text; }},
       {"verbose", [&](const std::string& text) { arguments.verbose = text == "true"; }},
   };
@@ -76,6 +75,16 @@ void read_configuration(ServeArguments& arguments) {
     take_settings(arguments, *values);
   else
     arguments.bad_settings = values.error();
+}
+
+/// Where games are kept if nobody says otherwise.
+std::string default_data_folder() {
+  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0')
+    return std::string(data) + "/partita";
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
+    return std::string(home) + "/.local/share/partita";
+  }
+  return "partita-data";
 }
 
 /// The page beside the program: in the source tree it was built from, or where it was installed.
@@ -185,9 +194,6 @@ int run_serve(ServeArguments& arguments) {
   const auto lock = store::FileLock::take(lock_file, lock_file, store::holder_text(address));
   if (!lock) return refuse("data folder " + arguments.data + ": " + lock.error());
   if (arguments.server.database.empty()) arguments.server.database = arguments.data + "/partita.sqlite";
-  if (arguments.server.helpers.keys_file.empty())
-    arguments.server.helpers.keys_file = arguments.data + "/" + kWorkerKeysName;
-  arguments.server.helpers.thanks_file = arguments.data + "/helpers";
   if (arguments.server.results.empty()) arguments.server.results = arguments.data + "/results";
   if (arguments.server.web.empty()) arguments.server.web = built_page();
   try {
@@ -230,8 +236,6 @@ Action add_serve_command(Arguments& app) {
   add_nats_options(app, options.nats.login);
   app.add_flag("--cluster", options.shares_database,
                "share the PostgreSQL database with other servers of the same NATS server");
-  app.add_option("--worker-keys", options.helpers.keys_file,
-                 "keys of volunteers' workers (default: worker-keys in the data folder; see partita work)");
   app.add_option("--log", arguments->log_file, "file for the log (JSON lines) instead of stderr");
   app.add_flag("--verbose", arguments->verbose, "log more");
   app.add_output("--export", arguments->export_file, "write all games to this file (-: standard output) and end",

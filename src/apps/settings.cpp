@@ -58,21 +58,10 @@ const std::vector<Setting>& server_settings() {
       {"nats", Kind::kText, "none: the server thinks itself", "NATS server whose workers think for the page",
        "\"nats://127.0.0.1:4222\""},
       {"cluster", Kind::kFlag, "false", "share the PostgreSQL database with other servers of the NATS server", "true"},
-      {"worker_keys", Kind::kText, "worker-keys in the data folder", "file with the keys of volunteers' workers",
-       "\"/etc/partita/worker-keys\""},
       {"log", Kind::kText, "stderr", "file for the log (JSON lines)", "\"/var/log/partita.jsonl\""},
       {"verbose", Kind::kFlag, "false", "log more", "true"},
   };
   return settings;
-}
-
-std::string default_data_folder() {
-  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0')
-    return std::string(data) + "/partita";
-  if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
-    return std::string(home) + "/.local/share/partita";
-  }
-  return "partita-data";
 }
 
 std::string variable_of(const Setting& setting) { return "PARTITA_" + base::upper(setting.name); }

@@ -41,10 +41,6 @@ const std::vector<Setting>& server_settings();
 std::string variable_of(const Setting& setting);
 /// The files looked for, best first: $PARTITA_CONFIG, the user's, the machine's.
 std::vector<std::string> configuration_files(const ReadVariable& variable);
-/// Where games are kept if nobody says otherwise.
-std::string default_data_folder();
-/// The file of volunteers' keys in the data folder.
-inline constexpr const char* kWorkerKeysName = "worker-keys";
 /// The process's own environment.
 std::optional<std::string> environment(const std::string& name);
 

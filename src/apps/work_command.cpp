@@ -9,10 +9,9 @@
 #include "apps/work_options.h"
 #include "base/sha256.h"
 #include "record/game_record.h"
-#include "store/data_folder.h"
 #include "work/job_handlers.h"
 #include "work/nats_status.h"
-#include "work/worker_keys.h"
+#include "work/nats_users.h"
 
 namespace partita::apps {
 
@@ -20,9 +19,8 @@ namespace {
 
 struct Given {
   std::string action;
-  std::vector<std::string> files;  ///< or names of helpers
-  std::string keys_file;
-  int key_threads = 4;
+  std::vector<std::string> files;  ///< or a user's name
+  std::string users = "nats-users.conf";
   WorkOptions work;
   work::ReviewJob review;
   std::string out;
@@ -87,50 +85,29 @@ int review(const Given& given) {
   return first_error.empty() ? kExitFine : refuse(first_error);
 }
 
-/// As the server finds it: what the option says, the configuration, or the data folder.
-base::Parsed<work::WorkerKeyFile> key_file_of(const Given& given) {
-  if (!given.keys_file.empty()) return work::WorkerKeyFile(given.keys_file);
-  const auto settings = resolve_settings("", environment);
-  if (!settings) return settings.forward_error();
-  std::string data = default_data_folder();
-  for (const SettingValue& value : *settings) {
-    if (!value.given()) continue;
-    if (value.setting->name == std::string("worker_keys")) return work::WorkerKeyFile(value.text);
-    if (value.setting->name == std::string("data")) data = value.text;
-  }
-  // Keys may be made before the server runs for the first time.
-  if (const auto made = store::make_data_folder(data); !made)
-    return base::Error{"data folder " + data + ": " + made.error()};
-  return work::WorkerKeyFile(data + "/" + kWorkerKeysName);
-}
-
-int list_keys(const work::WorkerKeyFile& file) {
-  const auto keys = file.read();
-  if (!keys) return refuse(keys.error());
-  for (const work::WorkerKey& key : *keys) {
-    std::printf("%-20s %2d threads  %s%s%s\n", key.name.c_str(), key.threads,
-                std::string(state_name(key.state)).c_str(), key.reason.empty() ? "" : ": ", key.reason.c_str());
-  }
-  std::printf("%zu keys in %s\n", keys->size(), file.path().c_str());
+int list_users(const work::NatsUserFile& file) {
+  const auto users = file.read();
+  if (!users) return refuse(users.error());
+  for (const work::NatsUser& user : *users)
+    std::printf("%-20s %s\n", user.name.c_str(), user.of == work::NatsUser::Class::kServer ? "server" : "worker");
   return kExitFine;
 }
 
-int manage_keys(const Given& given) {
-  const auto file = key_file_of(given);
-  if (!file) return refuse(file.error());
-  if (given.action == "keys") return list_keys(*file);
+int change_users(const Given& given) {
+  const work::NatsUserFile file(given.users);
+  if (given.action == "users") return list_users(file);
   if (given.files.size() != 1) return refuse("work " + given.action + " needs one name");
   const std::string& name = given.files.front();
-  if (given.action == "revoke-key") {
-    const auto done = file->set_state(name, work::WorkerKey::State::kRevoked, "");
-    if (!done) return refuse(done.error());
-    std::printf("%s's key is revoked\n", name.c_str());
+  if (given.action == "remove") {
+    if (const auto done = file.remove(name); !done) return refuse(done.error());
+    std::printf("%s is no longer in %s: reload the NATS server\n", name.c_str(), given.users.c_str());
     return kExitFine;
   }
-  const auto key = file->add(name, given.key_threads);
-  if (!key) return refuse(key.error());
-  std::fprintf(stderr, "partita: the key of %s; it is shown once and kept only as a digest\n", name.c_str());
-  std::printf("%s\n", key->c_str());
+  const auto of = given.action == "add-server" ? work::NatsUser::Class::kServer : work::NatsUser::Class::kWorker;
+  const std::string credentials = given.out.empty() ? name + ".nats" : given.out;
+  if (const auto done = file.add(name, of, credentials); !done) return refuse(done.error());
+  std::printf("%s is in %s: reload the NATS server\n%s is for --nats-credentials of %s: keep it private\n",
+              name.c_str(), given.users.c_str(), credentials.c_str(), name.c_str());
   return kExitFine;
 }
 
@@ -138,27 +115,30 @@ int manage_keys(const Given& given) {
 
 Action add_work_command(Arguments& app) {
   auto given = std::make_shared<Given>();
-  app.add_option("action", given->action,
-                 "status: queue, workers, rates and parked jobs; review: annotate game records; "
-                 "add-key, revoke-key, keys: who may help 'partita serve' with 'partita worker --server'")
+  app.add_option(
+         "action", given->action,
+         "status: queue, workers, rates and parked jobs; review: annotate game records; add-worker, add-server, "
+         "remove, users: who may connect to the NATS server, and what they may do there")
       ->required()
-      ->check(OneOf{{"status", "review", "add-key", "revoke-key", "keys"}});
-  app.add_option("files", given->files, "review: files of game records; add-key, revoke-key: a helper's name");
+      ->check(OneOf{{"status", "review", "add-worker", "add-server", "remove", "users"}});
+  app.add_option("files", given->files, "review: files of game records; add-worker, add-server, remove: a name");
   add_work_options(app, given->work);
   app.add_option("--engine", given->review.engine, "review: the engine")->capture_default_str();
   app.add_option("--nodes", given->review.nodes, "review: nodes for each position")->check(Range{1, 1e12});
-  app.add_option("--keys", given->keys_file, "file of keys (default: that of the server's configuration)");
-  app.add_option("--key-threads", given->key_threads, "add-key: searches of each lane at a time with this key")
-      ->check(Range{1, 64})
+  app.add_option("--users", given->users, "the file of users that the NATS server's configuration includes")
       ->capture_default_str();
-  app.add_output("--out", given->out, "review: write the annotated records here instead of printing them",
-                 Outputs::Kind::kDocument);
+  app.add_output(
+      "--out", given->out,
+      "review: write the annotated records here instead of printing them; add-worker: the file for the worker "
+      "(default: NAME.nats)",
+      Outputs::Kind::kDocument);
   app.footer(
       "Examples:\n  partita work status --nats nats://host:4222\n  partita work review games.pgn --nats "
-      "nats://host:4222 --out annotated.pgn\n  partita work add-key ada >ada.key");
+      "nats://host:4222 --out annotated.pgn\n  partita work add-worker ada --users /etc/nats/users.conf --out "
+      "ada.nats");
   return [given] {
     if (given->action == "status") return print_status(*given);
-    return given->action == "review" ? review(*given) : manage_keys(*given);
+    return given->action == "review" ? review(*given) : change_users(*given);
   };
 }
 

@@ -47,16 +47,6 @@ void add_parameters(std::string_view text, std::vector<Span>& spans) {
   }
 }
 
-/// What `partita work add-key` makes: a mark, then 32 hexadecimal digits.
-void add_worker_keys(std::string_view text, std::vector<Span>& spans) {
-  constexpr std::string_view kMark = "partita-key-";
-  for (std::size_t found = text.find(kMark); found != std::string_view::npos; found = text.find(kMark, found + 1)) {
-    const std::size_t begin = found + kMark.size();
-    const std::size_t end = std::min(text.find_first_not_of("0123456789abcdef", begin), text.size());
-    if (begin < end) spans.push_back({begin, end});
-  }
-}
-
 }  // namespace
 
 std::vector<Span> secrets_in(std::string_view text) {
@@ -65,7 +55,6 @@ std::vector<Span> secrets_in(std::string_view text) {
     add_userinfo(text, colon, found);
   }
   add_parameters(text, found);
-  add_worker_keys(text, found);
   std::sort(found.begin(), found.end(), [](const Span& a, const Span& b) { return a.begin < b.begin; });
   std::vector<Span> merged;
   for (const Span& span : found) {

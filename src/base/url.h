@@ -15,7 +15,7 @@ struct Span {
 
 /// Where the secrets stand in a text that may hold URLs (several, between commas or spaces): the password of
 /// "postgresql://user:PASSWORD@host", all of "nats://TOKEN@host" and "nats://user:PASSWORD@host" before the @, and the
-/// value of a "password=" parameter, a worker's key. Rather too much than too little.
+/// value of a "password=" parameter. Rather too much than too little.
 std::vector<Span> secrets_in(std::string_view text);
 
 /// The text as it may be printed: each secret is "***".

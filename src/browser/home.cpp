@@ -12,7 +12,7 @@
 #include "server/proof_book.h"
 #include "server/puzzle_book.h"
 #include "server/static_pages.h"
-#include "work/local_thinking.h"
+#include "work/local_search.h"
 
 namespace partita::browser {
 
@@ -48,11 +48,11 @@ struct Home::Parts {
       : options(std::move(o)),
         page(p),
         store(std::move(opened)),
-        shelf({}, options.bounds.of_engine(), kWarmEngines),
-        thinking(shelf),
+        engine_pool({}, options.bounds.of_engine(), kWarmEngines),
+        search(engine_pool),
         pool(pool_size(options), metrics),
-        services{loop,           store,  pool, shelf, metrics, log,     {},
-                 options.bounds, quotas, load, {},    proofs,  puzzles, thinking},
+        services{loop,           store,  pool, engine_pool, metrics, log,     {},
+                 options.bounds, quotas, load, {},          proofs,  puzzles, search},
         lobby(services),
         api(services, lobby, pages, options.version) {}
 
@@ -86,8 +86,8 @@ struct Home::Parts {
   server::StaticPages pages;
   server::Metrics metrics;
   store::StoreThread store;
-  server::EngineShelf shelf;
-  work::LocalThinking thinking;
+  server::EnginePool engine_pool;
+  work::LocalSearch search;
   server::SearchPool pool;
   server::ClientQuotas quotas;
   server::LoopLoad load;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/steady_clock.h"
 #include "base/threads.h"
 
 namespace partita::browser {
@@ -40,9 +41,7 @@ void ThreadLoop::cancel(TimerId id) {
   due_of_.erase(found);
 }
 
-std::int64_t ThreadLoop::steady_ms() const {
-  return duration_cast<milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+std::int64_t ThreadLoop::steady_ms() const { return base::steady_ms(); }
 
 std::int64_t ThreadLoop::wall_ms() const {
   return duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();

@@ -19,7 +19,7 @@ struct AnalysisOrder {
   std::optional<std::int64_t> request;
   catalog::AnyPosition position;
   std::vector<PlyView> plies;
-  EngineShelf::Order engine;
+  EnginePool::Order engine;
   catalog::Limits limits;
   bool running = true;
 };

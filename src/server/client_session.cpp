@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "catalog/any_position.h"
 #include "record/json_fields.h"
-#include "server/neighbours.h"
+#include "server/cluster_peers.h"
 #include "server/position_request.h"
 #include "server/secrets.h"
 
@@ -43,7 +43,7 @@ void ClientSession::hang_up() {
   desk_.reset();
   for (const auto& [id, table] : watched_) table->unwatch(*this);
   watched_.clear();
-  if (services_.neighbours != nullptr) services_.neighbours->hang_up(*this);
+  if (services_.peers != nullptr) services_.peers->hang_up(*this);
   elsewhere_.clear();
 }
 
@@ -54,14 +54,14 @@ void ClientSession::let_reconnect(const std::string& reason) {
 bool ClientSession::is_passed_on(const std::string& type, record::JsonFields& fields) {
   if (elsewhere_.empty()) return false;
   if (type == "stop_review") {
-    for (const auto& [id, server] : elsewhere_) services_.neighbours->pass_on(server, *this, text_);
+    for (const auto& [id, server] : elsewhere_) services_.peers->pass_on(server, *this, text_);
     return false;
   }
   const auto id = fields.find("game_id");
   const auto found = id && id->is_text() ? elsewhere_.find(id->text()) : elsewhere_.end();
   if (found == elsewhere_.end()) return false;
   // Whoever watches again and again costs the database nothing; a server that has the game no more says so itself.
-  if (type == "watch" && !services_.neighbours->is_there(found->second)) return false;
+  if (type == "watch" && !services_.peers->is_there(found->second)) return false;
   if (type == "play") {
     // The same id as the game's own server gives the move (Table::play).
     const std::int64_t ply = fields.integer("ply", 0, kMostPly);
@@ -70,16 +70,16 @@ bool ClientSession::is_passed_on(const std::string& type, record::JsonFields& fi
         "move_passed_on",
         {{"trace", found->first + "/" + std::to_string(ply)}, {"client", client_}, {"server", found->second}});
   }
-  services_.neighbours->pass_on(found->second, *this, text_);
+  services_.peers->pass_on(found->second, *this, text_);
   if (type == "unwatch") elsewhere_.erase(found);
   return true;
 }
 
 void ClientSession::pass_on(const std::string& server, const std::string& game_id, const std::string& text) {
   // A message travels once. Whose game it is has changed on its way: the client asks again.
-  if (origin_ == Origin::kNeighbour) return let_reconnect("the game has moved to another server");
+  if (origin_ == Origin::kPeer) return let_reconnect("the game has moved to another server");
   elsewhere_[game_id] = server;
-  services_.neighbours->pass_on(server, *this, text);
+  services_.peers->pass_on(server, *this, text);
 }
 
 void ClientSession::greet(const std::string& version) {
@@ -126,7 +126,7 @@ void ClientSession::read(std::string_view text) {
   ++services_.metrics.messages_in;
   request_.reset();
   fault_ = {};
-  if (services_.neighbours != nullptr) text_ = text;
+  if (services_.peers != nullptr) text_ = text;
   const bool allowed = messages_.take(services_.loop.steady_ms());
   if (!allowed) {
     ++services_.metrics.rate_limited;
@@ -276,16 +276,16 @@ void ClientSession::analyse(record::JsonFields& fields) {
   if (engine.empty()) engine = default_engine(game);
   if (threads > 0) engine += ",threads=" + std::to_string(threads);
   // Engines with a table and engines with a tree call their memory differently; whichever is known is set.
-  EngineShelf::Order order{"desk " + std::to_string(serial()), game, board->position.rules(), engine};
+  EnginePool::Order order{"desk " + std::to_string(serial()), game, board->position.rules(), engine};
   if (memory > 0) {
     for (const char* name : {"hash_mb", "tree_mib"}) {
-      EngineShelf::Order larger = order;
+      EnginePool::Order larger = order;
       larger.spec += std::string(",") + name + "=" + std::to_string(memory);
-      if (services_.shelf.check(larger)) order = larger;
+      if (services_.engine_pool.check(larger)) order = larger;
     }
   }
   if (running) {
-    if (const auto fine = services_.shelf.check(order); !fine)
+    if (const auto fine = services_.engine_pool.check(order); !fine)
       return refuse(request_, "", refused("bad-request", fine.error()));
   }
   limits.lines = lines;
@@ -337,12 +337,12 @@ void ClientSession::review(record::JsonFields& fields) {
 
 void ClientSession::start_review(ReviewOrder order) {
   const std::optional<std::int64_t> request = order.request;
-  EngineShelf::Order& engine = order.engine;
+  EnginePool::Order& engine = order.engine;
   engine.owner = "review " + std::to_string(serial());
   engine.game = std::string(order.start.game());
   engine.rules = order.start.rules();
   if (engine.spec.empty()) engine.spec = default_engine(engine.game);
-  if (const auto fine = services_.shelf.check(engine); !fine)
+  if (const auto fine = services_.engine_pool.check(engine); !fine)
     return refuse(request, "", refused("bad-request", fine.error()));
   review_.reset();
   review_ = std::make_unique<ReviewJob>(services_, *this, std::move(order));

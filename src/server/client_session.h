@@ -30,7 +30,7 @@ class Channel {
 class ClientSession final : public Watcher, public std::enable_shared_from_this<ClientSession> {
  public:
   /// Whose socket it is: ours, or that of another server, which passes on what is said about games of ours.
-  enum class Origin { kSocket, kNeighbour };
+  enum class Origin { kSocket, kPeer };
   ClientSession(Services& services, Lobby& lobby, Channel& channel, std::string client,
                 Origin origin = Origin::kSocket);
   ~ClientSession() override;

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/backoff.h"
-#include "server/nats_neighbours.h"
+#include "server/nats_cluster_peers.h"
 #include "server/secrets.h"
 #include "server/server.h"
 
@@ -28,14 +28,14 @@ Dependencies::Attempt reach_shared(const ServerOptions& options, const std::stri
                                        work::NatsLink::Streams::kNone);
   if (!peers.link) return missing("NATS server: " + peers.failure, peers.may_come);
   reached.peers = std::move(peers.link);
-  for (auto* place : {&reached.store, &reached.signs}) {
+  for (auto* place : {&reached.store, &reached.leases}) {
     auto opened = store::Store::attempt_shared(options.database, reached.server_id, address);
     if (!opened.store) return missing(opened.failure, opened.may_come);
     *place = std::move(opened.store);
   }
   try {
-    // Before anybody is served: without a sign of life the first game that is made here would be anybody's.
-    reached.signs->renew_leases(NatsNeighbours::kLeaseMs);
+    // Before anybody is served: without a lease the first game that is made here would be anybody's.
+    reached.leases->renew_leases(NatsClusterPeers::kLeaseMs);
   } catch (const std::exception& failure) {
     return missing(std::string("cannot write to the database: ") + failure.what(), false);
   }

@@ -21,7 +21,7 @@ struct ServerOptions;
 struct Dependencies {
   std::string server_id;  ///< differs from that of every other server
   std::unique_ptr<store::Store> store;
-  std::unique_ptr<store::Store> signs;    ///< for signs of life; null: the database is ours alone
+  std::unique_ptr<store::Store> leases;   ///< where they are renewed; null: the database is ours alone
   std::unique_ptr<work::NatsLink> peers;  ///< null: the database is ours alone
 
   struct Attempt;

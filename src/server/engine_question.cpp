@@ -16,7 +16,7 @@ namespace {
 
 // What a search that was put back just before its end gets to find its move again.
 constexpr std::int64_t kLeastMs = 10;
-// A worker's silence is noticed after work::NatsThinking::kSilenceMs: together less than a second.
+// A worker's missed heartbeats are noticed after work::WorkerTable::kHeartbeatTimeoutMs: together less than a second.
 constexpr std::int64_t kLeastAfterLossMs = 200;
 // A search that makes its workers crash would take one after the other with it.
 constexpr int kMostLosses = 4;
@@ -93,31 +93,26 @@ struct Search {
   void search(const catalog::Limits& limits, const std::vector<catalog::LineReport>& own, const SearchPool::Fate& fate,
               EngineAnswer& answer) {
     std::map<int, catalog::LineReport> lines;
-    bool is_strangers = false;
-    work::ThinkingListener listener;
+    work::SearchListener listener;
     listener.on_line = [&](const catalog::LineReport& line) {
       keep_depth(answer.depths, line);
       lines[line.rank] = line;
       const auto told = put_right(answer.known, own, lines, fate.stop());
       tell(answer.known || is_any_decided_after() ? told : std::vector{line}, fate);
-      if (line.rank == 1 && !is_strangers) learn(answer.known ? told.front() : line);
+      if (line.rank == 1) learn(answer.known ? told.front() : line);
     };
     listener.on_worker = [&](const std::string& worker) {
       fate.count_wall_time();
       services.log.debug("search_given", {{"trace", question.trace}, {"worker", worker}});
     };
-    listener.on_helper = [&](const std::string& helper) {
-      is_strangers = true;
-      listener.on_worker(helper);
-    };
-    work::Thought thought = services.thinking.search(
+    work::SearchResponse response = services.search.search(
         {question.engine, question.tables, question.position, limits, is_analysis(), fate.is_long(), question.trace},
         listener, fate.stop());
-    if (thought.is_lost) return lose(fate, answer);
+    if (response.is_lost) return lose(fate, answer);
     services.log.debug("search_answered", {{"trace", question.trace}, {"ms", since_asked.milliseconds()}});
-    answer.failure = std::move(thought.failure);
-    answer.turn_ms = thought.turn_ms;
-    answer.result = std::move(thought.result);
+    answer.failure = std::move(response.failure);
+    answer.turn_ms = response.turn_ms;
+    answer.result = std::move(response.result);
     if ((!answer.known && !is_analysis()) || !answer.failure.empty()) return;
     lines.clear();
     for (const catalog::LineReport& line : answer.result.lines) lines[line.rank] = line;
@@ -126,7 +121,7 @@ struct Search {
     if (!own.empty()) answer.result.note = study::kFromProof;
   }
 
-  /// Whoever thought about it has gone. It is asked again, unless it seems to be what makes them go.
+  /// The worker has gone. The question is asked again, unless it seems to be what makes workers go.
   void lose(const SearchPool::Fate& fate, EngineAnswer& answer) const {
     services.log.warning("search_lost", {{"trace", question.trace}, {"losses", fate.losses()}});
     if (fate.losses() < kMostLosses)
@@ -193,18 +188,18 @@ struct Search {
 
 base::Parsed<SearchPool::Ticket> ask(Services& services, EngineQuestion question,
                                      std::function<void(const EngineAnswer&)> on_answer) {
-  SearchPool::Job job;
-  job.payer = question.payer;
-  job.urgency = question.urgency;
-  job.kind = kind_of(question);
-  job.threads = threads_of(question);
+  SearchPool::Task task;
+  task.payer = question.payer;
+  task.urgency = question.urgency;
+  task.kind = kind_of(question);
+  task.threads = threads_of(question);
   // Whatever the limits say: a clock of a day lets nobody think for hours.
   const bool is_analysis = question.urgency == SearchPool::Urgency::kAnalysis;
-  job.most_ms = is_analysis ? services.bounds.analysis_ms : services.bounds.movetime_ms;
-  job.own_ms = question.limits.movetime_ms;
+  task.most_ms = is_analysis ? services.bounds.analysis_ms : services.bounds.movetime_ms;
+  task.own_ms = question.limits.movetime_ms;
   const std::shared_ptr<Search> search(new Search{services, std::move(question), std::move(on_answer), {}});
-  job.run = [search](const SearchPool::Fate& fate) { search->run(fate); };
-  return services.pool.submit(std::move(job));
+  task.run = [search](const SearchPool::Fate& fate) { search->run(fate); };
+  return services.pool.submit(std::move(task));
 }
 
 }  // namespace partita::server

@@ -20,7 +20,7 @@ enum class ProofsFirst { kNone, kShipped, kAll };
 struct EngineQuestion {
   Payer payer;  ///< whose turn in the queue this takes
   SearchPool::Urgency urgency = SearchPool::Urgency::kGame;
-  EngineShelf::Order engine;
+  EnginePool::Order engine;
   catalog::AnyPosition position;
   catalog::Limits limits;
   std::function<void(const catalog::LineReport&)> on_line;  ///< on the searching thread; may be empty

@@ -12,7 +12,7 @@
 #include "catalog/games.h"
 #include "catalog/processor_text.h"
 #include "record/json_fields.h"
-#include "server/neighbours.h"
+#include "server/cluster_peers.h"
 #include "server/offered_levels.h"
 #include "server/position_request.h"
 #include "server/proof_book.h"
@@ -159,10 +159,10 @@ void HttpApi::post(const HttpRequest& request, const Respond& respond) {
 void HttpApi::health(const Respond& respond) {
   if (draining_) return respond(json_response(json::object{{"status", "draining"}}, 503));
   // The reason is for the log: it may name paths and hosts.
-  probe_.ask([respond, &thinking = services_.thinking](const std::string& failure) {
+  probe_.ask([respond, &search = services_.search](const std::string& failure) {
     json::object body{{"status", failure.empty() ? "ok" : "store unreachable"}};
     // Without workers the server thinks itself: slower for many, but well.
-    const work::ThinkingState state = thinking.state();
+    const work::SearchServiceState state = search.state();
     if (state.wants_workers) body["workers"] = state.workers;
     if (state.wants_workers) body["thinking"] = state.workers > 0 ? "workers" : "here";
     respond(json_response(body, failure.empty() ? 200 : 503));
@@ -181,13 +181,12 @@ HttpResponse HttpApi::metrics() const {
       "\n# HELP partita_store_commits_total database commits\n# TYPE partita_store_commits_total counter\n"
       "partita_store_commits_total " +
       std::to_string(counts.commits.load()) + "\n";
-  add_thinking(response.body);
-  if (services_.more_metrics) response.body += services_.more_metrics();
+  add_search_service(response.body);
   return response;
 }
 
-void HttpApi::add_thinking(std::string& out) const {
-  const work::ThinkingState state = services_.thinking.state();
+void HttpApi::add_search_service(std::string& out) const {
+  const work::SearchServiceState state = services_.search.state();
   const auto line = [&](const char* name, const char* type, const char* help, auto value) {
     out += std::string("# HELP partita_") + name + " " + help + "\n# TYPE partita_" + name + " " + type + "\npartita_" +
            name + " " + std::to_string(value) + "\n";
@@ -196,7 +195,7 @@ void HttpApi::add_thinking(std::string& out) const {
   line("thought_here_total", "counter", "searches done by the server itself", state.here_total);
   if (!state.wants_workers) return;
   line("nats_connected", "gauge", "1 while the NATS server answers", state.is_connected ? 1 : 0);
-  line("workers", "gauge", "workers that give signs of life", state.workers);
+  line("workers", "gauge", "workers that send heartbeats", state.workers);
   line("worker_slots", "gauge", "searches of each lane that workers take from this server", state.slots);
   line("worker_questions", "gauge", "questions under way with workers", state.asked);
   line("worker_questions_total", "counter", "questions given to workers", state.asked_total);
@@ -247,8 +246,8 @@ HttpResponse HttpApi::engine_options(const HttpRequest& request) const {
   return json_response(json::object{{"preset", (*engine)->preset()}, {"options", std::move(options)}});
 }
 
-void HttpApi::in_bulk(const std::string& client, std::function<HttpResponse()> work, const Respond& respond) {
-  const bool taken = bulk_.submit(client, [work = std::move(work), respond, &services = services_] {
+void HttpApi::in_batch(const std::string& client, std::function<HttpResponse()> work, const Respond& respond) {
+  const bool taken = batch_.submit(client, [work = std::move(work), respond, &services = services_] {
     const auto response = std::make_shared<HttpResponse>();
     try {
       *response = work();
@@ -283,7 +282,7 @@ void HttpApi::list_games(const HttpRequest& request, const Respond& respond) {
   filter.limit = limit_of(request, 20, kLongestList);
   filter.least_plies = least_plies_of(request);
   filter.listed = store::Listed::kPublic;
-  in_bulk(
+  in_batch(
       request.client,
       [this, filter] {
         std::vector<store::GameBrief> games;
@@ -299,13 +298,13 @@ void HttpApi::list_games(const HttpRequest& request, const Respond& respond) {
 
 void HttpApi::with_table(const HttpRequest& request, const std::string& id, const Respond& respond,
                          std::function<void(Table&)> then) {
-  lobby_.find_table(id, [respond, request, then = std::move(then), neighbours = services_.neighbours](
+  lobby_.find_table(id, [respond, request, then = std::move(then), peers = services_.peers](
                             const std::shared_ptr<Table>& table, const Verdict& verdict) {
     if (table) return then(*table);
     if (verdict.code != kElsewhere) return respond(refusal(verdict));
     if (request.is_passed_on)
       return respond(refusal(refused("unavailable", "the game has moved to another server, ask again")));
-    neighbours->ask(verdict.message, request, respond);
+    peers->ask(verdict.message, request, respond);
   });
 }
 
@@ -330,7 +329,7 @@ void HttpApi::write_record(const json::value& body, const Respond& respond) {
 
 void HttpApi::export_games(const HttpRequest& request, const Respond& respond) {
   const int limit = limit_of(request, 200, kLongestExport);
-  in_bulk(
+  in_batch(
       request.client, [this, after = parameter(request, "after"), limit] { return exported(after, limit); }, respond);
 }
 
@@ -339,7 +338,7 @@ HttpResponse HttpApi::exported(const std::string& after, int limit) {
   response.content_type = "application/x-ndjson";
   std::vector<std::string> ids;
   with_store([&](store::Store& store) { ids = store.game_ids_after(after, limit, store::Listed::kPublic); });
-  for (std::size_t begin = 0; begin < ids.size() && !bulk_.is_closing(); begin += kPiece) {
+  for (std::size_t begin = 0; begin < ids.size() && !batch_.is_closing(); begin += kPiece) {
     const std::size_t end = std::min(begin + kPiece, ids.size());
     const std::vector<std::string> piece(ids.begin() + static_cast<std::ptrdiff_t>(begin),
                                          ids.begin() + static_cast<std::ptrdiff_t>(end));

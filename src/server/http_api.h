@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "record/json_fields.h"
-#include "server/bulk_line.h"
+#include "server/batch_queue.h"
 #include "server/health_probe.h"
 #include "server/http_message.h"
 #include "server/lobby.h"
@@ -26,7 +26,7 @@ class HttpApi {
   /// From now on /healthz says that the server is going.
   void start_draining() { draining_ = true; }
   /// Ends the work that is not done on the loop. Before the store is closed.
-  void close() { bulk_.close(); }
+  void close() { batch_.close(); }
 
  private:
   void get(const HttpRequest& request, const Respond& respond);
@@ -34,7 +34,7 @@ class HttpApi {
 
   void health(const Respond& respond);
   HttpResponse metrics() const;
-  void add_thinking(std::string& out) const;
+  void add_search_service(std::string& out) const;
   HttpResponse catalog() const;
   HttpResponse engine_options(const HttpRequest& request) const;
   void list_games(const HttpRequest& request, const Respond& respond);
@@ -65,14 +65,14 @@ class HttpApi {
   static bool is_games_type(const HttpRequest& request);
   std::vector<base::Parsed<store::GameRow>> read_games(const HttpRequest& request) const;
   store::SeatRow read_seat(record::JsonFields& fields, const std::string& game);
-  /// Runs the work on the bulk line, where it may wait for the store, and answers with what it returns.
-  void in_bulk(const std::string& client, std::function<HttpResponse()> work, const Respond& respond);
-  /// Has the store do something and waits for it; throws if that fails. On the bulk line only.
+  /// Runs the work on the batch queue, where it may wait for the store, and answers with what it returns.
+  void in_batch(const std::string& client, std::function<HttpResponse()> work, const Respond& respond);
+  /// Has the store do something and waits for it; throws if that fails. On the batch queue only.
   void with_store(store::StoreThread::Task task);
   HttpResponse exported(const std::string& after, int limit);
   HttpResponse imported(std::vector<base::Parsed<store::GameRow>> games, const std::string& client,
                         std::int64_t now_ms);
-  /// Lets the client import so many games, or says how many it may. On the bulk line only.
+  /// Lets the client import so many games, or says how many it may. On the batch queue only.
   std::optional<HttpResponse> refusal_of_import(const std::string& client, std::size_t count);
 
   Services& services_;
@@ -81,8 +81,8 @@ class HttpApi {
   const std::string version_;
   bool draining_ = false;
   HealthProbe probe_;
-  PlayedBook played_;  ///< on the bulk line only
-  BulkLine bulk_;      // last: its work uses all of the above
+  PlayedBook played_;  ///< on the batch queue only
+  BatchQueue batch_;   // last: its work uses all of the above
 };
 
 }  // namespace partita::server

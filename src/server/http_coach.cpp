@@ -45,10 +45,10 @@ std::optional<int> end_after(const ProofBook& proofs, const catalog::AnyPosition
   return study::end_before_ply(end, position.to_move(), after.to_move());
 }
 
-HttpResponse judged_response(const work::Thought& thought) {
-  if (!thought.failure.empty()) return error_response(400, "bad-request", thought.failure);
+HttpResponse judged_response(const work::SearchResponse& answer) {
+  if (!answer.failure.empty()) return error_response(400, "bad-request", answer.failure);
   HttpResponse response;
-  response.body = thought.judgement;
+  response.body = answer.judgement;
   return response;
 }
 
@@ -69,7 +69,7 @@ void HttpApi::show_reason(const HttpRequest& request, const json::value& body, c
   auto other = read_line(board->position, better, "better");
   if (!other) return respond(error_response(400, "bad-request", other.error()));
   // What is proven may still be on its way from disk: not on the loop.
-  in_bulk(
+  in_batch(
       request.client,
       [&proofs = services_.proofs, position = board->position, played = std::move(*own), better = std::move(*other)] {
         const study::ReasonQuestion question{position, played, better, end_after(proofs, position, played),
@@ -100,21 +100,21 @@ void HttpApi::judge_read_puzzle(const std::string& client, const std::string& ga
   const auto puzzle =
       std::find_if(puzzles.begin(), puzzles.end(), [&](const ShippedPuzzle& one) { return one.number == number; });
   if (puzzle == puzzles.end()) return respond(error_response(404, "not-found", "body.number: no such puzzle"));
-  SearchPool::Job job;
-  job.payer = {client, "puzzles"};
-  job.urgency = SearchPool::Urgency::kHint;
-  job.kind = "puzzle|" + game;
-  job.most_ms = kLongestJudgingMs;
+  SearchPool::Task task;
+  task.payer = {client, "puzzles"};
+  task.urgency = SearchPool::Urgency::kHint;
+  task.kind = "puzzle|" + game;
+  task.most_ms = kLongestJudgingMs;
   const work::PuzzleTry given{game, puzzle->rules, puzzle->position, puzzle->plies, moves};
-  job.run = [&services = services_, given, respond](const SearchPool::Fate& fate) {
+  task.run = [&services = services_, given, respond](const SearchPool::Fate& fate) {
     const auto elsewhere = [&](const std::string&) { fate.count_wall_time(); };
-    work::Thought thought = services.thinking.judge(given, {{}, elsewhere}, fate.stop());
+    work::SearchResponse answer = services.search.judge(given, {{}, elsewhere}, fate.stop());
     if (fate.is_interrupted()) return;
-    if (thought.is_lost && fate.losses() < kMostLostJudges) return fate.put_back();
-    if (thought.is_lost) thought.failure = "no worker answered";
-    services.loop.post([respond, thought] { respond(judged_response(thought)); });
+    if (answer.is_lost && fate.losses() < kMostLostJudges) return fate.put_back();
+    if (answer.is_lost) answer.failure = "no worker answered";
+    services.loop.post([respond, answer] { respond(judged_response(answer)); });
   };
-  if (const auto ticket = services_.pool.submit(std::move(job)); !ticket)
+  if (const auto ticket = services_.pool.submit(std::move(task)); !ticket)
     respond(error_response(503, "busy", ticket.error()));
 }
 

@@ -139,7 +139,7 @@ void HttpApi::create_game(const std::string& client, const json::value& body, co
   }
   for (const store::SeatRow& seat : game.seats) {
     if (seat.kind != store::SeatKind::kEngine) continue;
-    const auto fine = services_.shelf.check({"", game.game, game.rules, seat.engine});
+    const auto fine = services_.engine_pool.check({"", game.game, game.rules, seat.engine});
     if (!fine) return respond(error_response(400, "bad-request", fine.error()));
   }
   if (!services_.quotas.take_game(client, services_.loop.steady_ms())) {
@@ -180,7 +180,7 @@ bool HttpApi::is_games_type(const HttpRequest& request) {
 
 void HttpApi::show_records(const HttpRequest& request, const Respond& respond) {
   if (!is_games_type(request)) return respond(error_response(415, "bad-request", "expected JSON or text/plain"));
-  in_bulk(
+  in_batch(
       request.client,
       [this, request] {
         json::array games;
@@ -208,7 +208,7 @@ void HttpApi::import_games(const HttpRequest& request, const Respond& respond) {
     return respond(error_response(429, "too-many", "this client has imported too many games"));
   }
   const std::int64_t now = services_.loop.wall_ms();
-  in_bulk(
+  in_batch(
       request.client, [this, request, now] { return imported(read_games(request), request.client, now); }, respond);
 }
 
@@ -227,7 +227,7 @@ std::optional<HttpResponse> HttpApi::refusal_of_import(const std::string& client
     decide();
   // The loop may have been stopped.
   while (left.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) {
-    if (bulk_.is_closing()) return error_response(503, "unavailable", "the server is going");
+    if (batch_.is_closing()) return error_response(503, "unavailable", "the server is going");
   }
   const std::size_t allowed = left.get();
   if (allowed >= count) return std::nullopt;
@@ -263,7 +263,7 @@ HttpResponse HttpApi::imported(std::vector<base::Parsed<store::GameRow>> games, 
   if (auto refused = refusal_of_import(client, rows.size())) return *refused;
   // In pieces, so that the moves of others are written in between.
   for (std::size_t begin = 0; begin < rows.size(); begin += kImportPiece) {
-    if (bulk_.is_closing()) return error_response(503, "unavailable", "the server is going");
+    if (batch_.is_closing()) return error_response(503, "unavailable", "the server is going");
     const std::size_t end = std::min(begin + kImportPiece, rows.size());
     with_store([&](store::Store& store) {
       for (std::size_t i = begin; i < end; ++i) store.create_game(rows[i]);

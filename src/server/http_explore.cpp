@@ -11,12 +11,12 @@ void HttpApi::explore(const HttpRequest& request, const boost::json::value& body
   const auto board = read_body_board(body);
   if (!board) return respond(error_response(400, "bad-request", board.forward_error()));
   // Games are read from the store, and strategies may still be on their way from disk: not on the loop.
-  in_bulk(
+  in_batch(
       request.client,
       [this, position = board->position] {
         const study::PlayedMoves& played = played_.of(
             std::string(position.game()), [this](store::StoreThread::Task task) { with_store(std::move(task)); },
-            [this] { return !bulk_.is_closing(); });
+            [this] { return !batch_.is_closing(); });
         const auto ask = [this](const catalog::AnyPosition& asked) { return services_.proofs.known(asked, nullptr); };
         HttpResponse response;
         response.body = boost::json::serialize(protocol::explored_to_json(

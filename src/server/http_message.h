@@ -19,7 +19,6 @@ struct HttpRequest {
   std::map<std::string, std::string, std::less<>> query;  ///< percent-decoded
   std::string content_type;
   std::string body;
-  std::string authorization = {};  ///< the field's value
   std::string if_none_match;
   bool accepts_gzip = false;
   bool is_passed_on = false;  ///< by another server, whose client asked

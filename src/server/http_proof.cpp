@@ -23,7 +23,7 @@ void HttpApi::show_proof(const HttpRequest& request, const json::value& body, co
   const auto board = read_body_board(body);
   if (!board) return respond(error_response(400, "bad-request", board.forward_error()));
   // The strategies may still be on their way from disk: not on the loop.
-  in_bulk(
+  in_batch(
       request.client,
       [&proofs = services_.proofs, position = board->position] {
         const auto known = proofs.known(position, nullptr);

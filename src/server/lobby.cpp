@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "server/neighbours.h"
+#include "server/cluster_peers.h"
 #include "server/secrets.h"
 
 namespace partita::server {
@@ -12,7 +12,7 @@ namespace partita::server {
 namespace {
 
 constexpr std::int64_t kSweepMs = 30'000;
-// A game whose server was killed can be taken over after NatsNeighbours::kLeaseMs.
+// A game whose server was killed can be taken over after NatsClusterPeers::kLeaseMs.
 constexpr std::int64_t kTakeOverMs = 5'000;
 // The database is asked again when the lease should have run out, and now and then before: its server may leave
 // earlier.
@@ -35,7 +35,7 @@ void Lobby::create_table(store::GameRow game, WithTable then) {
   const auto generation = std::make_shared<std::uint64_t>(0);
   const auto fence = std::make_shared<std::int64_t>(0);
   services_.store.post(
-      [game, generation, fence, is_shared = services_.neighbours != nullptr](store::Store& store) {
+      [game, generation, fence, is_shared = services_.peers != nullptr](store::Store& store) {
         store.create_game(game);
         *generation = store.generation();
         const auto lease = is_shared ? store.take_lease(game.id) : std::nullopt;
@@ -64,7 +64,7 @@ void Lobby::find_table(const std::string& id, WithTable then) {
   find_table_until(id, std::move(then), services_.loop.steady_ms() + kTakeOverMs);
 }
 
-bool Lobby::holds_leases() const { return services_.neighbours == nullptr || services_.neighbours->holds_leases(); }
+bool Lobby::holds_leases() const { return services_.peers == nullptr || services_.peers->holds_leases(); }
 
 void Lobby::find_table_until(const std::string& id, WithTable then, std::int64_t give_up_ms) {
   if (const auto found = tables_.find(id); found != tables_.end()) {
@@ -95,7 +95,7 @@ struct Lobby::Found {
 };
 
 void Lobby::look_up(const std::string& id, std::int64_t give_up_ms) {
-  if (services_.neighbours != nullptr) {
+  if (services_.peers != nullptr) {
     wanted_[id] = give_up_ms;
     return look_up_wanted();
   }
@@ -152,9 +152,8 @@ void Lobby::look_up_wanted() {
 void Lobby::found(const std::string& id, std::int64_t give_up_ms, Found&& found) {
   if (!found.failure.empty()) return answer(id, nullptr, refused("unavailable", "the game could not be read"));
   if (found.lease && !found.lease->is_ours) {
-    if (services_.neighbours->is_there(found.lease->server))
-      return answer(id, nullptr, {kElsewhere, found.lease->server});
-    // Its server is silent; in a moment the database will say so too, and the game is whose who asks.
+    if (services_.peers->is_there(found.lease->server)) return answer(id, nullptr, {kElsewhere, found.lease->server});
+    // Its server has missed its heartbeats; once its lease expires, whoever asks first takes the game over.
     if (services_.loop.steady_ms() >= give_up_ms)
       return answer(id, nullptr, refused("unavailable", "the game's server does not answer"));
     const std::int64_t wait_ms =

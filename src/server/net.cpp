@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "base/steady_clock.h"
 #include "server/net_impl.h"
 
 namespace partita::server {
@@ -21,9 +22,7 @@ Loop::TimerId AsioLoop::after(std::int64_t delay_ms, std::function<void()> task)
   return id;
 }
 
-std::int64_t AsioLoop::steady_ms() const {
-  return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+std::int64_t AsioLoop::steady_ms() const { return base::steady_ms(); }
 
 std::int64_t AsioLoop::wall_ms() const {
   return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();

@@ -19,7 +19,6 @@ struct NetLimits {
   std::size_t header_bytes = 8U << 10U;
   std::size_t body_bytes = 1U << 20U;
   std::size_t import_bytes = 8U << 20U;
-  std::size_t worker_bytes = 64U << 10U;  ///< what a volunteer's worker tells at a time
   std::size_t frame_bytes = 64U << 10U;
   std::size_t unsent_bytes = 4U << 20U;  ///< a socket that lets more pile up is closed
   int request_seconds = 10;              ///< for a whole request from its first byte
@@ -40,8 +39,6 @@ struct NetHandlers {
   std::function<void(const HttpRequest&, Respond)> http;
   /// Without it no socket is taken.
   std::function<std::shared_ptr<ClientSession>(Channel&, std::string client)> connect = {};
-  /// Whether somebody else counts this one's requests to the workers' paths, by what the field "Authorization" says.
-  std::function<bool(const std::string& authorization)> counts_worker = {};
 };
 
 /// Connections, HTTP and WebSocket over Boost.Beast, and the loop everything runs on. run() is called by one thread,

@@ -63,7 +63,6 @@ bool has_folded_line(std::string_view header) {
 }
 
 constexpr const char* kImportPath = "/api/v1/import";
-constexpr const char* kWorkerPaths = "/api/v1/worker/";
 
 }  // namespace
 
@@ -124,9 +123,7 @@ std::optional<HttpResponse> Net::Impl::refusal_of_framing(const http::request_he
 }
 
 std::optional<HttpResponse> Net::Impl::refusal_of(const http::request_header<>& header, HttpRequest& request) {
-  request.authorization = text_of(header[http::field::authorization]);
-  const bool is_worker = handlers.counts_worker && header.target().starts_with(kWorkerPaths);
-  if (!(is_worker && handlers.counts_worker(request.authorization)) && !takes_request(request.client)) {
+  if (!takes_request(request.client)) {
     ++metrics.rate_limited;
     return error_response(429, "too-many", "too many requests, slow down");
   }
@@ -156,10 +153,8 @@ std::optional<HttpResponse> Net::Impl::refusal_of_body(Parser& parser, const Htt
   const bool imports = request.path == kImportPath;
   if (!imports) {
     const auto length = parser.content_length();
-    const bool is_workers = request.path.rfind(kWorkerPaths, 0) == 0;
-    const std::size_t most = is_workers ? limits.worker_bytes : limits.body_bytes;
-    parser.body_limit(most);  // for bodies that do not tell their length
-    if (length && *length > most) return error_response(413, "too-large", "the body is too large");
+    parser.body_limit(limits.body_bytes);  // for bodies that do not tell their length
+    if (length && *length > limits.body_bytes) return error_response(413, "too-large", "the body is too large");
     return std::nullopt;
   }
   if (importing.has(request.client, 1)) return error_response(429, "too-many", "one import at a time");

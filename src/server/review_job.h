@@ -15,7 +15,7 @@ struct ReviewOrder {
   std::optional<std::int64_t> request;
   catalog::AnyPosition start;  ///< of a free board moves may have been played on it already, `from` of them
   std::vector<std::string> moves;
-  EngineShelf::Order engine;
+  EnginePool::Order engine;
   catalog::Limits limits;
   std::string game_id;   ///< whose review is kept; empty: a free board's, which is not
   std::size_t from = 0;  ///< the first of the moves, counted in the whole game

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/steady_clock.h"
 #include "base/threads.h"
 #include "server/client_address.h"
 
@@ -30,7 +31,7 @@ constexpr int kLongNice = 10;
 constexpr std::int64_t kWallFactor = 4;
 // What a run costs at least, so that clients with the shortest of searches take turns too.
 constexpr double kLeastChargeMs = 1;
-// A cost class up for each so many milliseconds of waiting, so that cheap jobs keep no other waiting for ever.
+// A cost class up for each so many milliseconds of waiting, so that cheap tasks keep no other waiting for ever.
 constexpr std::int64_t kAgingMs = 200;
 constexpr std::int64_t kLongAgingMs = 5'000;
 // A running search does not give way for less: both would only change places again and again.
@@ -38,16 +39,12 @@ constexpr double kMarginMs = 500;
 // By so many classes, a factor of eight.
 constexpr int kMuchCheaper = 3;
 constexpr std::size_t kMostKinds = 4'096;
-// A run that was lost later than this after its beginning tells nothing about the job.
+// A run that was lost later than this after its beginning tells nothing about the task.
 constexpr std::int64_t kSoonLostMs = 5'000;
 // Without threads: what whoever turns to another position, or asks for anything, waits for at most while an analysis
 // runs.
 constexpr std::int64_t kFirstSliceMs = 200;
 constexpr std::int64_t kLongestSliceMs = 1'000;
-
-std::int64_t steady_ms() {
-  return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 /// What a running thread has had of the processors; a new one has had nothing.
 std::int64_t cpu_ms(std::thread& thread) {
@@ -99,22 +96,22 @@ void SearchPool::close() {
   if (dispatcher_.joinable()) dispatcher_.join();
 }
 
-base::Parsed<SearchPool::Ticket> SearchPool::submit(Job job) {
+base::Parsed<SearchPool::Ticket> SearchPool::submit(Task task) {
   Ticket ticket = 0;
   {
     const std::lock_guard lock(mutex_);
     if (closing_) return base::Error{"the server is going"};
-    if (job.urgency != Urgency::kGame) {
+    if (task.urgency != Urgency::kGame) {
       int of_party = 0;
       int of_client = 0;
       int of_network = 0;
-      const std::string network = network_of_client(job.payer.client);
+      const std::string network = network_of_client(task.payer.client);
       for (const EntryPtr& entry : waiting_) {
-        if (entry->job.urgency == Urgency::kGame) continue;
-        if (!network.empty() && network_of_client(entry->job.payer.client) == network) ++of_network;
-        if (entry->job.payer.client != job.payer.client) continue;
+        if (entry->task.urgency == Urgency::kGame) continue;
+        if (!network.empty() && network_of_client(entry->task.payer.client) == network) ++of_network;
+        if (entry->task.payer.client != task.payer.client) continue;
         ++of_client;
-        if (entry->job.payer.party == job.payer.party) ++of_party;
+        if (entry->task.payer.party == task.payer.party) ++of_party;
       }
       if (of_party >= size_.waiting_per_party || of_client >= size_.waiting_per_client ||
           of_network >= size_.waiting_per_client * kClientsOfNetwork) {
@@ -123,9 +120,9 @@ base::Parsed<SearchPool::Ticket> SearchPool::submit(Job job) {
     }
     auto entry = std::make_shared<Entry>();
     ticket = entry->ticket = ++last_ticket_;
-    entry->lane = lane_of(job);
-    entry->job = std::move(job);
-    entry->since_ms = steady_ms();
+    entry->lane = lane_of(task);
+    entry->task = std::move(task);
+    entry->since_ms = base::steady_ms();
     waiting_.push_back(std::move(entry));
     count_locked();
     if (!base::Threads::are_there()) run_later_locked();
@@ -194,9 +191,9 @@ void SearchPool::run_next() {
     set_end_locked(*entry);
     entry->fate.count_wall_time();
   }
-  entry->job.run(entry->fate);
+  entry->task.run(entry->fate);
   const std::lock_guard lock(mutex_);
-  // What the job itself has seen: a moment later its answer may be on the way.
+  // What the task itself has seen: a moment later its answer may be on the way.
   if (entry->fate.is_sliced_ && entry->fate.stop_.was_seen()) {
     entry->fate.preempted_ = true;
     ++metrics_.searches_preempted;
@@ -208,17 +205,17 @@ void SearchPool::run_next() {
 /// As long as everything together, so that what a slice repeats of the one before is never more than half of it.
 void SearchPool::set_end_locked(Entry& entry) const {
   std::int64_t left_ms = 0;
-  for (const std::int64_t most_ms : {entry.job.most_ms, entry.job.own_ms}) {
+  for (const std::int64_t most_ms : {entry.task.most_ms, entry.task.own_ms}) {
     if (most_ms <= 0) continue;
     const std::int64_t left = std::max<std::int64_t>(most_ms - entry.fate.used_ms_, 1);
     left_ms = left_ms == 0 ? left : std::min(left_ms, left);
   }
   const std::int64_t slice_ms = std::clamp(entry.fate.used_ms_, kFirstSliceMs, kLongestSliceMs);
   // What remains for the last run is enough to find again what the one before has found.
-  entry.fate.is_sliced_ = entry.job.urgency == Urgency::kAnalysis && (left_ms == 0 || left_ms > 2 * slice_ms);
+  entry.fate.is_sliced_ = entry.task.urgency == Urgency::kAnalysis && (left_ms == 0 || left_ms > 2 * slice_ms);
   entry.fate.stop_.lower();
-  if (!entry.fate.is_sliced_ && entry.job.most_ms == 0) return;
-  const std::int64_t most_ms = entry.job.most_ms - entry.fate.used_ms_;
+  if (!entry.fate.is_sliced_ && entry.task.most_ms == 0) return;
+  const std::int64_t most_ms = entry.task.most_ms - entry.fate.used_ms_;
   entry.out_of_time = !entry.fate.is_sliced_;
   entry.fate.stop_.raise_at(Clock::now() + milliseconds(entry.fate.is_sliced_ ? slice_ms : most_ms));
 }
@@ -250,14 +247,14 @@ void SearchPool::run(const EntryPtr& entry) {
     // From the start, so that threads which the search starts itself have it too.
     if (entry->lane == Lane::kLong) lower_priority(entry->thread_id);
   }
-  entry->job.run(entry->fate);
+  entry->task.run(entry->fate);
   const std::lock_guard lock(mutex_);
   finish_locked(entry);
   wake_.notify_one();
 }
 
 void SearchPool::finish_locked(const EntryPtr& entry) {
-  const std::int64_t now = steady_ms();
+  const std::int64_t now = base::steady_ms();
   const std::int64_t ran_ms = now - entry->since_ms;
   entry->earlier_cpu_ms += used_cpu_ms(*entry, now);
   entry->fate.counts_wall_time_ = false;
@@ -269,7 +266,7 @@ void SearchPool::finish_locked(const EntryPtr& entry) {
   entry->fate.used_ms_ += ran_ms;
   // Nobody pays for what others lost.
   if (!was_lost)
-    share_.charge(entry->job.payer, std::max(static_cast<double>(ran_ms) * entry->job.threads, kLeastChargeMs), now);
+    share_.charge(entry->task.payer, std::max(static_cast<double>(ran_ms) * entry->task.threads, kLeastChargeMs), now);
   if (was_lost && !entry->fate.preempted_ && !entry->fate.cancelled_ && !closing_) {
     entry->since_ms = now;
     waiting_.push_back(entry);
@@ -289,10 +286,10 @@ void SearchPool::finish_locked(const EntryPtr& entry) {
 }
 
 void SearchPool::end_runs_locked() {
-  const std::int64_t now = steady_ms();
+  const std::int64_t now = base::steady_ms();
   for (const EntryPtr& entry : running_) {
     const std::int64_t ran_ms = now - entry->since_ms;
-    if (entry->job.most_ms > 0 && entry->fate.used_ms_ + ran_ms >= entry->job.most_ms) {
+    if (entry->task.most_ms > 0 && entry->fate.used_ms_ + ran_ms >= entry->task.most_ms) {
       entry->out_of_time = true;
       entry->fate.stop_.raise();
     }
@@ -304,7 +301,7 @@ void SearchPool::end_runs_locked() {
 
 void SearchPool::demote_locked(const EntryPtr& entry) {
   entry->lane = Lane::kLong;
-  guess_long_locked(entry->job.kind);
+  guess_long_locked(entry->task.kind);
   if (entry->thread_id != 0) lower_priority(entry->thread_id);
 }
 
@@ -335,21 +332,21 @@ void SearchPool::make_room_locked() {
 
 bool SearchPool::gives_way_locked(const Entry& running, const Entry& waiting) {
   if (running.out_of_time) return false;  // it ends by itself
-  const FairShare::Used mine = used_locked(running.job.payer);
-  const FairShare::Used theirs = used_locked(waiting.job.payer);
-  const bool same_client = running.job.payer.client == waiting.job.payer.client;
-  const bool same_party = same_client && running.job.payer.party == waiting.job.payer.party;
-  const std::int64_t ran_ms = steady_ms() - running.since_ms;
+  const FairShare::Used mine = used_locked(running.task.payer);
+  const FairShare::Used theirs = used_locked(waiting.task.payer);
+  const bool same_client = running.task.payer.client == waiting.task.payer.client;
+  const bool same_party = same_client && running.task.payer.party == waiting.task.payer.party;
+  const std::int64_t ran_ms = base::steady_ms() - running.since_ms;
   // A move of a game does not wait for the rest of an analysis, unless its client has had more than the other.
-  if (running.job.urgency == Urgency::kAnalysis && waiting.job.urgency != Urgency::kAnalysis) {
+  if (running.task.urgency == Urgency::kAnalysis && waiting.task.urgency != Urgency::kAnalysis) {
     if (same_client || theirs.client_ms <= mine.client_ms) return true;
   }
-  if (running.job.urgency != Urgency::kAnalysis && waiting.job.urgency == Urgency::kAnalysis && same_client)
+  if (running.task.urgency != Urgency::kAnalysis && waiting.task.urgency == Urgency::kAnalysis && same_client)
     return false;
   if (ran_ms < size_.slice_ms) return false;
   if (!same_client) return theirs.client_ms + kMarginMs < mine.client_ms;
-  // A job that is short as a rule and was not done in the quick lane this time.
-  if (cost_class_locked(waiting.job) + kMuchCheaper <= cost_class_locked(running.job)) return true;
+  // A task that is short as a rule and was not done in the quick lane this time.
+  if (cost_class_locked(waiting.task) + kMuchCheaper <= cost_class_locked(running.task)) return true;
   if (!same_party) return theirs.party_ms + kMarginMs < mine.party_ms;
   return ran_ms >= size_.own_slice_ms;
 }
@@ -378,8 +375,8 @@ bool SearchPool::start_locked(const EntryPtr& entry) {
 
 void SearchPool::begin_locked(const EntryPtr& entry) {
   waiting_.erase(std::find(waiting_.begin(), waiting_.end(), entry));
-  const std::int64_t now = steady_ms();
-  metrics_.search_waits[static_cast<std::size_t>(entry->job.urgency)].record(
+  const std::int64_t now = base::steady_ms();
+  metrics_.search_waits[static_cast<std::size_t>(entry->task.urgency)].record(
       static_cast<double>(now - entry->since_ms));
   entry->since_ms = now;
   running_.push_back(entry);
@@ -390,13 +387,13 @@ SearchPool::Clock::time_point SearchPool::next_look_locked() const {
   const auto now = Clock::now();
   // Everything else that matters wakes the dispatcher.
   auto next = now + std::chrono::hours(1);
-  const std::int64_t now_ms = steady_ms();
+  const std::int64_t now_ms = base::steady_ms();
   for (const EntryPtr& entry : running_) {
     const std::int64_t ran_ms = now_ms - entry->since_ms;
     if (entry->lane == Lane::kQuick)
       next = std::min(next, now + milliseconds(std::max(size_.quick_ms - ran_ms, kLookAgainMs)));
-    if (entry->job.most_ms > 0 && !entry->out_of_time) {
-      next = std::min(next, now + milliseconds(entry->job.most_ms - entry->fate.used_ms_ - ran_ms));
+    if (entry->task.most_ms > 0 && !entry->out_of_time) {
+      next = std::min(next, now + milliseconds(entry->task.most_ms - entry->fate.used_ms_ - ran_ms));
     }
   }
   if (!waiting_.empty()) next = std::min(next, now + kCompareEvery);
@@ -405,37 +402,37 @@ SearchPool::Clock::time_point SearchPool::next_look_locked() const {
 
 // ---- who is next ----
 
-SearchPool::Lane SearchPool::lane_of(const Job& job) const {
-  if (job.urgency == Urgency::kAnalysis || job.threads > 1) return Lane::kLong;
-  const auto known = costs_.find(job.kind);
+SearchPool::Lane SearchPool::lane_of(const Task& task) const {
+  if (task.urgency == Urgency::kAnalysis || task.threads > 1) return Lane::kLong;
+  const auto known = costs_.find(task.kind);
   return known != costs_.end() && known->second.average_ms > static_cast<double>(size_.quick_ms) ? Lane::kLong
                                                                                                  : Lane::kQuick;
 }
 
 FairShare::Used SearchPool::used_locked(const Payer& payer) {
-  const std::int64_t now = steady_ms();
+  const std::int64_t now = base::steady_ms();
   FairShare::Used used = share_.used(payer, now);
   for (const EntryPtr& entry : running_) {
-    if (entry->job.payer.client != payer.client) continue;
-    const double running_ms = static_cast<double>(now - entry->since_ms) * entry->job.threads;
+    if (entry->task.payer.client != payer.client) continue;
+    const double running_ms = static_cast<double>(now - entry->since_ms) * entry->task.threads;
     used.client_ms += running_ms;
-    if (entry->job.payer.party == payer.party) used.party_ms += running_ms;
+    if (entry->task.payer.party == payer.party) used.party_ms += running_ms;
   }
   return used;
 }
 
 SearchPool::Rank SearchPool::rank_locked(const Entry& entry) {
-  const FairShare::Used used = used_locked(entry.job.payer);
-  const std::int64_t waited_ms = entry.thread_id == 0 ? steady_ms() - entry.since_ms : 0;
+  const FairShare::Used used = used_locked(entry.task.payer);
+  const std::int64_t waited_ms = entry.thread_id == 0 ? base::steady_ms() - entry.since_ms : 0;
   const std::int64_t aging_ms = entry.lane == Lane::kQuick ? kAgingMs : kLongAgingMs;
-  const std::int64_t cost = cost_class_locked(entry.job) - waited_ms / aging_ms;
-  // In the quick lane all jobs are equally urgent: they are short.
-  const Urgency urgency = entry.lane == Lane::kQuick ? Urgency::kGame : entry.job.urgency;
+  const std::int64_t cost = cost_class_locked(entry.task) - waited_ms / aging_ms;
+  // In the quick lane all tasks are equally urgent: they are short.
+  const Urgency urgency = entry.lane == Lane::kQuick ? Urgency::kGame : entry.task.urgency;
   return {used.client_ms, urgency, cost, used.party_ms, entry.ticket};
 }
 
-int SearchPool::cost_class_locked(const Job& job) const {
-  const auto known = costs_.find(job.kind);
+int SearchPool::cost_class_locked(const Task& task) const {
+  const auto known = costs_.find(task.kind);
   return cost_class(known == costs_.end() ? static_cast<double>(size_.quick_ms) : known->second.average_ms);
 }
 
@@ -467,8 +464,8 @@ int SearchPool::running_locked(Lane lane) const {
 }
 
 void SearchPool::learn_cost_locked(const Entry& entry, double cost_ms) {
-  if (costs_.size() >= kMostKinds && !costs_.contains(entry.job.kind)) costs_.clear();
-  const auto [known, is_new] = costs_.try_emplace(entry.job.kind, Cost{cost_ms, false});
+  if (costs_.size() >= kMostKinds && !costs_.contains(entry.task.kind)) costs_.clear();
+  const auto [known, is_new] = costs_.try_emplace(entry.task.kind, Cost{cost_ms, false});
   Cost& cost = known->second;
   if (!is_new) cost.average_ms = cost.is_guess ? cost_ms : cost.average_ms + (cost_ms - cost.average_ms) / 4;
   cost.is_guess = false;
@@ -480,7 +477,7 @@ void SearchPool::guess_long_locked(const std::string& kind) {
   if (costs_.size() >= kMostKinds) costs_.clear();
   costs_.try_emplace(kind, Cost{2.0 * static_cast<double>(size_.quick_ms), true});
   for (const EntryPtr& entry : waiting_) {
-    if (entry->lane == Lane::kQuick && entry->job.kind == kind) entry->lane = lane_of(entry->job);
+    if (entry->lane == Lane::kQuick && entry->task.kind == kind) entry->lane = lane_of(entry->task);
   }
 }
 
@@ -490,7 +487,7 @@ std::int64_t SearchPool::used_cpu_ms(Entry& entry, std::int64_t now_ms) const {
 
 void SearchPool::count_locked() {
   std::array<std::int64_t, 3> waiting{};
-  for (const EntryPtr& entry : waiting_) ++waiting[static_cast<std::size_t>(entry->job.urgency)];
+  for (const EntryPtr& entry : waiting_) ++waiting[static_cast<std::size_t>(entry->task.urgency)];
   for (std::size_t i = 0; i < waiting.size(); ++i) metrics_.searches_waiting_by[i] = waiting[i];
   metrics_.search_slots = size_.threads;
   metrics_.searches_running = static_cast<std::int64_t>(running_.size());

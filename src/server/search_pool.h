@@ -37,22 +37,22 @@ class SearchPool {
   enum class Urgency { kGame, kHint, kAnalysis };
   using Ticket = std::uint64_t;
 
-  /// What a job sees of its own fate while it runs.
+  /// What a task sees of its own fate while it runs.
   class Fate {
    public:
     bool is_cancelled() const { return cancelled_.load(); }
     /// Cancelled, or put back to run again: in both cases the result is of no interest.
     bool is_interrupted() const { return cancelled_.load() || preempted_.load() || (is_sliced_ && stop_.is_raised()); }
-    /// Thinking time of the job's earlier runs.
+    /// Thinking time of the task's earlier runs.
     std::int64_t used_ms() const { return used_ms_; }
     /// In the lane of those who give way, when this run began.
     bool is_long() const { return is_long_; }
-    /// Runs that came to nothing soon after they had begun, because whoever thought went.
+    /// Runs that came to nothing soon after they had begun, because the worker went.
     int losses() const { return losses_; }
     bool is_put_back() const { return put_back_.load(); }
-    /// Said by the job itself before it returns: this run came to nothing, and it wants another one.
+    /// Said by the task itself before it returns: this run came to nothing, and it wants another one.
     void put_back() const { put_back_ = true; }
-    /// Said by the job itself: others think while its thread waits, so that time on the wall is what it costs.
+    /// Said by the task itself: others think while its thread waits, so that time on the wall is what it costs.
     void count_wall_time() const { counts_wall_time_ = true; }
     /// Raised once when this run shall end, perhaps before it has begun; what the run asks an engine carries it along.
     const base::StopFlag& stop() const { return stop_; }
@@ -70,10 +70,10 @@ class SearchPool {
     bool is_sliced_ = false;  ///< this run ends with its slice, if it has not ended before
   };
 
-  struct Job {
+  struct Task {
     Payer payer;
     Urgency urgency = Urgency::kGame;
-    std::string kind;          ///< jobs of one kind are expected to cost about the same
+    std::string kind;          ///< tasks of one kind are expected to cost about the same
     int threads = 1;           ///< of the search itself
     std::int64_t most_ms = 0;  ///< thinking time over all its runs; 0: no limit
     std::int64_t own_ms = 0;   ///< what it means to take over all its runs; 0: not known
@@ -97,9 +97,9 @@ class SearchPool {
 
   /// Cancels everything, waits for it and takes no more.
   void close();
-  /// An error if the payer has too many jobs waiting.
-  base::Parsed<Ticket> submit(Job job);
-  /// A waiting job is forgotten, a running one told to stop; does not wait. Unknown tickets are fine.
+  /// An error if the payer has too many tasks waiting.
+  base::Parsed<Ticket> submit(Task task);
+  /// A waiting task is forgotten, a running one told to stop; does not wait. Unknown tickets are fine.
   void cancel(Ticket ticket);
   bool is_waiting(Ticket ticket) const;
   /// More or fewer can run at a time from now on. Where there are too many, long ones are put back.
@@ -111,7 +111,7 @@ class SearchPool {
   using Clock = std::chrono::steady_clock;
   struct Entry {
     Ticket ticket = 0;
-    Job job;
+    Task task;
     Fate fate;
     Lane lane = Lane::kQuick;
     std::int64_t since_ms = 0;        ///< when it began to wait or to run
@@ -142,9 +142,9 @@ class SearchPool {
   void begin_locked(const EntryPtr& entry);
   Clock::time_point next_look_locked() const;
 
-  Lane lane_of(const Job& job) const;
+  Lane lane_of(const Task& task) const;
   Rank rank_locked(const Entry& entry);
-  int cost_class_locked(const Job& job) const;
+  int cost_class_locked(const Task& task) const;
   FairShare::Used used_locked(const Payer& payer);
   EntryPtr first_waiting_locked(Lane lane);
   EntryPtr last_running_locked();
@@ -163,7 +163,7 @@ class SearchPool {
   std::vector<EntryPtr> running_;
   std::vector<std::thread> finished_;
   FairShare share_;
-  /// What jobs of a kind cost in milliseconds of a processor: a moving average, or a guess while none has come to its
+  /// What tasks of a kind cost in milliseconds of a processor: a moving average, or a guess while none has come to its
   /// end.
   struct Cost {
     double average_ms = 0;

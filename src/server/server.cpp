@@ -3,19 +3,16 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <mutex>
-#include <optional>
 
 #include "server/dependencies.h"
 #include "server/http_api.h"
 #include "server/lobby.h"
 #include "server/loop_load.h"
-#include "server/nats_neighbours.h"
+#include "server/nats_cluster_peers.h"
 #include "server/proof_book.h"
 #include "server/puzzle_book.h"
 #include "server/static_pages.h"
-#include "server/worker_door.h"
-#include "work/local_thinking.h"
+#include "work/local_search.h"
 
 namespace partita::server {
 
@@ -63,39 +60,31 @@ struct Server::Parts {
         log(front.log),
         net(front.net),
         store(std::move(reached.store)),
-        shelf(options.engines, options.bounds.of_engine(), kIdleEngines),
-        own(shelf),
-        workers(options.nats.url.empty() ? nullptr : std::make_unique<work::NatsThinking>(options.nats, own)),
-        helpers(options.helpers.keys_file.empty()
-                    ? nullptr
-                    : std::make_unique<work::PublicThinking>(helper_options(options.helpers, reached.server_id),
-                                                             inner(), own)),
+        engine_pool(options.engines, options.bounds.of_engine(), kIdleEngines),
+        local(engine_pool),
+        workers(options.nats.url.empty() ? nullptr : std::make_unique<work::RemoteSearch>(options.nats, local)),
         pool({options.search_threads}, front.metrics),
         quotas(options.quotas),
-        services{net.loop(),     store,  pool, shelf,           front.metrics, log,     options.engines,
-                 options.bounds, quotas, load, options.results, proofs,        puzzles, thinking()},
+        services{net.loop(),     store,  pool, engine_pool,     front.metrics, log,     options.engines,
+                 options.bounds, quotas, load, options.results, proofs,        puzzles, search()},
         lobby(services),
         api(services, lobby, front.pages, options.version),
-        neighbours(options.shares_database
-                       ? std::make_unique<NatsNeighbours>(services, lobby, std::move(reached.peers), reached.server_id,
-                                                          std::move(reached.signs))
-                       : nullptr),
-        door(helpers ? std::make_unique<WorkerDoor>(services, *helpers, reached.server_id) : nullptr) {
-    services.neighbours = neighbours.get();
-    if (door) services.more_metrics = [this] { return door->metrics_text(); };
+        peers(options.shares_database ? std::make_unique<NatsClusterPeers>(services, lobby, std::move(reached.peers),
+                                                                           reached.server_id, std::move(reached.leases))
+                                      : nullptr) {
+    services.peers = peers.get();
   }
 
   // Those who post to the loop end first, then what waits in it is dropped while the rest still stands.
   ~Parts() {
     pool.close();
-    if (helpers) helpers->close();
     if (workers) workers->close();
     puzzles.close();
-    if (neighbours) {
-      neighbours->close();
-      services.neighbours = nullptr;
-      // Others need not wait for our silence.
-      store.post([](store::Store& held) { held.leave(); }, [this](const std::string&) { neighbours->say_gone(); });
+    if (peers) {
+      peers->close();
+      services.peers = nullptr;
+      // Others need not wait until our heartbeats are missed.
+      store.post([](store::Store& held) { held.leave(); }, [this](const std::string&) { peers->say_gone(); });
     }
     api.close();
     store.close();
@@ -104,36 +93,14 @@ struct Server::Parts {
   Parts(const Parts&) = delete;
   Parts& operator=(const Parts&) = delete;
 
-  static work::PublicThinkingOptions helper_options(work::PublicThinkingOptions given, const std::string& server_id) {
-    given.server = server_id;
-    return given;
-  }
-  work::Thinking& inner() {
+  work::SearchService& search() {
     if (workers) return *workers;
-    return own;
-  }
-  work::Thinking& thinking() {
-    if (helpers) return *helpers;
-    return inner();
-  }
-
-  void handle_http(const HttpRequest& request, Respond respond) {
-    if (door && WorkerDoor::is_for(request)) return door->handle(request, respond);
-    api.handle(request, std::move(respond));
-  }
-
-  /// Our own workers or threads, and volunteers besides. Called by the threads of both.
-  void resize(std::optional<int> inner_slots, std::optional<int> helper_slots) {
-    const std::lock_guard lock(slots_mutex);
-    if (inner_slots) slots_inside = *inner_slots;
-    if (helper_slots) slots_outside = *helper_slots;
-    if (helpers) helpers->set_inner_slots(slots_inside);
-    pool.resize(slots_inside + slots_outside);
+    return local;
   }
 
   /// Workers take as many searches at a time as they say; without any, the machine as many as it was told to.
-  void workers_changed(const work::ThinkingState& state, const std::string& why) {
-    resize(state.workers > 0 ? state.slots : options.search_threads, {});
+  void workers_changed(const work::SearchServiceState& state, const std::string& why) {
+    pool.resize(state.workers > 0 ? state.slots : options.search_threads);
     if (state.workers > 0)
       log.notice("workers", {{"workers", state.workers}, {"slots", state.slots}});
     else
@@ -148,13 +115,9 @@ struct Server::Parts {
   const Log& log;
   Net& net;
   store::StoreThread store;
-  EngineShelf shelf;
-  work::LocalThinking own;
-  std::unique_ptr<work::NatsThinking> workers;    ///< null without a NATS server
-  std::unique_ptr<work::PublicThinking> helpers;  ///< null without a file of keys
-  std::mutex slots_mutex;
-  int slots_inside = options.search_threads;
-  int slots_outside = 0;
+  EnginePool engine_pool;
+  work::LocalSearch local;
+  std::unique_ptr<work::RemoteSearch> workers;  ///< null without a NATS server
   SearchPool pool;
   ClientQuotas quotas;
   LoopLoad load;
@@ -163,38 +126,24 @@ struct Server::Parts {
   Services services;
   Lobby lobby;
   HttpApi api;
-  std::unique_ptr<NatsNeighbours> neighbours;  ///< null: the database is ours alone
-  std::unique_ptr<WorkerDoor> door;
+  std::unique_ptr<NatsClusterPeers> peers;  ///< null: the database is ours alone
 };
 
 base::Parsed<base::Done> Server::Parts::start() {
   lobby.start_sweeping();
-  if (neighbours) {
-    const auto started = neighbours->start(
-        [this](const HttpRequest& request, Respond respond) { handle_http(request, std::move(respond)); });
-    if (!started) return started.forward_error();
-  }
-  if (helpers) {
-    helpers->set_inner_slots(options.search_threads);
-    const auto started = helpers->start(
-        [this](int slots) {
-          resize({}, slots);
-          log.notice("helpers", {{"slots", slots}});
-        },
-        [this](const std::string& event, const std::string& key, const std::string& why) {
-          log.warning(event, {{"key", key}, {"reason", why}});
-        });
+  if (peers) {
+    const auto started =
+        peers->start([this](const HttpRequest& request, Respond respond) { api.handle(request, std::move(respond)); });
     if (!started) return started.forward_error();
   }
   if (!workers) return base::Done{};
   return workers->start(
-      [this](const work::ThinkingState& state, const std::string& why) { workers_changed(state, why); });
+      [this](const work::SearchServiceState& state, const std::string& why) { workers_changed(state, why); });
 }
 
 NetHandlers Server::Parts::handlers() {
   NetHandlers made;
-  made.http = [this](const HttpRequest& request, Respond respond) { handle_http(request, std::move(respond)); };
-  if (door) made.counts_worker = [this](const std::string& authorization) { return door->knows(authorization); };
+  made.http = [this](const HttpRequest& request, Respond respond) { api.handle(request, std::move(respond)); };
   made.connect = [this](Channel& channel, std::string client) {
     auto session = std::make_shared<ClientSession>(services, lobby, channel, std::move(client));
     session->greet(options.version);

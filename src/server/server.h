@@ -11,8 +11,7 @@
 #include "server/log.h"
 #include "server/net.h"
 #include "server/services.h"
-#include "work/nats_thinking.h"
-#include "work/public_thinking.h"
+#include "work/remote_search.h"
 
 namespace partita::server {
 
@@ -29,9 +28,8 @@ struct ServerOptions {
   EngineBounds bounds;
   NetLimits limits;
   QuotaLimits quotas;
-  bool shares_database = false;         ///< with other servers, which needs PostgreSQL and a NATS server
-  work::NatsThinkingOptions nats;       ///< without a URL the threads of the process think
-  work::PublicThinkingOptions helpers;  ///< without a file of keys no volunteer is let in
+  bool shares_database = false;    ///< with other servers, which needs PostgreSQL and a NATS server
+  work::RemoteSearchOptions nats;  ///< without a URL the threads of the process think
 };
 
 /// Where a server is reached, for people: "http://127.0.0.1:7271".

@@ -12,18 +12,18 @@
 #include "server/metrics.h"
 #include "server/search_pool.h"
 #include "store/store_thread.h"
-#include "work/engine_shelf.h"
-#include "work/thinking.h"
+#include "work/engine_pool.h"
+#include "work/search_service.h"
 
 namespace partita::server {
 
 class ClientQuotas;
-class Neighbours;
+class ClusterPeers;
 class LoopLoad;
 class ProofBook;
 class PuzzleBook;
 
-using work::EngineShelf;
+using work::EnginePool;
 using work::EngineSource;
 
 /// What an engine asked for by a client may take at most.
@@ -41,7 +41,7 @@ struct Services {
   Loop& loop;
   store::StoreThread& store;
   SearchPool& pool;
-  EngineShelf& shelf;
+  EnginePool& engine_pool;
   Metrics& metrics;
   const Log& log;
   EngineSource engines;
@@ -51,9 +51,8 @@ struct Services {
   std::string results_folder;  ///< reports of tournaments, one JSON file each; may be missing
   ProofBook& proofs;
   PuzzleBook& puzzles;
-  work::Thinking& thinking;
-  Neighbours* neighbours = nullptr;  ///< null: this server has the database alone
-  std::function<std::string()> more_metrics = {};
+  work::SearchService& search;
+  ClusterPeers* peers = nullptr;  ///< null: this server has the database alone
 };
 
 }  // namespace partita::server

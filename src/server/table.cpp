@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "server/neighbours.h"
+#include "server/cluster_peers.h"
 #include "server/secrets.h"
 
 namespace partita::server {
@@ -100,9 +100,7 @@ bool Table::may_swap() const {
   return seats() == 2 && !row_.swapped && !row_.ending && swap_point(plies_, row_.swap_after) == plies_.size();
 }
 
-bool Table::may_be_ours() const {
-  return fence_ == 0 || services_.neighbours == nullptr || services_.neighbours->holds_leases();
-}
+bool Table::may_be_ours() const { return fence_ == 0 || services_.peers == nullptr || services_.peers->holds_leases(); }
 
 // ---- one thing at a time ----
 

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <random>
 #include <thread>
 #include <utility>
 
+#include "base/steady_clock.h"
+#include "base/text.h"
 #include "base/url.h"
 
 namespace partita::work {
@@ -40,12 +43,6 @@ std::int64_t reconnect_pause_ms(natsConnection*, int attempts, void*) {
   return backoff.pause().count();
 }
 
-void wait_unless_raised(const base::StopFlag& stop, std::chrono::milliseconds pause) {
-  constexpr std::chrono::milliseconds kLook{50};
-  const auto end = std::chrono::steady_clock::now() + pause;
-  while (!stop.is_raised() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(kLook);
-}
-
 /// "SSL Error: (certificate verify failed)" says more than "SSL Error". The library's texts name no password.
 std::string connect_failure(natsStatus status) {
   std::string text = natsStatus_GetText(status);
@@ -70,7 +67,11 @@ base::Parsed<base::Done> set_login(natsOptions* options, const std::string& url,
   }
   if (wrong.empty() && !login->token.empty())
     wrong = fails("token", natsOptions_SetToken(options, login->token.c_str()));
-  if (wrong.empty() && !login->file.empty()) {
+  if (wrong.empty() && !login->nkey.empty()) {
+    wrong = fails("NKEY", natsOptions_SetNKeyFromSeed(options, login->nkey.c_str(), login->file.c_str()));
+    if (wrong.empty())
+      wrong = fails("inbox", natsOptions_SetCustomInboxPrefix(options, inbox_prefix(login->nkey).c_str()));
+  } else if (wrong.empty() && !login->file.empty()) {
     wrong = fails("credentials file", natsOptions_SetUserCredentialsFromFiles(options, login->file.c_str(), nullptr));
   }
   if (wrong.empty() && is_secure) {
@@ -102,7 +103,20 @@ std::string result_subject(const std::string& run) { return "partita.results." +
 std::string parked_subject(const std::string& run) { return "partita.parked." + run; }
 std::string workers_consumer(const std::string& signature) { return "workers-" + signature; }
 
+std::string inbox_prefix(const std::string& nkey) { return "_INBOX_" + nkey; }
+
 base::Backoff nats_backoff() { return {kFirstPause, kLongestPause}; }
+
+void wait_unless_raised(const base::StopFlag& stop, std::chrono::milliseconds pause) {
+  constexpr std::chrono::milliseconds kLook{50};
+  const auto end = std::chrono::steady_clock::now() + pause;
+  while (!stop.is_raised() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(kLook);
+}
+
+std::string new_endpoint_id() {
+  std::random_device device;
+  return base::format("%08x%08x", device(), device());
+}
 
 base::Error nats_error(const std::string& what, natsStatus status) {
   return base::Error{what + ": " + natsStatus_GetText(status)};
@@ -177,6 +191,30 @@ void NatsSubscription::reset() {
   natsSubscription_Destroy(std::exchange(subscription_, nullptr));
 }
 
+void NatsSubscription::listen(const base::StopFlag& closing, const std::function<void(const std::string&)>& on_text,
+                              const NatsTick& tick) const {
+  constexpr std::int64_t kLookMs = 100;
+  std::int64_t next_ms = base::steady_ms();
+  while (!closing.is_raised()) {
+    std::int64_t wait_ms = kLookMs;
+    if (tick.run) {
+      const std::int64_t now_ms = base::steady_ms();
+      if (now_ms >= next_ms) {
+        tick.run();
+        next_ms = now_ms + tick.every_ms;
+      }
+      wait_ms = std::clamp<std::int64_t>(next_ms - base::steady_ms(), 1, kLookMs);
+    }
+    natsMsg* message = nullptr;
+    const natsStatus status = natsSubscription_NextMsg(&message, subscription_, wait_ms);
+    const NatsOwned<natsMsg> owner(message);
+    if (status == NATS_OK)
+      on_text(message_text(message));
+    else if (status != NATS_TIMEOUT)
+      std::this_thread::sleep_for(std::chrono::milliseconds(wait_ms));  // the connection is coming back
+  }
+}
+
 base::Parsed<base::Done> NatsLink::make_streams() const {
   struct Row {
     const char* name;
@@ -203,6 +241,10 @@ base::Parsed<base::Done> NatsLink::make_streams() const {
     }
   }
   return base::Done{};
+}
+
+void NatsLink::send(const std::string& subject, const std::string& text) const {
+  natsConnection_Publish(connection_.get(), subject.c_str(), text.data(), static_cast<int>(text.size()));
 }
 
 natsStatus NatsLink::publish(const std::string& subject, const std::string& text, const std::string& message_id) const {

@@ -28,6 +28,12 @@ struct NatsFree {
 template <class T>
 using NatsOwned = std::unique_ptr<T, NatsFree>;
 
+/// Something to do again and again while messages are waited for.
+struct NatsTick {
+  std::int64_t every_ms = 0;
+  std::function<void()> run = {};
+};
+
 /// The owner of a subscription. The client's thread that reads the connection may hold a subscription for a moment
 /// without counting it (up to version 3.5 of the client), so one that is simply destroyed may be used once more. It is
 /// taken off the connection first, then a round trip waits until that thread has passed everything before it.
@@ -45,6 +51,10 @@ class NatsSubscription {
   ~NatsSubscription() { reset(); }
   natsSubscription* get() const { return subscription_; }
   explicit operator bool() const { return subscription_ != nullptr; }
+  /// Calls `on_text` with every message, and `tick.run` at the start and every `tick.every_ms`, until `closing` is
+  /// raised.
+  void listen(const base::StopFlag& closing, const std::function<void(const std::string&)>& on_text,
+              const NatsTick& tick = {}) const;
   void reset();
 
  private:
@@ -64,6 +74,8 @@ std::string job_subject(const std::string& signature, const std::string& run, st
 std::string result_subject(const std::string& run);
 std::string parked_subject(const std::string& run);
 std::string workers_consumer(const std::string& signature);
+/// Where the replies to a user with an NKEY go: nobody else may listen there.
+std::string inbox_prefix(const std::string& nkey);
 
 /// A connection to a NATS server with JetStream that comes back by itself when the server does. Threads may share it.
 class NatsLink {
@@ -92,6 +104,8 @@ class NatsLink {
   natsConnection* connection() const { return connection_.get(); }
   jsCtx* jetstream() const { return jetstream_.get(); }
 
+  /// Publishes without waiting. What is lost is noticed by heartbeats.
+  void send(const std::string& subject, const std::string& text) const;
   /// Publishes and waits until the server has stored it; an id that was stored in the last minutes is not stored again.
   natsStatus publish(const std::string& subject, const std::string& text, const std::string& message_id) const;
   /// The pull consumer on which all workers with this signature draw jobs.
@@ -113,6 +127,9 @@ class NatsLink {
 
 /// The pauses between attempts to reach a NATS server that is away.
 base::Backoff nats_backoff();
+void wait_unless_raised(const base::StopFlag& stop, std::chrono::milliseconds pause);
+/// A random name for one server or worker among all of a NATS server.
+std::string new_endpoint_id();
 
 /// The next message of a pull subscription, or none within this time; `status` says why.
 NatsOwned<natsMsg> fetch_one(const NatsSubscription& source, std::int64_t wait_ms, natsStatus& status);

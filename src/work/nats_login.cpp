@@ -14,16 +14,19 @@ base::Parsed<NatsLogin> with_file_read(NatsLogin login) {
   std::ostringstream text;
   text << file.rdbuf();
   if (text.str().find("-----BEGIN NATS USER JWT-----") != std::string::npos) return login;
+  const bool has_seed = text.str().find("-----BEGIN USER NKEY SEED-----") != std::string::npos;
   int number = 0;
   for (const std::string_view line : base::split(text.view(), '\n')) {
     ++number;
     const std::string_view plain = base::trim(line);
     if (plain.empty() || plain.front() == '#') continue;
+    if (has_seed && plain.front() == '-') break;
     const std::size_t divider = plain.find('=');
     const std::string name(base::trim(plain.substr(0, divider)));
     std::string* const field = name == "user"       ? &login.user
                                : name == "password" ? &login.password
                                : name == "token"    ? &login.token
+                               : name == "nkey"     ? &login.nkey
                                                     : nullptr;
     if (divider == std::string_view::npos || field == nullptr) {
       return base::Error{login.file + ":" + std::to_string(number) +
@@ -31,7 +34,7 @@ base::Parsed<NatsLogin> with_file_read(NatsLogin login) {
     }
     *field = std::string(base::trim(plain.substr(divider + 1)));
   }
-  login.file.clear();
+  if (!has_seed) login.file.clear();
   return login;
 }
 

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "work/nats_link.h"
-#include "work/nats_thinker.h"
+#include "work/search_worker.h"
 #include "work/signature.h"
 #include "work/worker_card.h"
 
@@ -26,15 +26,15 @@ std::string run_of(const std::string& subject) {
   return subject.substr(begin, end - begin);
 }
 
-class Worker {
+class JobWorker {
  public:
-  Worker(const WorkerOptions& options, const HandlerRegistry& registry, const base::StopFlag& stop,
-         const NatsLink& link)
+  JobWorker(const WorkerOptions& options, const HandlerRegistry& registry, const base::StopFlag& stop,
+            const NatsLink& link)
       : options_(options),
         registry_(registry),
         stop_(stop),
         link_(link),
-        thinker_(link, {options.name, options.threads, options.engines}) {}
+        searches_(link, {options.name, options.threads, options.engines}) {}
 
   base::Parsed<base::Done> run() {
     const bool does_jobs = options_.serves != WorkerOptions::Serves::kPages;
@@ -42,7 +42,7 @@ class Worker {
       const natsStatus status = link_.make_workers_consumer(signature(), options_.ack_wait);
       if (status != NATS_OK) return nats_error("cannot make the workers' consumer", status);
     }
-    if (options_.serves != WorkerOptions::Serves::kJobs && !thinker_.start())
+    if (options_.serves != WorkerOptions::Serves::kJobs && !searches_.start())
       return base::Error{"cannot listen for searches"};
     const NatsSubscription questions = link_.listen(kWorkersSubject);
     if (!questions) return base::Error{"cannot listen for questions"};
@@ -51,7 +51,7 @@ class Worker {
     for (int i = 0; i < (does_jobs ? options_.threads : 0); ++i) threads.emplace_back([this] { draw_jobs(); });
     while (!stop_.is_raised()) std::this_thread::sleep_for(milliseconds(20));
     // At once, and not after the last job: somebody waits for these.
-    thinker_.close();
+    searches_.close();
     for (std::thread& thread : threads) thread.join();
     has_ended_ = true;
     pulse.join();
@@ -59,7 +59,7 @@ class Worker {
   }
 
  private:
-  /// A job being done. Signs of life and the last word about it never cross.
+  /// A job being done. Its acknowledgement never crosses an extension of its lease.
   struct Held {
     natsMsg* message = nullptr;
     std::string name;
@@ -69,7 +69,7 @@ class Worker {
     HandlerRegistry::PerThread handlers(registry_);
     NatsSubscription source;
     while (!stop_.is_raised()) {
-      if (thinker_.running() > 0) {
+      if (searches_.running() > 0) {
         std::this_thread::sleep_for(milliseconds(50));
         continue;
       }
@@ -189,8 +189,8 @@ class Worker {
     natsConnection_PublishString(link_.connection(), natsMsg_GetReply(message), write_worker_card(card()).c_str());
   }
   WorkerCard card() {
-    WorkerCard card{options_.name,      signature(),        options_.threads, done_, failed_, watch_.seconds(), {},
-                    thinker_.running(), thinker_.answered()};
+    WorkerCard card{options_.name,       signature(),         options_.threads, done_, failed_, watch_.seconds(), {},
+                    searches_.running(), searches_.answered()};
     const std::lock_guard lock(mutex_);
     for (const auto& [place, held] : held_) card.running.push_back(held.name);
     return card;
@@ -207,7 +207,7 @@ class Worker {
   std::mutex mutex_;
   std::map<std::size_t, Held> held_;
   std::size_t next_place_ = 0;
-  NatsThinker thinker_;
+  SearchWorker searches_;
 };
 
 }  // namespace
@@ -225,7 +225,7 @@ base::Parsed<base::Done> run_nats_worker(const WorkerOptions& given, const Handl
       options.serves == WorkerOptions::Serves::kPages ? NatsLink::Streams::kNone : NatsLink::Streams::kMade);
   if (stop.is_raised()) return base::Done{};
   if (!link) return link.forward_error();
-  return Worker(options, registry, stop, **link).run();
+  return JobWorker(options, registry, stop, **link).run();
 }
 
 }  // namespace partita::work

@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "base/parsed.h"
-#include "work/engine_shelf.h"
+#include "work/engine_pool.h"
 #include "work/job_handlers.h"
 #include "work/nats_login.h"
 
@@ -17,8 +17,8 @@ struct WorkerOptions {
   NatsLogin login;
   std::string name;  ///< for people; the host and process if empty
   int threads = 1;
-  std::chrono::milliseconds ack_wait{30'000};  ///< silence after which a job goes to somebody else; alive means a sign
-                                               ///< of life every third of it
+  std::chrono::milliseconds ack_wait{30'000};  ///< the lease of a job, extended every third of it; one that runs
+                                               ///< out gives the job to another worker
   int tries = 3;                               ///< deliveries after which a job is parked with its error
   /// Jobs of matches and self-play, searches of servers' pages, or both: then no job is begun while a page waits.
   enum class Serves { kBoth, kJobs, kPages };

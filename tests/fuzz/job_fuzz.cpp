@@ -4,7 +4,7 @@
 #include "arena/game_job.h"
 #include "fuzz/fuzz_input.h"
 #include "work/job.h"
-#include "work/think_message.h"
+#include "work/search_message.h"
 #include "work/worker_card.h"
 
 using partita::fuzz::must;
@@ -27,17 +27,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     must(arena::read_outcome(arena::write_outcome(*outcome)).ok(), "a written outcome is read again");
   }
   (void)work::read_worker_card(text);
-  if (const auto command = work::read_think_command(text)) {
-    const auto again = work::read_think_command(work::write_think_command(*command));
+  if (const auto command = work::read_search_command(text)) {
+    const auto again = work::read_search_command(work::write_search_command(*command));
     must(again.ok() && again->question.index() == command->question.index(), "a written question is read again");
   }
-  if (const auto reply = work::read_think_reply(text)) {
-    const auto again = work::read_think_reply(work::write_think_reply(*reply));
+  if (const auto reply = work::read_search_update(text)) {
+    const auto again = work::read_search_update(work::write_search_update(*reply));
     must(again.ok() && again->lines.size() == reply->lines.size(), "a written answer is read again");
   }
-  if (const auto beat = work::read_worker_beat(text))
-    must(work::read_worker_beat(work::write_worker_beat(*beat)).ok(), "a worker's sign of life is read again");
-  if (const auto beat = work::read_server_beat(text))
-    must(work::read_server_beat(work::write_server_beat(*beat)).ok(), "a server's sign of life is read again");
+  if (const auto beat = work::read_heartbeat(text))
+    must(work::read_heartbeat(work::write_heartbeat(*beat)).ok(), "a heartbeat is read again");
   return 0;
 }

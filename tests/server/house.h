@@ -19,7 +19,7 @@
 #include "server/puzzle_book.h"
 #include "server/test_loop.h"
 #include "server/wire_schema.h"
-#include "work/local_thinking.h"
+#include "work/local_search.h"
 
 namespace partita::server_test {
 
@@ -98,8 +98,8 @@ class House {
         const std::optional<server::EngineSource>& engines)
       : store(open_store(folder)),
         bounds{4, 256, movetime_ms, 600'000, 1},
-        shelf(engines ? *engines : fake_engines(counts), bounds.of_engine(), 4),
-        own(shelf),
+        engine_pool(engines ? *engines : fake_engines(counts), bounds.of_engine(), 4),
+        local(engine_pool),
         pool(size, metrics) {}
   ~House() {
     // As the real server does: those who post to the loop end first.
@@ -146,15 +146,15 @@ class House {
   server::StaticPages pages;
   store::StoreThread store;
   server::EngineBounds bounds;
-  server::EngineShelf shelf;
-  work::LocalThinking own;
+  server::EnginePool engine_pool;
+  work::LocalSearch local;
   server::SearchPool pool;
   server::ClientQuotas quotas;
   server::LoopLoad load;
   server::ProofBook proofs;
   server::PuzzleBook puzzles;
-  server::Services services{loop,   store,  pool, shelf, metrics, log,     fake_engines(counts),
-                            bounds, quotas, load, {},    proofs,  puzzles, own};
+  server::Services services{loop,   store,  pool, engine_pool, metrics, log,     fake_engines(counts),
+                            bounds, quotas, load, {},          proofs,  puzzles, local};
   server::Lobby lobby{services};
   server::HttpApi api{services, lobby, pages, "test"};
 

@@ -311,7 +311,7 @@ TEST_F(ManyServers, ClocksGoOnAtAnotherServerWhereTheyStood) {
   first_->end(SIGKILL);
   const auto thought_ms = static_cast<std::int64_t>(1'000 * thinking.seconds());
   ASSERT_TRUE(one.sit(*second_));
-  constexpr std::int64_t kNoiseMs = 1'200;  // a sign of life is given every 400 ms
+  constexpr std::int64_t kNoiseMs = 1'200;  // the lease is renewed every 400 ms
   EXPECT_LT(one.clock_ms(mover), before_ms - thought_ms + kNoiseMs) << "what was thought counts";
   EXPECT_GT(one.clock_ms(mover), before_ms - thought_ms - kNoiseMs) << "the time without a server does not";
   EXPECT_EQ(one.clock_ms(1 - mover), others_ms);

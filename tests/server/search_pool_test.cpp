@@ -17,29 +17,29 @@ using server::SearchPool;
 
 namespace {
 
-SearchPool::Job job_of(std::string client, std::function<void(const SearchPool::Fate&)> run) {
-  SearchPool::Job job;
-  job.payer = {std::move(client), "socket"};
-  job.run = std::move(run);
-  return job;
+SearchPool::Task task_of(std::string client, std::function<void(const SearchPool::Fate&)> run) {
+  SearchPool::Task task;
+  task.payer = {std::move(client), "socket"};
+  task.run = std::move(run);
+  return task;
 }
 
-/// A job that notes its name when it runs.
-SearchPool::Job noting(std::string client, std::string name, std::vector<std::string>& notes, std::mutex& mutex) {
-  SearchPool::Job job = job_of(std::move(client), [name = std::move(name), &notes, &mutex](const SearchPool::Fate&) {
+/// A task that notes its name when it runs.
+SearchPool::Task noting(std::string client, std::string name, std::vector<std::string>& notes, std::mutex& mutex) {
+  SearchPool::Task task = task_of(std::move(client), [name = std::move(name), &notes, &mutex](const SearchPool::Fate&) {
     const std::lock_guard lock(mutex);
     notes.push_back(name);
   });
-  job.kind = "short";
-  return job;
+  task.kind = "short";
+  return task;
 }
 
-/// A job that runs until it is stopped, and counts how often it was begun.
+/// A task that runs until it is stopped, and counts how often it was begun.
 struct Endless {
   std::atomic<int> begun{0};
   std::atomic<bool> stopped{false};
-  SearchPool::Job job(std::string client) {
-    return job_of(std::move(client), [this](const SearchPool::Fate& fate) {
+  SearchPool::Task task(std::string client) {
+    return task_of(std::move(client), [this](const SearchPool::Fate& fate) {
       ++begun;
       while (!fate.stop().is_raised()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
       stopped = true;
@@ -60,7 +60,7 @@ class SearchPoolTest : public testing::Test {
   void block(SearchPool& pool, std::shared_future<void> until) {
     std::promise<void> begun;
     auto at_work = begun.get_future();
-    ASSERT_TRUE(pool.submit(job_of("blocker", [&begun, until](const SearchPool::Fate&) {
+    ASSERT_TRUE(pool.submit(task_of("blocker", [&begun, until](const SearchPool::Fate&) {
       begun.set_value();
       until.wait();
     })));
@@ -87,7 +87,7 @@ TEST_F(SearchPoolTest, ClientsTakeTurns) {
     const std::lock_guard lock(mutex_);
     return notes_.size() == 6;
   });
-  // What each job takes decides over the rest.
+  // What each task takes decides over the rest.
   EXPECT_EQ(notes_[0], "a0");
   EXPECT_EQ(notes_[1], "b0");
 }
@@ -97,9 +97,9 @@ TEST_F(SearchPoolTest, AClientMayQueueOnlySoMuch) {
   std::promise<void> gate;
   block(pool, gate.get_future().share());
   const auto hint = [&](const char* client) {
-    SearchPool::Job job = noting(client, "hint", notes_, mutex_);
-    job.urgency = SearchPool::Urgency::kHint;
-    return pool.submit(std::move(job)).ok();
+    SearchPool::Task task = noting(client, "hint", notes_, mutex_);
+    task.urgency = SearchPool::Urgency::kHint;
+    return pool.submit(std::move(task)).ok();
   };
   EXPECT_TRUE(hint("a"));
   EXPECT_TRUE(hint("a"));
@@ -129,7 +129,7 @@ TEST_F(SearchPoolTest, ACancelledJobThatWaitsNeverRuns) {
 TEST_F(SearchPoolTest, AStopIsSaidOnceAndStaysWithItsJob) {
   SearchPool pool(one_thread(), metrics_);
   std::atomic<bool> looks{false};
-  const auto ticket = pool.submit(job_of("a", [&](const SearchPool::Fate& fate) {
+  const auto ticket = pool.submit(task_of("a", [&](const SearchPool::Fate& fate) {
     // Does not look for a while, as an engine does that has not begun.
     while (!looks) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     while (!fate.stop().is_raised()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -153,9 +153,9 @@ TEST_F(SearchPoolTest, APreemptedJobIsNotStoppedWhenItRunsAgain) {
     ++runs;
     while (!fate.stop().is_raised()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   };
-  SearchPool::Job one = job_of("a", endless);
+  SearchPool::Task one = task_of("a", endless);
   one.urgency = SearchPool::Urgency::kAnalysis;
-  SearchPool::Job other = job_of("b", endless);
+  SearchPool::Task other = task_of("b", endless);
   other.urgency = SearchPool::Urgency::kAnalysis;
   ASSERT_TRUE(pool.submit(std::move(one)));
   ASSERT_TRUE(pool.submit(std::move(other)));
@@ -166,7 +166,7 @@ TEST_F(SearchPoolTest, APreemptedJobIsNotStoppedWhenItRunsAgain) {
 TEST_F(SearchPoolTest, ClosingStopsWhatRuns) {
   Endless endless;
   SearchPool pool(one_thread(), metrics_);
-  ASSERT_TRUE(pool.submit(endless.job("a")));
+  ASSERT_TRUE(pool.submit(endless.task("a")));
   wait_for([&] { return metrics_.searches_running == 1; });
   pool.close();
   EXPECT_TRUE(endless.stopped);
@@ -177,9 +177,9 @@ TEST_F(SearchPoolTest, AShortSearchWaitsForNoLongOne) {
   Endless long_ones[12];
   SearchPool pool({2, 8, 64, 5, kNever, kNever}, metrics_);
   for (int i = 0; i < 12; ++i) {
-    SearchPool::Job job = long_ones[i].job("a");
-    job.payer.party = std::to_string(i);
-    ASSERT_TRUE(pool.submit(std::move(job)));
+    SearchPool::Task task = long_ones[i].task("a");
+    task.payer.party = std::to_string(i);
+    ASSERT_TRUE(pool.submit(std::move(task)));
   }
   ASSERT_TRUE(pool.submit(noting("b", "another client", notes_, mutex_)));
   ASSERT_TRUE(pool.submit(noting("a", "the same client", notes_, mutex_)));
@@ -195,7 +195,7 @@ TEST_F(SearchPoolTest, LongSearchesTakeTurns) {
   Endless a;
   Endless b;
   SearchPool pool({1, 8, 64, 5, 20, kNever}, metrics_);
-  for (const auto& job : {a.job("a"), b.job("b")}) ASSERT_TRUE(pool.submit(job));
+  for (const auto& task : {a.task("a"), b.task("b")}) ASSERT_TRUE(pool.submit(task));
   wait_for([&] { return a.begun >= 3 && b.begun >= 3; });
 }
 
@@ -203,21 +203,21 @@ TEST_F(SearchPoolTest, WhoeverUsedMuchWaitsForWhoeverUsedLittle) {
   Endless greedy[3];
   Endless modest;
   SearchPool pool({1, 8, 64, 5, 20, 20}, metrics_);
-  for (Endless& one : greedy) ASSERT_TRUE(pool.submit(one.job("greedy")));
+  for (Endless& one : greedy) ASSERT_TRUE(pool.submit(one.task("greedy")));
   wait_for([&] { return greedy[0].begun + greedy[1].begun + greedy[2].begun >= 6; });
-  ASSERT_TRUE(pool.submit(modest.job("modest")));
+  ASSERT_TRUE(pool.submit(modest.task("modest")));
   wait_for([&] { return modest.begun >= 1; });
 }
 
 TEST_F(SearchPoolTest, NoSearchLastsLongerThanItsMost) {
   std::atomic<bool> counts{false};
   SearchPool pool({1, 8, 64, 5, kNever, kNever}, metrics_);
-  SearchPool::Job job = job_of("a", [&](const SearchPool::Fate& fate) {
+  SearchPool::Task task = task_of("a", [&](const SearchPool::Fate& fate) {
     while (!fate.stop().is_raised()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     counts = !fate.is_interrupted();
   });
-  job.most_ms = 50;
-  ASSERT_TRUE(pool.submit(std::move(job)));
+  task.most_ms = 50;
+  ASSERT_TRUE(pool.submit(std::move(task)));
   wait_for([&] { return counts.load(); });
 }
 

@@ -73,7 +73,7 @@ export const tests = {
     const id = await finishedGame(page, base);
     const { game_id: mine } = await sitDown(page, base, over);
     await page.goto('about:blank');
-    const paths = ['/', '/nowhere', '/helpers', '/new/hex', '/learn', '/learn/omega', '/puzzles/andantino', '/arena', '/match', '/games', '/rules/tafl', '/reports/sweere', '/analysis#game=tafl', `/game/${mine}`, `/game/${id}`, `/review/${id}`];
+    const paths = ['/', '/nowhere', '/new/hex', '/learn', '/learn/omega', '/puzzles/andantino', '/arena', '/match', '/games', '/rules/tafl', '/reports/sweere', '/analysis#game=tafl', `/game/${mine}`, `/game/${id}`, `/review/${id}`];
     // They are opened one after the other, so that they do not take the processor from one another, and watched together.
     const watches = [];
     for (const path of paths) watches.push(await openPage(browser, base, path));

@@ -65,8 +65,6 @@ export const api = {
     });
     return catalogAnswer;
   },
-  /** Volunteers whose machines think for the server; a page without a server has none. */
-  helpers: async (): Promise<{ name: string }[]> => (home.isLocal ? [] : (await ask<{ helpers: { name: string }[] }>('helpers')).helpers),
   engineOptions: (game: string, engine: string) =>
     ask<EngineOptions>(`engine-options?game=${encodeURIComponent(game)}&engine=${encodeURIComponent(engine)}`),
   position: (request: PositionRequest) => ask<PositionReply>('position', request),

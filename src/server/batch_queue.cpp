@@ -1,4 +1,4 @@
-#include "server/bulk_line.h"
+#include "server/batch_queue.h"
 
 #include <sys/resource.h>
 
@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "base/clock.h"
+#include "base/steady_clock.h"
 #include "base/threads.h"
 #include "server/client_address.h"
 
@@ -15,20 +16,15 @@ namespace {
 
 constexpr std::size_t kMostOfAClient = 16;
 constexpr std::size_t kMostInAll = 256;
-constexpr int kBulkNice = 10;
-
-std::int64_t bulk_now_ms() {
-  const auto since = std::chrono::steady_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
-}
+constexpr int kBatchNice = 10;
 
 }  // namespace
 
-BulkLine::BulkLine() {
+BatchQueue::BatchQueue() {
   if (base::Threads::are_there()) thread_ = std::thread([this] { run(); });
 }
 
-bool BulkLine::submit(const std::string& client, std::function<void()> work) {
+bool BatchQueue::submit(const std::string& client, std::function<void()> work) {
   if (!base::Threads::are_there()) {
     base::errands().add(std::move(work));
     return true;
@@ -51,7 +47,7 @@ bool BulkLine::submit(const std::string& client, std::function<void()> work) {
   return true;
 }
 
-void BulkLine::close() {
+void BatchQueue::close() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;
@@ -60,8 +56,8 @@ void BulkLine::close() {
   if (thread_.joinable()) thread_.join();
 }
 
-BulkLine::Item BulkLine::next_locked() {
-  const std::int64_t now = bulk_now_ms();
+BatchQueue::Item BatchQueue::next_locked() {
+  const std::int64_t now = base::steady_ms();
   const auto used = [&](const Item& item) { return share_.used({item.client, ""}, now).client_ms; };
   const auto next = std::min_element(waiting_.begin(), waiting_.end(),
                                      [&](const Item& a, const Item& b) { return used(a) < used(b); });
@@ -70,9 +66,9 @@ BulkLine::Item BulkLine::next_locked() {
   return item;
 }
 
-void BulkLine::run() {
+void BatchQueue::run() {
   // Where the system refuses, the pieces are still small.
-  [[maybe_unused]] const int refused = ::setpriority(PRIO_PROCESS, 0, kBulkNice);
+  [[maybe_unused]] const int refused = ::setpriority(PRIO_PROCESS, 0, kBatchNice);
   std::unique_lock lock(mutex_);
   for (;;) {
     wake_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
@@ -82,7 +78,7 @@ void BulkLine::run() {
     const base::Stopwatch watch;
     item.work();
     lock.lock();
-    share_.charge({item.client, ""}, static_cast<double>(watch.milliseconds()) + 1, bulk_now_ms());
+    share_.charge({item.client, ""}, static_cast<double>(watch.milliseconds()) + 1, base::steady_ms());
   }
   // Work that waits may hold connections, which belong to the loop: it is dropped here, before the loop is.
   const std::deque<Item> dropped = std::move(waiting_);

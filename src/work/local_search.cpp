@@ -1,4 +1,4 @@
-#include "work/local_thinking.h"
+#include "work/local_search.h"
 
 #include <boost/json.hpp>
 #include <exception>
@@ -31,52 +31,47 @@ std::string judgement_text(const std::string& game, const study::PuzzleVerdict& 
   return json::serialize(reply);
 }
 
-Thought failed(const std::string& why) {
-  Thought thought;
-  thought.failure = why.empty() ? "unknown failure" : why;
-  return thought;
-}
-
 }  // namespace
 
-Thought LocalThinking::search(const SearchOrder& order, const ThinkingListener& listener, const base::StopFlag& stop) {
+SearchResponse LocalSearch::search(const SearchOrder& order, const SearchListener& listener,
+                                   const base::StopFlag& stop) {
   ++done_;
   try {
     const bool is_fresh = order.tables == SearchOrder::Tables::kFresh;
-    auto engine = is_fresh ? shelf_.make(order.engine) : shelf_.take(order.engine);
-    if (!engine) return failed(engine.error());
+    auto engine = is_fresh ? engines_.make(order.engine) : engines_.take(order.engine);
+    if (!engine) return failed_response(engine.error());
     catalog::SearchRequest request;
     request.stop = &stop;
     request.limits = order.limits;
     request.is_analysis = order.is_analysis;
     request.on_line = listener.on_line;
-    Thought thought;
-    thought.turn_ms = (*engine)->turn_ms(order.position, order.limits);
-    thought.result = (*engine)->search(order.position, request);
-    if (!is_fresh) shelf_.put_back(order.engine, std::move(*engine));
-    return thought;
+    SearchResponse response;
+    response.turn_ms = (*engine)->turn_ms(order.position, order.limits);
+    response.result = (*engine)->search(order.position, request);
+    if (!is_fresh) engines_.put_back(order.engine, std::move(*engine));
+    return response;
   } catch (const std::exception& failure) {
-    return failed(failure.what());
+    return failed_response(failure.what());
   }
 }
 
-Thought LocalThinking::judge(const PuzzleTry& puzzle, const ThinkingListener&, const base::StopFlag& stop) {
+SearchResponse LocalSearch::judge(const PuzzleTry& puzzle, const SearchListener&, const base::StopFlag& stop) {
   ++done_;
   try {
     const auto start = catalog::AnyPosition::from_text(puzzle.game, puzzle.rules, puzzle.start);
-    if (!start) return failed(start.error());
+    if (!start) return failed_response(start.error());
     const auto verdict = study::judge_try(*start, puzzle.plies, puzzle.moves, &stop);
-    if (!verdict) return failed(verdict.error());
-    Thought thought;
-    thought.judgement = judgement_text(puzzle.game, *verdict);
-    return thought;
+    if (!verdict) return failed_response(verdict.error());
+    SearchResponse response;
+    response.judgement = judgement_text(puzzle.game, *verdict);
+    return response;
   } catch (const std::exception& failure) {
-    return failed(failure.what());
+    return failed_response(failure.what());
   }
 }
 
-ThinkingState LocalThinking::state() const {
-  ThinkingState state;
+SearchServiceState LocalSearch::state() const {
+  SearchServiceState state;
   state.here_total = done_;
   return state;
 }

@@ -1,4 +1,4 @@
-#include "work/nats_thinker.h"
+#include "work/search_worker.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -6,20 +6,18 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <map>
 #include <mutex>
-#include <random>
 #include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "base/steady_clock.h"
 #include "record/json_fields.h"
-#include "work/local_thinking.h"
+#include "work/local_search.h"
+#include "work/search_message.h"
 #include "work/signature.h"
-#include "work/think_message.h"
 
 namespace partita::work {
 
@@ -27,29 +25,19 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::int64_t kThinkerBeatMs = 250;
-// Longer than a server waits for a worker: what is stopped here has been given to somebody else before.
-constexpr std::int64_t kServerSilenceMs = 1'500;
-// A sign of life that was on its way when the question came does not name it.
+// Longer than a server waits for a worker: what is stopped here has been given to another worker before.
+constexpr std::int64_t kServerTimeoutMs = 1'500;
+// A heartbeat that was on its way when the question came does not name it.
 constexpr std::int64_t kNamedAfterMs = 1'000;
 // Lines are sent together: some searches have a new one a thousand times a second.
 constexpr std::int64_t kSendLinesEveryMs = 50;
 constexpr int kLowPriority = 10;
-// What has not ended after this time is no short search.
+// A search that runs for longer is not a short one.
 constexpr std::int64_t kShortMs = 200;
-// Servers share a worker by what it announces. Beyond this something is wrong, and questions are handed back.
+// Servers share a worker by what its heartbeat says. Beyond this something is wrong, and questions are handed back.
 constexpr int kMostPerThread = 8;
 
-std::int64_t thinker_now_ms() {
-  return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-std::string thinker_id() {
-  std::random_device device;
-  return base::format("%08x%08x", device(), device());
-}
-
-void give_way(pid_t thread) {
+void lower_thread_priority(pid_t thread) {
   [[maybe_unused]] const int refused = ::setpriority(PRIO_PROCESS, static_cast<id_t>(thread), kLowPriority);
 }
 
@@ -64,33 +52,36 @@ void keep_line(std::vector<catalog::LineReport>& lines, const catalog::LineRepor
 
 }  // namespace
 
-class NatsThinker::Parts {
+class SearchWorker::Parts {
  public:
-  Parts(const NatsLink& link, ThinkerOptions options)
+  Parts(const NatsLink& link, SearchWorkerOptions options)
       : link_(link),
         options_(std::move(options)),
-        shelf_(options_.engines, {static_cast<int>(std::max(1U, std::thread::hardware_concurrency())), kMemoryMib},
-               static_cast<std::size_t>(std::max(kLeastIdle, options_.threads))),
-        thinking_(shelf_) {}
+        engines_(options_.engines, {static_cast<int>(std::max(1U, std::thread::hardware_concurrency())), kMemoryMib},
+                 static_cast<std::size_t>(std::max(kLeastIdle, options_.threads))),
+        local_(engines_) {}
 
   ~Parts() { close(); }
 
   void close() {
-    if (closing_.exchange(true) || !keeper_.joinable()) return;
+    if (closing_.is_raised() || !keeper_.joinable()) return;
+    closing_.raise();
     keeper_.join();
     listener_.join();
-    stop_all();
+    hand_back_all();
     join_all();
     beat(0);
-    natsConnection_FlushTimeout(link_.connection(), kThinkerBeatMs);
+    constexpr std::int64_t kFlushMs = 250;
+    natsConnection_FlushTimeout(link_.connection(), kFlushMs);
   }
 
   bool start() {
     commands_ = link_.listen(worker_subject(signature(), id_));
-    beats_ = link_.listen(server_beats_subject(signature()));
-    if (!commands_ || !beats_) return false;
+    heartbeats_ = link_.listen(server_heartbeats_subject(signature()));
+    if (!commands_ || !heartbeats_) return false;
     keeper_ = std::thread([this] { keep(); });
-    listener_ = std::thread([this] { listen(); });
+    listener_ =
+        std::thread([this] { commands_.listen(closing_, [this](const std::string& text) { take_command(text); }); });
     return true;
   }
 
@@ -104,7 +95,7 @@ class NatsThinker::Parts {
   static constexpr int kMemoryMib = 256;
   static constexpr int kLeastIdle = 8;
 
-  /// A question being thought about.
+  /// A question being searched.
   struct Running {
     std::string id;
     std::string server;
@@ -117,81 +108,55 @@ class NatsThinker::Parts {
   };
   using RunningPtr = std::shared_ptr<Running>;
 
-  // ---- signs of life ----
+  // ---- heartbeats ----
 
   void keep() {
-    std::int64_t next_ms = 0;
-    while (!closing_) {
-      const std::int64_t now = thinker_now_ms();
-      if (now >= next_ms) {
-        beat(options_.threads);
-        stop_forgotten();
-        next_ms = now + kThinkerBeatMs;
-      }
-      join_finished();
-      natsMsg* message = nullptr;
-      const std::int64_t wait_ms = std::clamp<std::int64_t>(next_ms - thinker_now_ms(), 1, kThinkerBeatMs);
-      const natsStatus status = natsSubscription_NextMsg(&message, beats_.get(), wait_ms);
-      const NatsOwned<natsMsg> owner(message);
-      if (status == NATS_OK)
-        take_server_beat(message_text(message));
-      else if (status != NATS_TIMEOUT)
-        std::this_thread::sleep_for(milliseconds(wait_ms));
-    }
+    heartbeats_.listen(closing_, [this](const std::string& text) { take_heartbeat(text); }, {kHeartbeatMs, [this] {
+                                                                                               beat(options_.threads);
+                                                                                               stop_forgotten();
+                                                                                               join_finished();
+                                                                                             }});
   }
 
   void beat(int threads) {
-    WorkerBeat beat{id_, options_.name, threads, 0, {}};
+    Heartbeat beat{id_, {}, options_.name, threads};
     {
       const std::lock_guard lock(mutex_);
       beat.servers = static_cast<int>(servers_.size());
       for (const auto& [id, running] : running_) beat.questions.push_back(id);
     }
-    publish(worker_beats_subject(signature()), write_worker_beat(beat));
+    link_.send(worker_heartbeats_subject(signature()), write_heartbeat(beat));
   }
 
-  void take_server_beat(const std::string& text) {
-    const auto beat = read_server_beat(text);
+  void take_heartbeat(const std::string& text) {
+    const auto beat = read_heartbeat(text);
     if (!beat) return;
-    const std::int64_t now = thinker_now_ms();
+    const std::int64_t now = base::steady_ms();
     const std::lock_guard lock(mutex_);
-    servers_[beat->server] = now;
+    servers_[beat->sender] = now;
     for (const auto& [id, running] : running_) {
-      const bool is_named = std::find(beat->questions.begin(), beat->questions.end(), id) != beat->questions.end();
-      if (running->server == beat->server && !is_named && now - running->since_ms > kNamedAfterMs)
+      if (running->server == beat->sender && !beat->names(id) && now - running->since_ms > kNamedAfterMs)
         running->stop.raise();
     }
   }
 
   void stop_forgotten() {
-    const std::int64_t now = thinker_now_ms();
+    const std::int64_t now = base::steady_ms();
     const std::lock_guard lock(mutex_);
-    std::erase_if(servers_, [&](const auto& server) { return now - server.second > kServerSilenceMs; });
+    std::erase_if(servers_, [&](const auto& server) { return now - server.second > kServerTimeoutMs; });
     for (const auto& [id, running] : running_) {
-      if (now - running->since_ms > kServerSilenceMs && !servers_.contains(running->server)) running->stop.raise();
+      if (now - running->since_ms > kServerTimeoutMs && !servers_.contains(running->server)) running->stop.raise();
       if (!running->is_long && now - running->since_ms > kShortMs && running->thread_id != 0) {
         running->is_long = true;
-        give_way(running->thread_id);
+        lower_thread_priority(running->thread_id);
       }
     }
   }
 
   // ---- questions ----
 
-  void listen() {
-    while (!closing_) {
-      natsMsg* message = nullptr;
-      const natsStatus status = natsSubscription_NextMsg(&message, commands_.get(), kThinkerBeatMs / 2);
-      const NatsOwned<natsMsg> owner(message);
-      if (status == NATS_OK)
-        take_command(message_text(message));
-      else if (status != NATS_TIMEOUT)
-        std::this_thread::sleep_for(milliseconds(kThinkerBeatMs));
-    }
-  }
-
   void take_command(const std::string& text) {
-    auto command = read_think_command(text);
+    auto command = read_search_command(text);
     if (!command) return refuse(text, command.error());
     if (std::holds_alternative<std::monostate>(command->question)) return stop_one(command->id);
     begin(std::move(*command));
@@ -205,9 +170,7 @@ class NatsThinker::Parts {
     record::JsonFields fields(*value, "question", &fault);
     const std::string id = fields.free_text("id"), server = fields.free_text("server");
     if (!fault.empty()) return;
-    Thought thought;
-    thought.failure = why;
-    reply(server, {id, {}, thought});
+    reply(server, {id, {}, failed_response(why)});
   }
 
   void stop_one(const std::string& id) {
@@ -216,51 +179,46 @@ class NatsThinker::Parts {
     if (found != running_.end()) found->second->stop.raise();
   }
 
-  void begin(ThinkCommand command) {
-    Thought returned;
-    returned.is_lost = true;
+  void begin(SearchCommand command) {
     const auto running = std::make_shared<Running>();
     running->id = command.id;
     running->server = command.server;
-    running->since_ms = thinker_now_ms();
+    running->since_ms = base::steady_ms();
     if (const auto* search = std::get_if<SearchOrder>(&command.question)) running->is_long = search->is_long;
     const std::lock_guard lock(mutex_);
     const bool is_full = running_.size() >= static_cast<std::size_t>(kMostPerThread * options_.threads);
-    if (closing_ || is_full) return reply(command.server, {command.id, {}, returned});
+    if (closing_.is_raised() || is_full) return reply(command.server, {command.id, {}, lost_response()});
     if (!running_.emplace(command.id, running).second) return;
     try {
       running->thread = std::thread([this, running, is_long = running->is_long, command = std::move(command)] {
         running->thread_id = ::gettid();
-        if (is_long) give_way(running->thread_id);
-        think(running, command);
+        if (is_long) lower_thread_priority(running->thread_id);
+        search(running, command);
       });
     } catch (const std::system_error&) {
       running_.erase(running->id);
-      reply(running->server, {running->id, {}, returned});
+      reply(running->server, {running->id, {}, lost_response()});
     }
   }
 
-  void think(const RunningPtr& running, const ThinkCommand& command) {
+  void search(const RunningPtr& running, const SearchCommand& command) {
     std::vector<catalog::LineReport> lines;
     std::int64_t sent_ms = 0;
-    const ThinkingListener listener{[&](const catalog::LineReport& line) {
+    const SearchListener listener{[&](const catalog::LineReport& line) {
       keep_line(lines, line);
-      const std::int64_t now = thinker_now_ms();
+      const std::int64_t now = base::steady_ms();
       if (now - sent_ms < kSendLinesEveryMs) return;
       sent_ms = now;
       reply(running->server, {running->id, std::exchange(lines, {})});
     }};
-    Thought thought;
+    SearchResponse response;
     if (const auto* search = std::get_if<SearchOrder>(&command.question))
-      thought = thinking_.search(*search, listener, running->stop);
+      response = local_.search(*search, listener, running->stop);
     else if (const auto* puzzle = std::get_if<PuzzleTry>(&command.question))
-      thought = thinking_.judge(*puzzle, listener, running->stop);
-    if (running->is_returned) {
-      thought = {};
-      thought.is_lost = true;
-    }
-    // Before it leaves the list of what is under way: a sign of life that does not name it comes after the answer.
-    reply(running->server, {running->id, std::move(lines), thought});
+      response = local_.judge(*puzzle, listener, running->stop);
+    if (running->is_returned) response = lost_response();
+    // Before it leaves the list of what is under way: a heartbeat that does not name it comes after the response.
+    reply(running->server, {running->id, std::move(lines), response});
     ++answered_;
     const std::lock_guard lock(mutex_);
     finished_.push_back(std::move(running->thread));
@@ -269,7 +227,7 @@ class NatsThinker::Parts {
 
   // ---- the end ----
 
-  void stop_all() {
+  void hand_back_all() {
     const std::lock_guard lock(mutex_);
     for (const auto& [id, running] : running_) {
       running->is_returned = true;
@@ -297,36 +255,33 @@ class NatsThinker::Parts {
     }
   }
 
-  void reply(const std::string& server, const ThinkReply& reply) const {
-    publish(server_subject(signature(), server), write_think_reply(reply));
-  }
-  void publish(const std::string& subject, const std::string& text) const {
-    natsConnection_Publish(link_.connection(), subject.c_str(), text.data(), static_cast<int>(text.size()));
+  void reply(const std::string& server, const SearchUpdate& update) const {
+    link_.send(server_subject(signature(), server), write_search_update(update));
   }
 
   const NatsLink& link_;
-  const ThinkerOptions options_;
-  const std::string id_ = thinker_id();
-  EngineShelf shelf_;
-  LocalThinking thinking_;
-  std::atomic<bool> closing_{false};
+  const SearchWorkerOptions options_;
+  const std::string id_ = new_endpoint_id();
+  EnginePool engines_;
+  LocalSearch local_;
+  base::StopFlag closing_;
   std::atomic<std::int64_t> answered_{0};
   mutable std::mutex mutex_;
   std::map<std::string, RunningPtr> running_;
   std::map<std::string, std::int64_t> servers_;  ///< when each was heard last
   std::vector<std::thread> finished_;
   NatsSubscription commands_;
-  NatsSubscription beats_;
+  NatsSubscription heartbeats_;
   std::thread keeper_;
   std::thread listener_;
 };
 
-NatsThinker::NatsThinker(const NatsLink& link, ThinkerOptions options)
+SearchWorker::SearchWorker(const NatsLink& link, SearchWorkerOptions options)
     : parts_(std::make_unique<Parts>(link, std::move(options))) {}
-NatsThinker::~NatsThinker() = default;
-bool NatsThinker::start() { return parts_->start(); }
-void NatsThinker::close() { parts_->close(); }
-int NatsThinker::running() const { return parts_->running(); }
-std::int64_t NatsThinker::answered() const { return parts_->answered(); }
+SearchWorker::~SearchWorker() = default;
+bool SearchWorker::start() { return parts_->start(); }
+void SearchWorker::close() { parts_->close(); }
+int SearchWorker::running() const { return parts_->running(); }
+std::int64_t SearchWorker::answered() const { return parts_->answered(); }
 
 }  // namespace partita::work

@@ -15,12 +15,12 @@ inline constexpr const char* kElsewhere = "elsewhere";
 
 /// The other servers on the same database. What a client says about a game that one of them has is passed on to it, as
 /// it was said, and what it answers is passed back. Lives on the loop.
-class Neighbours {
+class ClusterPeers {
  public:
-  virtual ~Neighbours() = default;
+  virtual ~ClusterPeers() = default;
   /// Our own id among them.
   virtual const std::string& id() const = 0;
-  /// Whether the server gave a sign of life lately.
+  /// Whether the server's heartbeats come.
   virtual bool is_there(const std::string& server) const = 0;
   /// Whether the database heard of us so lately that nobody can have taken our games.
   virtual bool holds_leases() const = 0;

@@ -1,4 +1,4 @@
-#include "work/engine_shelf.h"
+#include "work/engine_pool.h"
 
 #include <algorithm>
 
@@ -8,13 +8,13 @@ namespace partita::work {
 
 namespace {
 
-std::string kind_of(const EngineShelf::Order& order) {
+std::string kind_of(const EnginePool::Order& order) {
   std::string key = order.game + "|" + order.spec;
   for (const auto& [name, value] : order.rules) key += "|" + name + "=" + value;
   return key;
 }
 
-std::string key_of(const EngineShelf::Order& order) { return order.owner + "|" + kind_of(order); }
+std::string key_of(const EnginePool::Order& order) { return order.owner + "|" + kind_of(order); }
 
 base::Parsed<base::Done> check_bound(const catalog::EngineSpec& spec, const char* name, int most) {
   const auto found = spec.overrides.find(name);
@@ -28,7 +28,7 @@ base::Parsed<base::Done> check_bound(const catalog::EngineSpec& spec, const char
 
 }  // namespace
 
-base::Parsed<std::unique_ptr<catalog::AnyEngine>> EngineShelf::make(const Order& order) const {
+base::Parsed<std::unique_ptr<catalog::AnyEngine>> EnginePool::make(const Order& order) const {
   auto spec = catalog::read_engine_spec(order.spec);
   if (!spec) return spec.forward_error();
   for (const auto& [name, most] : {std::pair("threads", size_.threads), std::pair("hash_mb", size_.memory_mib),
@@ -38,7 +38,7 @@ base::Parsed<std::unique_ptr<catalog::AnyEngine>> EngineShelf::make(const Order&
   return source_.make(order.game, order.rules, *spec);
 }
 
-base::Parsed<base::Done> EngineShelf::check(const Order& order) {
+base::Parsed<base::Done> EnginePool::check(const Order& order) {
   const std::string kind = kind_of(order);
   {
     const std::lock_guard lock(mutex_);
@@ -53,7 +53,7 @@ base::Parsed<base::Done> EngineShelf::check(const Order& order) {
   return base::Done{};
 }
 
-base::Parsed<std::unique_ptr<catalog::AnyEngine>> EngineShelf::take(const Order& order) {
+base::Parsed<std::unique_ptr<catalog::AnyEngine>> EnginePool::take(const Order& order) {
   const std::string key = key_of(order);
   {
     const std::lock_guard lock(mutex_);
@@ -67,14 +67,14 @@ base::Parsed<std::unique_ptr<catalog::AnyEngine>> EngineShelf::take(const Order&
   return make(order);
 }
 
-void EngineShelf::put_back(const Order& order, std::unique_ptr<catalog::AnyEngine> engine) {
-  std::list<Idle> thrown_away;  // destroyed after the lock: freeing a large table takes a while
+void EnginePool::put_back(const Order& order, std::unique_ptr<catalog::AnyEngine> engine) {
+  std::list<Idle> dropped;  // destroyed after the lock: freeing a large table takes a while
   const std::lock_guard lock(mutex_);
   idle_.push_front({key_of(order), std::move(engine)});
-  if (idle_.size() > most_idle_) thrown_away.splice(thrown_away.begin(), idle_, std::prev(idle_.end()));
+  if (idle_.size() > most_idle_) dropped.splice(dropped.begin(), idle_, std::prev(idle_.end()));
 }
 
-std::size_t EngineShelf::idle() const {
+std::size_t EnginePool::idle() const {
   const std::lock_guard lock(mutex_);
   return idle_.size();
 }

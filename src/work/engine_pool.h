@@ -29,11 +29,11 @@ struct EngineSize {
   int memory_mib = 256;
 };
 
-/// Engines between searches. An engine keeps its tables while it stands here, so that a game's next move or a longer
-/// analysis of the same position begins warm; the least recently used are thrown away first. Any thread.
-class EngineShelf {
+/// Engines between searches. An idle engine keeps its tables, so that a game's next move or a longer analysis of the
+/// same position begins warm; the least recently used are destroyed first. Any thread.
+class EnginePool {
  public:
-  EngineShelf(EngineSource source, EngineSize size, std::size_t most_idle)
+  EnginePool(EngineSource source, EngineSize size, std::size_t most_idle)
       : source_(std::move(source)), size_(size), most_idle_(most_idle) {}
 
   struct Order {
@@ -47,7 +47,7 @@ class EngineShelf {
   base::Parsed<base::Done> check(const Order& order);
   /// A new one that nobody has used: for answers that must not depend on what was asked before.
   base::Parsed<std::unique_ptr<catalog::AnyEngine>> make(const Order& order) const;
-  /// The owner's engine if it still stands here, else a new one.
+  /// The owner's engine if it is still here, else a new one.
   base::Parsed<std::unique_ptr<catalog::AnyEngine>> take(const Order& order);
   void put_back(const Order& order, std::unique_ptr<catalog::AnyEngine> engine);
   std::size_t idle() const;

@@ -1,6 +1,4 @@
-#include "server/nats_neighbours.h"
-
-#include <chrono>
+#include "server/nats_cluster_peers.h"
 
 #include "base/clock.h"
 #include "record/json_fields.h"
@@ -13,8 +11,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr const char* kBeats = "partita.tables.servers";
-constexpr std::int64_t kListenMs = 100;
+constexpr const char* kHeartbeats = "partita.tables.servers";
 constexpr std::int64_t kHttpPatienceMs = 5'000;
 constexpr std::int64_t kFlushMs = 500;
 
@@ -40,63 +37,57 @@ HttpRequest read_http(record::JsonFields fields) {
 
 }  // namespace
 
-struct NatsNeighbours::Guest final : public Channel {
-  Guest(NatsNeighbours& host_, GuestKey key_) : host(host_), key(std::move(key_)) {}
+struct NatsClusterPeers::Guest final : public Channel {
+  Guest(NatsClusterPeers& host_, GuestKey key_) : host(host_), key(std::move(key_)) {}
   ~Guest() override { session->hang_up(); }
   void send(std::string message) override { host.tell(key.first, {{"to_socket", key.second}, {"text", message}}); }
   void close(const std::string& reason) override {
     host.tell(key.first, {{"to_socket", key.second}, {"close", reason}});
   }
 
-  NatsNeighbours& host;
+  NatsClusterPeers& host;
   const GuestKey key;
   std::shared_ptr<ClientSession> session;
 };
 
-NatsNeighbours::NatsNeighbours(Services& services, Lobby& lobby, std::unique_ptr<work::NatsLink> link, std::string id,
-                               std::unique_ptr<store::Store> signs)
-    : services_(services), lobby_(lobby), id_(std::move(id)), signs_(std::move(signs)), link_(std::move(link)) {}
+NatsClusterPeers::NatsClusterPeers(Services& services, Lobby& lobby, std::unique_ptr<work::NatsLink> link,
+                                   std::string id, std::unique_ptr<store::Store> leases)
+    : services_(services), lobby_(lobby), id_(std::move(id)), leases_(std::move(leases)), link_(std::move(link)) {}
 
-NatsNeighbours::~NatsNeighbours() { close(); }
+NatsClusterPeers::~NatsClusterPeers() { close(); }
 
-base::Parsed<base::Done> NatsNeighbours::start(HandleHttp handle) {
+base::Parsed<base::Done> NatsClusterPeers::start(HandleHttp handle) {
   handle_ = std::move(handle);
   messages_ = link_->listen(subject_of(id_));
-  beats_ = link_->listen(kBeats);
-  if (!messages_ || !beats_) return base::Error{"cannot listen to the other servers"};
-  listener_ = std::thread([this] { listen(messages_.get()); });
-  beat_listener_ = std::thread([this] { listen(beats_.get()); });
-  renewed_ms_ = services_.loop.steady_ms();  // the first sign of life was given when the database was reached
+  heartbeats_ = link_->listen(kHeartbeats);
+  if (!messages_ || !heartbeats_) return base::Error{"cannot listen to the other servers"};
+  listener_ = std::thread([this] { listen(messages_); });
+  heartbeat_listener_ = std::thread([this] { listen(heartbeats_); });
+  renewed_ms_ = services_.loop.steady_ms();  // the lease was first renewed when the database was reached
   tick();
   return base::Done{};
 }
 
-void NatsNeighbours::close() {
-  if (closing_.exchange(true)) return;
+void NatsClusterPeers::close() {
+  if (closing_.is_raised()) return;
+  closing_.raise();
   *alive_ = false;
   services_.loop.cancel(timer_);
   if (listener_.joinable()) listener_.join();
-  if (beat_listener_.joinable()) beat_listener_.join();
-  signs_.close();
+  if (heartbeat_listener_.joinable()) heartbeat_listener_.join();
+  leases_.close();
   guests_.clear();
 }
 
-void NatsNeighbours::listen(natsSubscription* source) {
-  while (!closing_) {
-    natsMsg* message = nullptr;
-    const natsStatus status = natsSubscription_NextMsg(&message, source, kListenMs);
-    const work::NatsOwned<natsMsg> owner(message);
-    if (status == NATS_OK) {
-      services_.loop.post([this, alive = alive_, text = work::message_text(message)] {
-        if (*alive) take(text);
-      });
-    } else if (status != NATS_TIMEOUT) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(kListenMs));
-    }
-  }
+void NatsClusterPeers::listen(const work::NatsSubscription& source) {
+  source.listen(closing_, [this](const std::string& text) {
+    services_.loop.post([this, alive = alive_, text] {
+      if (*alive) take(text);
+    });
+  });
 }
 
-void NatsNeighbours::take(const std::string& text) {
+void NatsClusterPeers::take(const std::string& text) {
   const base::Stopwatch watch;
   const auto value = record::parse_json(text);
   if (!value) return;
@@ -110,8 +101,8 @@ void NatsNeighbours::take(const std::string& text) {
     services_.log.notice("server_left", {{"server", from}});
     return begin_anew(from, "the game's server has gone");
   }
-  take_sign_of_life(from);
-  if (fields.has("sent")) return take_beat(from, fields);
+  take_heartbeat_of(from);
+  if (fields.has("sent")) return take_numbers(from, fields);
   const std::int64_t number = fields.item("number").integer();
   if (!fault.empty()) return;
   take_number(from, number);
@@ -121,13 +112,13 @@ void NatsNeighbours::take(const std::string& text) {
     services_.load.add(static_cast<double>(watch.microseconds()) / 1'000, services_.loop.steady_ms());
 }
 
-void NatsNeighbours::take_sign_of_life(const std::string& server) {
+void NatsClusterPeers::take_heartbeat_of(const std::string& server) {
   const auto [found, is_new] = servers_.emplace(server, Server{});
   if (is_new) services_.log.notice("server_came", {{"server", server}});
   found->second.heard_ms = services_.loop.steady_ms();
 }
 
-void NatsNeighbours::take_number(const std::string& from, std::int64_t number) {
+void NatsClusterPeers::take_number(const std::string& from, std::int64_t number) {
   Server& server = servers_[from];
   const bool is_next = number == server.received + 1;
   server.received = number;
@@ -136,13 +127,13 @@ void NatsNeighbours::take_number(const std::string& from, std::int64_t number) {
   begin_anew(from, "a message between servers was lost");
 }
 
-void NatsNeighbours::take_beat(const std::string& from, record::JsonFields& fields) {
+void NatsClusterPeers::take_numbers(const std::string& from, record::JsonFields& fields) {
   std::int64_t sent = 0;
   for (const auto& [server, number] : fields.item("sent").members()) {
     if (server == id_) sent = number.integer();
   }
   Server& server = servers_[from];
-  // Beats come by a subscription of their own and may overtake messages, but not by a whole beat.
+  // Heartbeats come by a subscription of their own and may overtake messages, but not by a whole interval.
   const bool is_behind = server.received < server.announced;
   server.announced = sent;
   if (!is_behind) return;
@@ -151,7 +142,8 @@ void NatsNeighbours::take_beat(const std::string& from, record::JsonFields& fiel
   begin_anew(from, "a message between servers was lost");
 }
 
-void NatsNeighbours::take_message(const std::string& from, record::JsonFields& fields, const record::JsonFault& fault) {
+void NatsClusterPeers::take_message(const std::string& from, record::JsonFields& fields,
+                                    const record::JsonFault& fault) {
   if (fields.boolean_or("begin_anew", false)) return begin_anew(from, "a message between servers was lost");
   if (fields.has("to_socket")) return take_to_socket(fields);
   if (fields.has("answer")) return take_answer(fields, fault);
@@ -171,7 +163,7 @@ void NatsNeighbours::take_message(const std::string& from, record::JsonFields& f
   if (fault.empty()) take_said(from, socket, client, said);
 }
 
-void NatsNeighbours::take_to_socket(record::JsonFields& fields) {
+void NatsClusterPeers::take_to_socket(record::JsonFields& fields) {
   const auto found = followed_.find(static_cast<std::uint64_t>(fields.item("to_socket").integer()));
   const auto session = found == followed_.end() ? nullptr : found->second.session.lock();
   if (!session) return;
@@ -179,7 +171,7 @@ void NatsNeighbours::take_to_socket(record::JsonFields& fields) {
   session->send_text(fields.free_text("text"));
 }
 
-void NatsNeighbours::take_answer(record::JsonFields& fields, const record::JsonFault& fault) {
+void NatsClusterPeers::take_answer(record::JsonFields& fields, const record::JsonFault& fault) {
   const auto found = questions_.find(fields.item("answer").integer());
   if (found == questions_.end()) return;
   HttpResponse response;
@@ -191,19 +183,18 @@ void NatsNeighbours::take_answer(record::JsonFields& fields, const record::JsonF
   respond(fault.empty() ? std::move(response) : error_response(503, "unavailable", "the game's server is not there"));
 }
 
-void NatsNeighbours::take_said(const std::string& from, std::int64_t socket, const std::string& client,
-                               const std::string& text) {
+void NatsClusterPeers::take_said(const std::string& from, std::int64_t socket, const std::string& client,
+                                 const std::string& text) {
   auto& guest = guests_[{from, socket}];
   if (!guest) {
     guest = std::make_unique<Guest>(*this, GuestKey{from, socket});
-    guest->session =
-        std::make_shared<ClientSession>(services_, lobby_, *guest, client, ClientSession::Origin::kNeighbour);
+    guest->session = std::make_shared<ClientSession>(services_, lobby_, *guest, client, ClientSession::Origin::kPeer);
   }
   const auto session = guest->session;
   session->receive(text);
 }
 
-void NatsNeighbours::take_http(const std::string& from, std::int64_t number, HttpRequest request) {
+void NatsClusterPeers::take_http(const std::string& from, std::int64_t number, HttpRequest request) {
   // Passed on once: a game that moved meanwhile is asked for again by whoever wants it.
   request.is_passed_on = true;
   handle_(request, [this, alive = alive_, from, number](HttpResponse response) {
@@ -215,9 +206,9 @@ void NatsNeighbours::take_http(const std::string& from, std::int64_t number, Htt
   });
 }
 
-void NatsNeighbours::tick() {
+void NatsClusterPeers::tick() {
   const std::int64_t now = services_.loop.steady_ms();
-  if (ticked_ms_ != 0 && now - ticked_ms_ > kSilenceMs / 2) {
+  if (ticked_ms_ != 0 && now - ticked_ms_ > kHeartbeatTimeoutMs / 2) {
     // We slept ourselves: what the others said meanwhile is still on its way.
     for (auto& [id, server] : servers_) server.heard_ms = now;
   }
@@ -225,43 +216,43 @@ void NatsNeighbours::tick() {
   beat();
   renew();
   drop_silent();
-  timer_ = services_.loop.after(kBeatMs, [this, alive = alive_] {
+  timer_ = services_.loop.after(kHeartbeatMs, [this, alive = alive_] {
     if (*alive) tick();
   });
 }
 
-void NatsNeighbours::beat() {
+void NatsClusterPeers::beat() {
   json::object sent;
   for (const auto& [server, number] : sent_) sent[server] = number;
-  publish(kBeats, {{"from", id_}, {"sent", std::move(sent)}});
+  publish(kHeartbeats, {{"from", id_}, {"sent", std::move(sent)}});
 }
 
-void NatsNeighbours::say_gone() {
-  publish(kBeats, {{"from", id_}, {"leaves", true}});
+void NatsClusterPeers::say_gone() {
+  publish(kHeartbeats, {{"from", id_}, {"leaves", true}});
   natsConnection_FlushTimeout(link_->connection(), kFlushMs);
 }
 
-void NatsNeighbours::renew() {
+void NatsClusterPeers::renew() {
   const std::int64_t now = services_.loop.steady_ms();
   if (is_renewing_ || now - asked_renewal_ms_ < kRenewMs) return;
   is_renewing_ = true;
   asked_renewal_ms_ = now;
   const auto held = std::make_shared<bool>(false);
-  signs_.post([held](store::Store& store) { *held = store.renew_leases(kLeaseMs); },
-              [this, alive = alive_, &loop = services_.loop, now, held](const std::string& failure) {
-                loop.post([this, alive, now, held, failure] {
-                  if (!*alive) return;
-                  is_renewing_ = false;
-                  if (failure.empty()) renewed(now, *held);
-                });
-              });
+  leases_.post([held](store::Store& store) { *held = store.renew_leases(kLeaseMs); },
+               [this, alive = alive_, &loop = services_.loop, now, held](const std::string& failure) {
+                 loop.post([this, alive, now, held, failure] {
+                   if (!*alive) return;
+                   is_renewing_ = false;
+                   if (failure.empty()) renewed(now, *held);
+                 });
+               });
 }
 
-void NatsNeighbours::renewed(std::int64_t asked_ms, bool held) {
+void NatsClusterPeers::renewed(std::int64_t asked_ms, bool held) {
   const std::int64_t before_ms = std::exchange(renewed_ms_, asked_ms);
   const std::int64_t silent_ms = services_.loop.steady_ms() - before_ms;
   if (!is_unsure_ && held && silent_ms < kLeaseMs) return;
-  // By our clock or by the database's we were silent for too long: others may have taken games of ours.
+  // By our clock or by the database's the lease ran out: others may have taken games of ours.
   services_.log.warning("leases_late", {{"silent_ms", silent_ms}});
   is_unsure_ = true;
   lobby_.check_leases([this, alive = alive_] {
@@ -269,13 +260,15 @@ void NatsNeighbours::renewed(std::int64_t asked_ms, bool held) {
   });
 }
 
-bool NatsNeighbours::holds_leases() const { return !is_unsure_ && services_.loop.steady_ms() - renewed_ms_ < kLeaseMs; }
+bool NatsClusterPeers::holds_leases() const {
+  return !is_unsure_ && services_.loop.steady_ms() - renewed_ms_ < kLeaseMs;
+}
 
-void NatsNeighbours::drop_silent() {
+void NatsClusterPeers::drop_silent() {
   const std::int64_t now = services_.loop.steady_ms();
   std::vector<std::string> silent;
   for (const auto& [id, server] : servers_) {
-    if (now - server.heard_ms > kSilenceMs) silent.push_back(id);
+    if (now - server.heard_ms > kHeartbeatTimeoutMs) silent.push_back(id);
   }
   for (const std::string& id : silent) {
     servers_.erase(id);
@@ -290,7 +283,7 @@ void NatsNeighbours::drop_silent() {
   for (const std::int64_t number : late) refuse_question(number);
 }
 
-void NatsNeighbours::begin_anew(const std::string& server, const std::string& reason) {
+void NatsClusterPeers::begin_anew(const std::string& server, const std::string& reason) {
   std::erase_if(guests_, [&](const auto& guest) { return guest.first.first == server; });
   std::vector<std::shared_ptr<ClientSession>> left;
   for (const auto& [serial, followed] : followed_) {
@@ -306,15 +299,15 @@ void NatsNeighbours::begin_anew(const std::string& server, const std::string& re
   for (const std::int64_t number : asked) refuse_question(number);
 }
 
-void NatsNeighbours::refuse_question(std::int64_t number) {
+void NatsClusterPeers::refuse_question(std::int64_t number) {
   const Respond respond = std::move(questions_.at(number).respond);
   questions_.erase(number);
   respond(error_response(503, "unavailable", "the game's server does not answer"));
 }
 
-bool NatsNeighbours::is_there(const std::string& server) const { return servers_.contains(server); }
+bool NatsClusterPeers::is_there(const std::string& server) const { return servers_.contains(server); }
 
-void NatsNeighbours::pass_on(const std::string& server, ClientSession& session, const std::string& text) {
+void NatsClusterPeers::pass_on(const std::string& server, ClientSession& session, const std::string& text) {
   Followed& followed = followed_[session.serial()];
   followed.session = session.weak_from_this();
   followed.servers.insert(server);
@@ -322,28 +315,27 @@ void NatsNeighbours::pass_on(const std::string& server, ClientSession& session, 
   tell(server, {{"socket", session.serial()}, {"client", session.client()}, {"text", text}});
 }
 
-void NatsNeighbours::hang_up(const ClientSession& session) {
+void NatsClusterPeers::hang_up(const ClientSession& session) {
   const auto found = followed_.find(session.serial());
   if (found == followed_.end()) return;
   for (const std::string& server : found->second.servers) tell(server, {{"socket", session.serial()}, {"gone", true}});
   followed_.erase(found);
 }
 
-void NatsNeighbours::ask(const std::string& server, const HttpRequest& request, Respond respond) {
+void NatsClusterPeers::ask(const std::string& server, const HttpRequest& request, Respond respond) {
   const std::int64_t number = ++last_question_;
   questions_[number] = {server, std::move(respond), services_.loop.steady_ms()};
   tell(server, {{"question", number}, {"http", http_json(request)}});
 }
 
-void NatsNeighbours::tell(const std::string& server, json::object message) {
+void NatsClusterPeers::tell(const std::string& server, json::object message) {
   message["from"] = id_;
   message["number"] = ++sent_[server];
-  publish(subject_of(server).c_str(), message);
+  publish(subject_of(server), message);
 }
 
-void NatsNeighbours::publish(const char* subject, const json::object& message) {
-  const std::string text = json::serialize(message);
-  natsConnection_Publish(link_->connection(), subject, text.data(), static_cast<int>(text.size()));
+void NatsClusterPeers::publish(const std::string& subject, const json::object& message) {
+  link_->send(subject, json::serialize(message));
 }
 
 }  // namespace partita::server

@@ -1,4 +1,4 @@
-#include "work/think_message.h"
+#include "work/search_message.h"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -67,8 +67,8 @@ base::Parsed<catalog::AnyPosition> position_after(const std::string& game, const
 }
 
 base::Parsed<SearchOrder> read_search(record::JsonFields fields, const record::JsonFault& fault) {
-  EngineShelf::Order engine{fields.free_text("owner"), fields.free_text("game"), read_options(fields, "rules"),
-                            fields.free_text("spec")};
+  EnginePool::Order engine{fields.free_text("owner"), fields.free_text("game"), read_options(fields, "rules"),
+                           fields.free_text("spec")};
   const bool is_fresh = fields.boolean("fresh");
   const base::OptionValues rules = read_options(fields, "position_rules");
   const std::string start = fields.free_text("start");
@@ -165,66 +165,70 @@ std::vector<catalog::LineReport> read_lines(record::JsonFields& fields, std::str
   return lines;
 }
 
-json::object thought_json(const Thought& thought) {
-  if (thought.is_lost) return {{"returned", true}};
-  if (!thought.failure.empty()) return {{"failure", thought.failure}};
-  if (!thought.judgement.empty()) return {{"judgement", thought.judgement}};
-  const catalog::SearchResult& result = thought.result;
+json::object response_json(const SearchResponse& response) {
+  if (response.is_lost) return {{"returned", true}};
+  if (!response.failure.empty()) return {{"failure", response.failure}};
+  if (!response.judgement.empty()) return {{"judgement", response.judgement}};
+  const catalog::SearchResult& result = response.result;
   return {{"best_move", result.best_move},
           {"lines", lines_json(result.lines)},
           {"nodes", static_cast<std::int64_t>(result.nodes)},
           {"time_ms", result.time_ms},
           {"depth", result.depth},
           {"note", result.note},
-          {"turn_ms", thought.turn_ms}};
+          {"turn_ms", response.turn_ms}};
 }
 
-Thought read_thought(record::JsonFields fields) {
-  Thought thought;
-  thought.is_lost = fields.boolean_or("returned", false);
-  if (thought.is_lost) return thought;
+SearchResponse read_response(record::JsonFields fields) {
+  SearchResponse response;
+  response.is_lost = fields.boolean_or("returned", false);
+  if (response.is_lost) return response;
   if (fields.has("failure")) {
-    thought.failure = fields.free_text("failure");
-    return thought;
+    response.failure = fields.free_text("failure");
+    return response;
   }
   if (fields.has("judgement")) {
-    thought.judgement = fields.free_text("judgement");
-    return thought;
+    response.judgement = fields.free_text("judgement");
+    return response;
   }
-  thought.result.best_move = fields.free_text("best_move");
-  thought.result.lines = read_lines(fields, "lines");
-  thought.result.nodes = static_cast<std::uint64_t>(fields.item("nodes").integer(0));
-  thought.result.time_ms = fields.item("time_ms").integer();
-  thought.result.depth = static_cast<int>(fields.item("depth").integer());
-  thought.result.note = fields.free_text("note");
-  thought.turn_ms = fields.item("turn_ms").integer();
-  return thought;
+  response.result.best_move = fields.free_text("best_move");
+  response.result.lines = read_lines(fields, "lines");
+  response.result.nodes = static_cast<std::uint64_t>(fields.item("nodes").integer(0));
+  response.result.time_ms = fields.item("time_ms").integer();
+  response.result.depth = static_cast<int>(fields.item("depth").integer());
+  response.result.note = fields.free_text("note");
+  response.turn_ms = fields.item("turn_ms").integer();
+  return response;
 }
 
 }  // namespace
 
 std::string worker_subject(const std::string& signature, const std::string& worker) {
-  return "partita.think." + signature + ".worker." + worker;
+  return "partita.search." + signature + ".worker." + worker;
 }
 std::string server_subject(const std::string& signature, const std::string& server) {
-  return "partita.think." + signature + ".server." + server;
+  return "partita.search." + signature + ".server." + server;
 }
-std::string worker_beats_subject(const std::string& signature) { return "partita.think." + signature + ".workers"; }
-std::string server_beats_subject(const std::string& signature) { return "partita.think." + signature + ".servers"; }
+std::string worker_heartbeats_subject(const std::string& signature) {
+  return "partita.search." + signature + ".workers";
+}
+std::string server_heartbeats_subject(const std::string& signature) {
+  return "partita.search." + signature + ".servers";
+}
 
-std::string write_think_command(const ThinkCommand& command) {
+std::string write_search_command(const SearchCommand& command) {
   json::object object{{"id", command.id}, {"server", command.server}};
   if (const auto* search = std::get_if<SearchOrder>(&command.question)) object["search"] = search_json(*search);
   if (const auto* puzzle = std::get_if<PuzzleTry>(&command.question)) object["puzzle"] = puzzle_json(*puzzle);
   return json::serialize(object);
 }
 
-base::Parsed<ThinkCommand> read_think_command(std::string_view text) {
+base::Parsed<SearchCommand> read_search_command(std::string_view text) {
   const auto value = record::parse_json(text);
   if (!value) return value.error_at("question");
   record::JsonFault fault;
   record::JsonFields fields(*value, "question", &fault);
-  ThinkCommand command{fields.free_text("id"), fields.free_text("server")};
+  SearchCommand command{fields.free_text("id"), fields.free_text("server")};
   if (auto search = fields.object_or_none("search")) {
     auto order = read_search(std::move(*search), fault);
     if (!order) return order.forward_error();
@@ -236,46 +240,35 @@ base::Parsed<ThinkCommand> read_think_command(std::string_view text) {
   return command;
 }
 
-std::string write_think_reply(const ThinkReply& reply) {
-  json::object object{{"id", reply.id}, {"lines", lines_json(reply.lines)}};
-  if (reply.thought) object["thought"] = thought_json(*reply.thought);
+std::string write_search_update(const SearchUpdate& update) {
+  json::object object{{"id", update.id}, {"lines", lines_json(update.lines)}};
+  if (update.response) object["response"] = response_json(*update.response);
   return json::serialize(object);
 }
 
-base::Parsed<ThinkReply> read_think_reply(std::string_view text) {
-  return record::read_json_object<ThinkReply>(text, "reply", [](record::JsonFields& fields, ThinkReply& reply) {
-    reply.id = fields.free_text("id");
-    reply.lines = read_lines(fields, "lines");
-    if (auto thought = fields.object_or_none("thought")) reply.thought = read_thought(std::move(*thought));
+base::Parsed<SearchUpdate> read_search_update(std::string_view text) {
+  return record::read_json_object<SearchUpdate>(text, "update", [](record::JsonFields& fields, SearchUpdate& update) {
+    update.id = fields.free_text("id");
+    update.lines = read_lines(fields, "lines");
+    if (auto response = fields.object_or_none("response")) update.response = read_response(std::move(*response));
   });
 }
 
-std::string write_worker_beat(const WorkerBeat& beat) {
-  return json::serialize(json::object{{"worker", beat.worker},
+std::string write_heartbeat(const Heartbeat& beat) {
+  return json::serialize(json::object{{"sender", beat.sender},
+                                      {"questions", texts_json(beat.questions)},
                                       {"name", beat.name},
                                       {"threads", beat.threads},
-                                      {"servers", beat.servers},
-                                      {"questions", texts_json(beat.questions)}});
+                                      {"servers", beat.servers}});
 }
 
-base::Parsed<WorkerBeat> read_worker_beat(std::string_view text) {
-  return record::read_json_object<WorkerBeat>(text, "worker", [](record::JsonFields& fields, WorkerBeat& beat) {
-    beat.worker = fields.free_text("worker");
+base::Parsed<Heartbeat> read_heartbeat(std::string_view text) {
+  return record::read_json_object<Heartbeat>(text, "heartbeat", [](record::JsonFields& fields, Heartbeat& beat) {
+    beat.sender = fields.free_text("sender");
+    beat.questions = fields.free_texts("questions");
     beat.name = fields.free_text("name");
     beat.threads = static_cast<int>(fields.integer("threads", 0, 4'096));
     beat.servers = static_cast<int>(fields.integer("servers", 0, 1'000'000));
-    beat.questions = fields.free_texts("questions");
-  });
-}
-
-std::string write_server_beat(const ServerBeat& beat) {
-  return json::serialize(json::object{{"server", beat.server}, {"questions", texts_json(beat.questions)}});
-}
-
-base::Parsed<ServerBeat> read_server_beat(std::string_view text) {
-  return record::read_json_object<ServerBeat>(text, "server", [](record::JsonFields& fields, ServerBeat& beat) {
-    beat.server = fields.free_text("server");
-    beat.questions = fields.free_texts("questions");
   });
 }
 

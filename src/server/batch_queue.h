@@ -17,12 +17,12 @@ namespace partita::server {
 /// lists and exports. Clients take turns by what they used. Work goes to the store in small pieces, each waited for, so
 /// that at most one of them stands in the way of a move. submit() from any thread. Without threads: an errand each
 /// (base/threads.h).
-class BulkLine {
+class BatchQueue {
  public:
-  BulkLine();
-  ~BulkLine() { close(); }
-  BulkLine(const BulkLine&) = delete;
-  BulkLine& operator=(const BulkLine&) = delete;
+  BatchQueue();
+  ~BatchQueue() { close(); }
+  BatchQueue(const BatchQueue&) = delete;
+  BatchQueue& operator=(const BatchQueue&) = delete;
 
   /// False if too much waits already, for this client or in all.
   bool submit(const std::string& client, std::function<void()> work);

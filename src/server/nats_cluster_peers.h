@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -11,30 +10,30 @@
 
 #include "record/json_fields.h"
 #include "server/client_session.h"
-#include "server/neighbours.h"
+#include "server/cluster_peers.h"
 #include "server/services.h"
 #include "work/nats_link.h"
 
 namespace partita::server {
 
-/// Neighbours reached through NATS: each listens on partita.tables.server.ID and gives signs of life on
-/// partita.tables.servers. NATS may lose messages when it dies: they are numbered, signs of life tell the last number,
+/// Cluster peers reached through NATS: each listens on partita.tables.server.ID and sends heartbeats on
+/// partita.tables.servers. NATS may lose messages when it dies: they are numbered, heartbeats tell the last number,
 /// and where one is missing all sockets that are passed on between the two begin anew. Threads of its own listen;
 /// everything else is done on the loop.
-class NatsNeighbours final : public Neighbours {
+class NatsClusterPeers final : public ClusterPeers {
  public:
-  static constexpr std::int64_t kBeatMs = 250;
-  static constexpr std::int64_t kSilenceMs = 1'800;
-  /// How long a server keeps its games without a sign of life in the database.
+  static constexpr std::int64_t kHeartbeatMs = 250;
+  static constexpr std::int64_t kHeartbeatTimeoutMs = 1'800;
+  /// How long a server keeps its games without renewing its lease in the database.
   static constexpr std::int64_t kLeaseMs = 2'000;
   static constexpr std::int64_t kRenewMs = 400;
 
-  /// `signs` is a store of its own: signs of life must not wait behind a thousand games that are being taken over.
-  NatsNeighbours(Services& services, Lobby& lobby, std::unique_ptr<work::NatsLink> link, std::string id,
-                 std::unique_ptr<store::Store> signs);
-  ~NatsNeighbours() override;
-  NatsNeighbours(const NatsNeighbours&) = delete;
-  NatsNeighbours& operator=(const NatsNeighbours&) = delete;
+  /// `leases` is a store of its own: renewals must not wait behind a thousand games that are being taken over.
+  NatsClusterPeers(Services& services, Lobby& lobby, std::unique_ptr<work::NatsLink> link, std::string id,
+                   std::unique_ptr<store::Store> leases);
+  ~NatsClusterPeers() override;
+  NatsClusterPeers(const NatsClusterPeers&) = delete;
+  NatsClusterPeers& operator=(const NatsClusterPeers&) = delete;
 
   /// Answers what others pass on. On the loop, or before it runs.
   using HandleHttp = std::function<void(const HttpRequest&, Respond)>;
@@ -59,15 +58,15 @@ class NatsNeighbours final : public Neighbours {
     std::set<std::string> servers;
   };
 
-  void listen(natsSubscription* source);
+  void listen(const work::NatsSubscription& source);
   void take(const std::string& text);
   void take_message(const std::string& from, record::JsonFields& fields, const record::JsonFault& fault);
   void take_to_socket(record::JsonFields& fields);
   void take_answer(record::JsonFields& fields, const record::JsonFault& fault);
-  void take_sign_of_life(const std::string& server);
-  /// Whether a message was lost before this one, or before the beat that named it.
+  void take_heartbeat_of(const std::string& server);
+  /// Whether a message was lost before this one, or before the heartbeat that named it.
   void take_number(const std::string& from, std::int64_t number);
-  void take_beat(const std::string& from, record::JsonFields& fields);
+  void take_numbers(const std::string& from, record::JsonFields& fields);
   void beat();
   void take_said(const std::string& from, std::int64_t socket, const std::string& client, const std::string& text);
   void take_http(const std::string& from, std::int64_t number, HttpRequest request);
@@ -79,20 +78,20 @@ class NatsNeighbours final : public Neighbours {
   void begin_anew(const std::string& server, const std::string& reason);
   void refuse_question(std::int64_t number);
   void tell(const std::string& server, boost::json::object message);
-  void publish(const char* subject, const boost::json::object& message);
+  void publish(const std::string& subject, const boost::json::object& message);
 
   Services& services_;
   Lobby& lobby_;
   const std::string id_;
-  store::StoreThread signs_;
+  store::StoreThread leases_;
   HandleHttp handle_;
   const std::unique_ptr<work::NatsLink> link_;
   work::NatsSubscription messages_;
-  work::NatsSubscription beats_;
+  work::NatsSubscription heartbeats_;
   struct Server {
     std::int64_t heard_ms = 0;
     std::int64_t received = 0;   ///< number of the last message from it
-    std::int64_t announced = 0;  ///< what its last sign of life said about that
+    std::int64_t announced = 0;  ///< what its last heartbeat said about that
   };
   std::map<std::string, Server> servers_;
   std::map<std::string, std::int64_t> sent_;  ///< number of the last message to each
@@ -112,9 +111,9 @@ class NatsNeighbours final : public Neighbours {
   bool is_unsure_ = false;  ///< others may have taken games of ours, and the database has not been asked yet
   Loop::TimerId timer_ = 0;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-  std::atomic<bool> closing_{false};
+  base::StopFlag closing_;
   std::thread listener_;
-  std::thread beat_listener_;
+  std::thread heartbeat_listener_;
 };
 
 }  // namespace partita::server

@@ -23,7 +23,7 @@ std::vector<std::string> worker_command(const std::string& url, const std::strin
 
 }  // namespace
 
-class ThinkingAnywhere : public testing::Test {
+class RemoteSearchTest : public testing::Test {
  protected:
   std::unique_ptr<ServeChild> serve() {
     return std::make_unique<ServeChild>(
@@ -70,7 +70,7 @@ class ThinkingAnywhere : public testing::Test {
   std::map<std::string, kit::Child> workers_;
 };
 
-TEST_F(ThinkingAnywhere, TheMoveComesThoughItsWorkerIsKilledInTheMiddle) {
+TEST_F(RemoteSearchTest, TheMoveComesThoughItsWorkerIsKilledInTheMiddle) {
   add_worker("first");
   add_worker("second");
   const auto server = serve();
@@ -103,7 +103,7 @@ TEST_F(ThinkingAnywhere, TheMoveComesThoughItsWorkerIsKilledInTheMiddle) {
       << kit::read_whole(log_file());
 }
 
-TEST_F(ThinkingAnywhere, WithoutWorkersTheServerSaysSoAndThinksItself) {
+TEST_F(RemoteSearchTest, WithoutWorkersTheServerSaysSoAndSearchesItself) {
   const auto server = serve();
   ASSERT_NE(server->port(), 0) << server->said();
   EXPECT_NE(server->http("GET /healthz").find(R"("workers":0,"thinking":"here")"), std::string::npos);
@@ -129,7 +129,7 @@ TEST_F(ThinkingAnywhere, WithoutWorkersTheServerSaysSoAndThinksItself) {
   EXPECT_TRUE(has_workers(*server, 1));
 }
 
-TEST_F(ThinkingAnywhere, AnalysesStreamTheirLinesAndEndWhenNobodyListens) {
+TEST_F(RemoteSearchTest, AnalysesStreamTheirLinesAndEndWhenNobodyListens) {
   add_worker("only");
   auto server = serve();
   ASSERT_TRUE(has_workers(*server, 1)) << server->said();
