@@ -24,6 +24,7 @@ struct SolveOptions {
   catalog::SolveRequest request;
   SpreadOptions spread;
   int distance = 0;
+  std::uint64_t seed = 0;
   bool quiet = false;
 };
 
@@ -169,7 +170,7 @@ int solve_given(SolveOptions options) {
   if (position->is_over()) return refuse("the game is over: " + position->ending().reason);
   const auto game = catalog::find_game(position->game());
   if (game && (*game)->profile->solver == catalog::Solver::kScores) return solve_scores(options, *position);
-  auto solver = catalog::make_solver(position->game(), options.request.mebibytes);
+  auto solver = catalog::make_solver(position->game(), options.request.mebibytes, options.seed);
   if (!solver) return refuse(solver.error());
   if (!options.quiet) options.request.on_progress = print_progress;
   base::StopFlag stop;
@@ -186,6 +187,8 @@ int solve_given(SolveOptions options) {
   if (options.spread.is_wanted() && options.winner.empty() && options.certificate.empty()) {
     return refuse("--nats and --concurrency prove one claim: give --winner or --certificate as well");
   }
+  if (options.spread.is_wanted() && options.seed != 0)
+    return refuse("--seed is for one table; --nats and --concurrency have many");
   const int code = answer(options, **solver, *position);
   if (!interruptible.is_interrupted()) return code;
   tell_stopped(options);
@@ -206,6 +209,10 @@ Action add_solve_command(Arguments& app) {
       ->check(Range{1, 1 << 20})
       ->capture_default_str();
   app.add_option("--threads", options->request.threads, "threads")->check(Range{1, 256})->capture_default_str();
+  app.add_option("--seed", options->seed,
+                 "of the random numbers that tell positions apart, to repeat a result with others")
+      ->check(Range{0, 1e9})
+      ->capture_default_str();
   app.add_output("--checkpoint", options->request.checkpoint,
                  "file to save the work in now and then, and to resume from", Outputs::Kind::kExtended);
   app.add_option("--checkpoint-every", options->request.checkpoint_seconds, "seconds between two savings")

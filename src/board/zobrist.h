@@ -12,4 +12,9 @@ constexpr std::uint64_t zobrist(std::uint64_t salt, std::uint32_t thing, std::ui
   return base::mix64(base::mix64(salt) ^ (static_cast<std::uint64_t>(thing) << 32 | place));
 }
 
+/// The salt of a second set of random numbers for the same things, by its seed. None is a game's own salt.
+constexpr std::uint64_t seeded_salt(std::uint64_t salt, std::uint64_t seed) {
+  return base::mix64(base::mix64(~salt) + seed);
+}
+
 }  // namespace partita::board

@@ -28,7 +28,7 @@ base::Parsed<Verification> verify_erased(const Certificate& certificate, Rim rim
 template <game::Game G>
 class ErasedSolver final : public AnySolver {
  public:
-  explicit ErasedSolver(std::size_t mebibytes) : table_(mebibytes) {}
+  ErasedSolver(std::size_t mebibytes, std::uint64_t seed) : table_(mebibytes, seed) {}
 
   ProofReport prove(const AnyPosition& position, Seat attacker, const SolveRequest& request) override {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
@@ -113,7 +113,7 @@ class ErasedSolver final : public AnySolver {
 
   DistanceReport distance(const AnyPosition& position, Seat attacker, int plies, const SolveRequest& request) override {
     const auto& erased = static_cast<const ErasedPosition<G>&>(position.model());
-    solve::DistanceSearch<G> search(erased.position(), attacker, {plies, request.nodes, request.stop});
+    solve::DistanceSearch<G> search(erased.position(), attacker, {plies, request.nodes, request.stop, table_.seed()});
     search.set_past(erased.earlier_keys());
     const solve::Distance found = search.run();
     return {found.at_least, found.at_most, written(erased.position(), search.best_root_move()), search.nodes()};

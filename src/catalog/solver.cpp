@@ -11,7 +11,7 @@ namespace {
 /// What the catalog can prove about a game. Omega has exact scores instead of a winner and is solved by its endgame.
 struct SolverEntry {
   std::string_view game;
-  std::unique_ptr<AnySolver> (*make)(std::size_t mebibytes);
+  std::unique_ptr<AnySolver> (*make)(std::size_t mebibytes, std::uint64_t seed);
   base::Parsed<Verification> (*verify)(const Certificate&, Rim);
   base::Parsed<std::unique_ptr<AnyStrategy>> (*strategy)(Certificate);
   std::string (*canonical_text)(const PositionModel&);
@@ -20,15 +20,16 @@ struct SolverEntry {
 
 template <game::Game G>
 constexpr SolverEntry entry_of() {
-  return {
-      G::kName,
-      [](std::size_t mebibytes) -> std::unique_ptr<AnySolver> { return std::make_unique<ErasedSolver<G>>(mebibytes); },
-      verify_erased<G>,
-      strategy_erased<G>,
-      [](const PositionModel& model) {
-        return solve::canonical_text<G>(static_cast<const ErasedPosition<G>&>(model).position()).text;
-      },
-      game::HasRepetition<G>};
+  return {G::kName,
+          [](std::size_t mebibytes, std::uint64_t seed) -> std::unique_ptr<AnySolver> {
+            return std::make_unique<ErasedSolver<G>>(mebibytes, seed);
+          },
+          verify_erased<G>,
+          strategy_erased<G>,
+          [](const PositionModel& model) {
+            return solve::canonical_text<G>(static_cast<const ErasedPosition<G>&>(model).position()).text;
+          },
+          game::HasRepetition<G>};
 }
 
 template <game::Game... Games>
@@ -63,10 +64,10 @@ std::string_view name_of(SolvedValue value) {
   return "unknown";
 }
 
-base::Parsed<std::unique_ptr<AnySolver>> make_solver(std::string_view game, std::size_t mebibytes) {
+base::Parsed<std::unique_ptr<AnySolver>> make_solver(std::string_view game, std::size_t mebibytes, std::uint64_t seed) {
   const auto entry = find_solver(game);
   if (!entry) return entry.forward_error();
-  return (*entry)->make(mebibytes);
+  return (*entry)->make(mebibytes, seed);
 }
 
 bool has_solver(std::string_view game) { return find_solver(game).ok(); }

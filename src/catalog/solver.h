@@ -122,8 +122,10 @@ class AnySolver {
                                   const SolveRequest& request) = 0;
 };
 
-/// A solver with a table of this size. Games of more than two seats and unknown games are errors.
-base::Parsed<std::unique_ptr<AnySolver>> make_solver(std::string_view game, std::size_t mebibytes);
+/// A solver with a table of this size. Positions are told apart by random numbers of the seed: what is found with two
+/// seeds rests on no chance meeting of keys. Games of more than two seats and unknown games are errors.
+base::Parsed<std::unique_ptr<AnySolver>> make_solver(std::string_view game, std::size_t mebibytes,
+                                                     std::uint64_t seed = 0);
 
 /// Whether make_solver() knows the game.
 bool has_solver(std::string_view game);

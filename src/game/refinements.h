@@ -315,16 +315,28 @@ concept HasCarriedValue = requires(const typename G::Evaluator& evaluator, const
   { evaluator.evaluate_carried(pos, seat, carried, is_quiet) } -> std::same_as<Score>;
 };
 
-/// Keys of all images of a position, carried along move by move; their canonical key is equal for all images.
-/// write_image() is the text of an image, without making it.
+/// A second key from random numbers of a seed, which says as much of a position as Position::key() and is independent
+/// of it: what agrees in both is the same position but for a chance of 2^-64.
+/// Gains: a solver that need not write a position's text to tell it from others of the same key.
+template <class G>
+concept HasCheckKeys = std::constructible_from<typename G::CheckKeys, std::uint64_t> &&
+    requires(const typename G::CheckKeys& checks, const typename G::Position& pos) {
+      { checks.of(pos) } -> std::same_as<Key>;
+    };
+
+/// Keys of all images of a position, carried along move by move, and the check keys of the same images. least_image()
+/// says which of them speaks for all. write_image() is the text of an image, without making it.
 /// Gains: a solver that pays little for symmetries.
 template <class G>
-concept HasSymmetricKeys = HasSymmetries<G> &&
+concept HasSymmetricKeys = HasSymmetries<G> && HasCheckKeys<G> &&
     requires(const typename G::Position& pos, typename G::Move move, const typename G::SymmetricKeys& keys,
-             int symmetry) {
+             const typename G::CheckKeys& checks, int symmetry, std::size_t image) {
       { G::symmetric_keys(pos) } -> std::same_as<typename G::SymmetricKeys>;
       { G::child_symmetric_keys(keys, pos, move) } -> std::same_as<typename G::SymmetricKeys>;
-      { G::canonical_key(keys) } -> std::same_as<Key>;
+      { G::least_image(keys) } -> std::same_as<std::size_t>;
+      { checks.of_images(pos) } -> std::same_as<typename G::SymmetricKeys>;
+      { checks.of_images_after(keys, pos, move) } -> std::same_as<typename G::SymmetricKeys>;
+      { checks.of_image_after(keys, image, pos, move) } -> std::same_as<Key>;  // of this image alone
       { G::Notation::write_image(pos, symmetry) } -> std::same_as<std::string>;
     };
 

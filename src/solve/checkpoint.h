@@ -22,8 +22,8 @@ struct CheckpointHeader {
 base::Parsed<base::Done> write_checkpoint(const std::string& path, const CheckpointHeader& header,
                                           const ProofTable& table);
 
-/// Fills the table from a checkpoint of the same claim. A damaged or foreign file is an error; then the table must be
-/// cleared before use.
+/// Fills the table from a checkpoint of the same claim, written from a table of this size and seed. A damaged or
+/// foreign file is an error; then the table must be cleared before use.
 base::Parsed<CheckpointHeader> read_checkpoint(const std::string& path, const std::string& claim, ProofTable& table);
 /// The same from an open stream; errors call it `name`.
 base::Parsed<CheckpointHeader> read_checkpoint(std::istream& in, const std::string& name, const std::string& claim,

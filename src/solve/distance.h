@@ -31,10 +31,11 @@ class DistanceSearch {
     int plies = 64;
     std::uint64_t nodes = 0;  ///< 0: no limit
     const base::StopFlag* stop = nullptr;
+    std::uint64_t seed = 0;  ///< of the check keys
   };
 
   DistanceSearch(const Position& root, game::Seat attacker, const Limits& limits)
-      : line_(root, attacker), limits_(limits) {}
+      : line_(root, attacker, limits.seed), limits_(limits) {}
 
   void set_past(const std::vector<game::Key>& keys) { line_.set_past(keys); }
 
@@ -145,7 +146,7 @@ class DistanceSearch {
 
   ProofLine<G> line_;
   Limits limits_;
-  std::unordered_map<game::Key, Known> known_;
+  std::unordered_map<ProofKey, Known, ProofKeyHash> known_;
   std::uint64_t nodes_ = 0;
   bool gave_up_ = false;
   Move best_root_move_{};

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <concepts>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "game/concept.h"
 #include "game/refinements.h"
 #include "solve/numbers.h"
+#include "solve/proof_key.h"
 
 namespace partita::solve {
 
@@ -21,7 +23,9 @@ struct ImageKeys {
 };
 template <game::HasSymmetricKeys G>
 struct ImageKeys<G> {
-  using Type = typename G::SymmetricKeys;
+  struct Type {
+    typename G::SymmetricKeys places, checks;
+  };
 };
 
 /// Whether the claim "the attacker wins" is settled in a position without choosing anything.
@@ -36,9 +40,11 @@ class ProofLine {
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  ProofLine(const Position& root, game::Seat attacker) : pos_(root), attacker_(attacker) {
+  /// `seed` chooses the random numbers of the check keys.
+  ProofLine(const Position& root, game::Seat attacker, std::uint64_t seed = 0)
+      : pos_(root), attacker_(attacker), checks_(check_keys<G>(seed)) {
     steps_.reserve(kUsualLength);
-    if constexpr (game::HasSymmetricKeys<G>) images_.assign(1, G::symmetric_keys(root));
+    if constexpr (game::HasSymmetricKeys<G>) images_.assign(1, {G::symmetric_keys(root), checks_->of_images(root)});
     if constexpr (game::HasMoveCountAfterMove<G>) mobility_ = G::move_count(root);
     if constexpr (game::HasProofGuess<G>) {
       evaluator_.emplace(G::proof_evaluator());
@@ -56,7 +62,10 @@ class ProofLine {
 
   void play(Move move) {
     const game::Key before = game::HasRepetition<G> ? pos_.key() : game::Key{0};
-    if constexpr (game::HasSymmetricKeys<G>) images_.push_back(G::child_symmetric_keys(images_.back(), pos_, move));
+    if constexpr (game::HasSymmetricKeys<G>) {
+      const auto& [places, checks] = images_.back();
+      images_.push_back({G::child_symmetric_keys(places, pos_, move), checks_->of_images_after(checks, pos_, move)});
+    }
     const game::Score carried_before = carried_;
     if constexpr (game::HasProofGuess<G>) carried_ = evaluator_->carried_after(pos_, move, carried_);
     steps_.push_back({move, pos_.play(move), before, mobility_, carried_before});
@@ -151,12 +160,14 @@ class ProofLine {
 
   /// The position's name in the proof table: the attacker is part of it, symmetric images share it. So are the ply,
   /// where it matters, and the past: a proof may lead through a position that must not occur again.
-  game::Key key() const { return canonical_key() ^ (attacker_ == 0 ? 0 : kAttackerSalt) ^ ply_salt() ^ past_salt_; }
+  ProofKey key() const { return salted(canonical_key(), 0); }
 
   /// The same after a move that has not been played yet.
-  game::Key key_after(Move move) const requires game::HasSymmetricKeys<G> {
-    const auto images = G::child_symmetric_keys(images_.back(), pos_, move);
-    return G::canonical_key(images) ^ (attacker_ == 0 ? 0 : kAttackerSalt) ^ ply_salt(1) ^ past_salt_;
+  ProofKey key_after(Move move) const requires game::HasSymmetricKeys<G> {
+    const auto& [places, checks] = images_.back();
+    const auto images = G::child_symmetric_keys(places, pos_, move);
+    const std::size_t least = G::least_image(images);
+    return salted({images[least], checks_->of_image_after(checks, least, pos_, move)}, 1);
   }
 
   /// Positions before the root, oldest first, for rules that know repetition.
@@ -202,22 +213,32 @@ class ProofLine {
     game::Score carried_before;
   };
 
-  game::Key canonical_key() const {
+  /// Of the image with the least key.
+  ProofKey canonical_key() const {
     if constexpr (game::HasSymmetricKeys<G>) {
-      return G::canonical_key(images_.back());
+      const auto& [places, checks] = images_.back();
+      const std::size_t least = G::least_image(places);
+      return {places[least], checks[least]};
     } else if constexpr (game::HasSymmetries<G>) {
-      game::Key least = pos_.key();
+      ProofKey least{pos_.key(), checks_->of(pos_)};
       // The past has no images.
       if (pos_.ply() > kShallowPlies || past_salt_ != 0) return least;
       for (int symmetry = 1; symmetry < G::symmetry_count(pos_); ++symmetry) {
-        least = std::min(least, G::image(pos_, symmetry).key());
+        const Position image = G::image(pos_, symmetry);
+        if (image.key() > least.place) continue;
+        const ProofKey key{image.key(), checks_->of(image)};
+        if (key.place < least.place || key.check < least.check) least = key;
       }
       return least;
     } else {
-      return pos_.key();
+      return {pos_.key(), checks_->of(pos_)};
     }
   }
-  game::Key ply_salt(int plies_later = 0) const {
+  ProofKey salted(const ProofKey& key, int plies_later) const {
+    const game::Key salt = (attacker_ == 0 ? 0 : kAttackerSalt) ^ ply_salt(plies_later) ^ past_salt_;
+    return {key.place ^ salt, key.check ^ base::mix64(salt)};
+  }
+  game::Key ply_salt(int plies_later) const {
     bool counts_plies = last_ply_ != kNoLastPly;
     if constexpr (game::HasPlyLimit<G>) counts_plies |= pos_.rules().ply_limit > 0;
     if (!counts_plies) return 0;
@@ -239,6 +260,7 @@ class ProofLine {
   Position pos_;
   game::Seat attacker_;
   std::vector<Step> steps_;
+  std::shared_ptr<const typename CheckKeysOf<G>::Type> checks_;
   std::vector<typename ImageKeys<G>::Type> images_;  ///< one more than steps_, or empty
   std::vector<game::Key> past_;
   game::Key past_salt_ = 0;

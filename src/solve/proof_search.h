@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -63,7 +62,7 @@ class ProofSearch {
   };
 
   ProofSearch(const Position& root, game::Seat attacker, ProofShare& share, Settings settings)
-      : line_(root, attacker), share_(share), settings_(std::move(settings)) {}
+      : line_(root, attacker, share.table.seed()), share_(share), settings_(std::move(settings)) {}
 
   void set_past(const std::vector<game::Key>& keys) { line_.set_past(keys); }
   void set_last_ply(int ply) { line_.set_last_ply(ply); }
@@ -92,28 +91,26 @@ class ProofSearch {
   /// Whether a child is looked up before it is played. Only choices are in the table: a child found there is none that
   /// would be settled at once or answered by force.
   static constexpr bool kLooksUpFirst = game::HasSymmetricKeys<G> && !game::HasRepetition<G>;
-  static constexpr std::uint64_t kMaxTreeSize = kInfinite - 1;
-  /// Keeps the recursion within an ordinary stack, together with the place of the children.
+  /// Keeps the recursion within an ordinary stack.
   static constexpr std::size_t kLongestLine = 240;
-  static constexpr std::size_t kMostStackBytes = std::size_t{4} << 20U;
 
   struct Child {
-    game::Key key = 0;
+    ProofKey key;
     Remembered known;
     Move move{};
     bool rests_on_path = false;  ///< decided by a repetition
   };
-  /// On the stack, unless a line of such lists would not fit there.
-  using OnStack = base::FixedVector<Child, G::kMaxMoves>;
-  using Children = std::conditional_t<sizeof(OnStack) * kLongestLine <= kMostStackBytes, OnStack, std::vector<Child>>;
+  using Children = std::vector<Child>;
 
   /// A node while it is on the stack: what was found without looking further, and the children still of interest.
   struct Node {
-    game::Key key = 0;
+    explicit Node(Children& list) : children(list) { children.clear(); }
+
+    ProofKey key;
     bool is_or = false;  ///< the attacker chooses
     bool rests_on_path = false;
     std::uint64_t settled_size = 1;  ///< tree size of the children already settled against the chooser
-    Children children;
+    Children& children;
   };
   struct Choice {
     std::size_t index = 0;
@@ -137,16 +134,16 @@ class ProofSearch {
     return root_.numbers.is_decided() && root_.numbers.is_proven() == is_attacker;
   }
   bool is_at_root() const { return line_.length() == root_length_; }
-  static std::uint32_t one_more(std::uint32_t size) {
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(size + std::uint64_t{1}, kMaxTreeSize));
-  }
+  static std::uint32_t one_more(std::uint32_t size) { return capped(size + std::uint64_t{1}); }
+  /// Every node of a line has its own list. Too many plies for that are too many to be followed.
+  Children& children_here() { return lists_[std::min(line_.length(), kLongestLine - 1)]; }
 
   /// Of one winning move and another, a second thread's work on the other is lost, and yet it pays: whoever follows one
   /// move for long has often followed the wrong one. All replies must be answered in the end; there a small push is
   /// enough to part the threads, further down than a large one would.
-  Number burdened(Number number, const Node& node, game::Key key) const {
+  Number burdened(Number number, const Node& node, const ProofKey& key) const {
     if (!settings_.shares_work || number == 0 || number >= kInfinite) return number;
-    const unsigned others = share_.busy[key % ProofShare::kBusySlots].load(std::memory_order_relaxed);
+    const unsigned others = share_.busy[key.place % ProofShare::kBusySlots].load(std::memory_order_relaxed);
     const std::uint64_t burden = node.is_or ? number : number / 4;
     return capped(number + (burden + 1) * others);
   }
@@ -161,6 +158,7 @@ class ProofSearch {
   bool is_decided_before_ = false;  ///< the root's result was in the table: the work for it has been counted
   int deepest_ = 0;
   std::size_t root_length_ = 0;
+  std::array<Children, kLongestLine> lists_;  ///< by the plies of the line; kept, so that nodes do not allocate
 };
 
 }  // namespace partita::solve

@@ -34,7 +34,7 @@ auto ProofSearch<G>::root_choice() -> RootChoice {
   if (verdict != Verdict::kOpen) {
     choice.numbers = verdict == Verdict::kHolds ? kProven : kDisproven;
   } else {
-    Node node;
+    Node node(children_here());
     node.key = line_.key();
     node.is_or = choice.is_attackers = line_.is_attackers_turn();
     Remembered now = expand(node);
@@ -69,7 +69,7 @@ Remembered ProofSearch<G>::expand(Node& node) {
   const std::size_t here = line_.length();
   game::MoveList<G> moves;
   line_.choices(moves);
-  base::FixedVector<game::Key, kLooksUpFirst ? G::kMaxMoves : 1> keys;
+  base::FixedVector<ProofKey, kLooksUpFirst ? G::kMaxMoves : 1> keys;
   if constexpr (kLooksUpFirst) {
     for (const Move move : moves) {
       keys.push_back(line_.key_after(move));
@@ -117,7 +117,7 @@ void ProofSearch<G>::refresh(Node& node) const {
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     Child& child = node.children[i];
     const auto is_same = [&](const Child& other) { return other.key == child.key; };
-    bool& is_taken = has_ending[child.key % has_ending.size()];
+    bool& is_taken = has_ending[child.key.place % has_ending.size()];
     if (is_taken && std::any_of(node.children.begin(), node.children.begin() + kept, is_same)) continue;
     is_taken = true;
     if (!child.known.numbers.is_decided()) share_.table.probe(child.key, child.known);
@@ -156,7 +156,7 @@ Remembered ProofSearch<G>::combine_for_chooser(const Node& node, Choice& choice)
     return {node.is_or ? kProven : kDisproven, one_more(node.children[choice.index].known.tree_size)};
   }
   if (plain_least >= kInfinite) {
-    return {node.is_or ? kDisproven : kProven, static_cast<std::uint32_t>(std::min(size, kMaxTreeSize))};
+    return {node.is_or ? kDisproven : kProven, capped(size)};
   }
   Remembered open;
   open.numbers.*Own = plain_least;
@@ -189,7 +189,7 @@ Numbers ProofSearch<G>::child_thresholds(const Node& node, const Numbers& limits
 template <game::Game G>
 void ProofSearch<G>::visit_child(Node& node, Child& child, const Numbers& limits) {
   const std::size_t here = line_.length();
-  auto& busy = share_.busy[child.key % ProofShare::kBusySlots];
+  auto& busy = share_.busy[child.key.place % ProofShare::kBusySlots];
   if (settings_.shares_work) busy.fetch_add(1, std::memory_order_relaxed);
   line_.play(child.move);
   line_.follow_forced_from_calm();
@@ -206,7 +206,7 @@ template <game::Game G>
 bool ProofSearch<G>::descend(Numbers limits, Remembered& result) {
   count_node();
   const std::uint64_t nodes_before = nodes_;
-  Node node;
+  Node node(children_here());
   node.key = line_.key();
   node.is_or = line_.is_attackers_turn();
   if (line_.length() >= kLongestLine) {

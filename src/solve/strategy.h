@@ -25,7 +25,7 @@ class StrategyWriter {
 
   /// `stop` may be raised by another thread at any time, entries() then returns nothing; it may be null.
   StrategyWriter(const Position& root, game::Seat winner, ProofTable& table, const base::StopFlag* stop = nullptr)
-      : root_(root), line_(root, winner), share_(table, stop) {}
+      : root_(root), line_(root, winner, table.seed()), share_(table, stop) {}
 
   /// Replies that win by this ply only. REQUIRES: such a win was proven.
   void set_last_ply(int ply) {
@@ -142,7 +142,7 @@ class StrategyWriter {
   Position root_;
   ProofLine<G> line_;
   ProofShare share_;
-  std::unordered_set<game::Key> covered_;
+  std::unordered_set<ProofKey, ProofKeyHash> covered_;
   std::vector<std::pair<std::string, std::string>> entries_;
   std::size_t proven_again_ = 0;
   int last_ply_ = 0;

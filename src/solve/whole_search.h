@@ -35,7 +35,7 @@ requires(game::HasHope<G> && !game::HasRepetition<G>) class WholeSearch {
   };
 
   WholeSearch(const Position& root, game::Seat attacker, ProofTable& table, Settings settings)
-      : line_(root, attacker), table_(table), settings_(std::move(settings)) {}
+      : line_(root, attacker, table.seed()), table_(table), settings_(std::move(settings)) {}
   void set_last_ply(int ply) { line_.set_last_ply(ply); }
 
   /// Nothing if it was stopped.
@@ -93,7 +93,7 @@ requires(game::HasHope<G> && !game::HasRepetition<G>) class WholeSearch {
   bool decide(Remembered& result) {
     count_node();
     const std::uint64_t nodes_before = nodes_;
-    const game::Key key = line_.key();
+    const ProofKey key = line_.key();
     const bool is_or = line_.is_attackers_turn();
     const std::size_t here = line_.length();
     result = {is_or ? kDisproven : kProven, 1};

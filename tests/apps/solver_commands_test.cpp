@@ -435,6 +435,37 @@ TEST(Checkpoint, WhatIsNotThisClaimsOwnIsLeftAlone) {
   expect_left_alone(work.path, whole + "x");
 }
 
+TEST(Checkpoint, OneOfAnotherVersionTableOrSeedIsRefusedWithTheReason) {
+  const Scratch work("other_checkpoint");
+  const auto refusal = [&](const std::string& options) {
+    const auto run = run_program("solve --quiet " + options + " " + kQuickWin + "--checkpoint " + work.path);
+    EXPECT_EQ(run.exit_code, 2) << options;
+    EXPECT_EQ(run.out, "") << options;
+    return run.err;
+  };
+  std::ofstream(work.path) << "partita proof checkpoint 1\nandantino side=10 seat=1 \n0 0\n" << std::string(16, '\0');
+  EXPECT_NE(refusal("--memory 64").find("of another version of the program"), std::string::npos);
+  std::filesystem::remove(work.path);
+  ASSERT_EQ(run_program(with_checkpoint(kQuickWin, work.path)).exit_code, 0);
+  EXPECT_NE(refusal("--memory 65").find("with another size of the table: 64 MiB"), std::string::npos);
+  EXPECT_NE(refusal("--memory 64 --seed 9").find("with another seed: 0"), std::string::npos);
+  EXPECT_EQ(run_program(with_checkpoint(kQuickWin, work.path)).exit_code, 0);
+}
+
+/// Equal nodes: no position was taken for another with the one seed or with the other.
+TEST(Solve, AProofIsRepeatedWithAnotherSeed) {
+  const auto solved = [](const std::string& seed) {
+    const auto run = run_program("solve --quiet --memory 64 " + seed + kLongerWin);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return run.out.substr(0, run.out.find("seconds"));
+  };
+  EXPECT_NE(solved("").find("Black wins"), std::string::npos);
+  EXPECT_EQ(solved(""), solved("--seed 5 "));
+  const auto spread = run_program(std::string("solve --quiet --seed 5 --concurrency 1 ") + kLongerWin);
+  EXPECT_EQ(spread.exit_code, 2);
+  EXPECT_NE(spread.err.find("--seed is for one table"), std::string::npos) << spread.err;
+}
+
 TEST(Checkpoint, AFileBesideItThatIsSomebodysIsLeftAloneToo) {
   const Scratch work("checkpoint_beside");
   const Scratch beside("checkpoint_beside.new");

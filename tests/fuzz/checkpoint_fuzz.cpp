@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto header = read_checkpoint(in, "input", "a claim", table);
   if (header) must(header->claim == "a claim", "a checkpoint of another claim is refused");
   Remembered found;
-  (void)table.probe(size, found);
+  (void)table.probe({size, size}, found);
   table.clear();
   return 0;
 }

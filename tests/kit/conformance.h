@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "game/refinements.h"
 #include "kit/conformance_evaluators.h"
+#include "kit/conformance_keys.h"
 #include "kit/conformance_perft.h"
 #include "kit/conformance_tactics.h"
 
@@ -162,6 +163,7 @@ void check_position(const typename G::Rules& rules, const typename G::Position& 
   check_symmetries<G>(rules, pos);
   check_view<G>(pos);
   if (pos.is_over()) return;
+  check_check_keys<G>(pos);
   check_moves_one_by_one<G>(pos);
   check_tactics<G>(pos);
   check_evaluators<G>(pos, last);

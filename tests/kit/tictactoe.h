@@ -16,7 +16,9 @@
 /// player in three plies, 3x3 and 4x4 are draws.
 namespace partita::kit {
 
-struct TicTacToe {
+/// With keys of fewer bits many positions share one: what must not rest on keys alone is tried with these.
+template <int kKeyBits>
+struct TicTacToeOfKeys {
   static constexpr std::string_view kName = "tictactoe";
   static constexpr std::string_view kTitle = "Tic-tac-toe";
   static constexpr std::size_t kMaxMoves = 16;
@@ -34,7 +36,7 @@ struct TicTacToe {
 
   class Position {
    public:
-    explicit Position(int size = 3) : size_(static_cast<std::uint8_t>(size)), key_(recomputed_key()) {}
+    explicit Position(int size = 3) : size_(static_cast<std::uint8_t>(size)), key_(whole_key()) {}
 
     game::Seat to_move() const { return ply_ & 1; }
     int seat_count() const { return 2; }
@@ -49,14 +51,8 @@ struct TicTacToe {
       if (winner_ < 0) return game::kPoint / 2;
       return winner_ == seat ? game::kPoint : 0;
     }
-    game::Key key() const { return key_; }
-    game::Key recomputed_key() const {
-      game::Key key = board::zobrist(kSalt, 9, size_) ^ (passes_ % 2 == 1 ? kPassKey : 0);
-      for (int cell = 0; cell < cell_count(); ++cell) {
-        if (at(cell) != 0) key ^= stone_key(at(cell) - 1, cell);
-      }
-      return key;
-    }
+    game::Key key() const { return key_ >> (64 - kKeyBits); }
+    game::Key recomputed_key() const { return whole_key() >> (64 - kKeyBits); }
 
     Undo play(Move move) {
       put(move.cell, to_move());
@@ -103,6 +99,13 @@ struct TicTacToe {
    private:
     static constexpr std::uint64_t kSalt = 0x7474;
     static constexpr game::Key kPassKey = board::zobrist(kSalt, 8, 0);
+    game::Key whole_key() const {
+      game::Key key = board::zobrist(kSalt, 9, size_) ^ (passes_ % 2 == 1 ? kPassKey : 0);
+      for (int cell = 0; cell < cell_count(); ++cell) {
+        if (at(cell) != 0) key ^= stone_key(at(cell) - 1, cell);
+      }
+      return key;
+    }
     static game::Key stone_key(int seat, int cell) {
       return board::zobrist(kSalt, static_cast<std::uint32_t>(seat), static_cast<std::uint32_t>(cell));
     }
@@ -235,7 +238,7 @@ struct TicTacToe {
   }
   static base::OptionValues rule_values(const Rules& rules) { return {{"size", std::to_string(rules.size)}}; }
   static Position initial(const Rules& rules) { return Position(rules.size); }
-  static void generate_moves(const Position& pos, game::MoveList<TicTacToe>& list) {
+  static void generate_moves(const Position& pos, game::MoveList<TicTacToeOfKeys>& list) {
     for (int cell = 0; cell < pos.cell_count(); ++cell) {
       if (pos.at(cell) == 0) list.push_back(Move{static_cast<std::uint8_t>(cell)});
     }
@@ -264,7 +267,7 @@ struct TicTacToe {
     }
     return {};
   }
-  static game::Threat forced_replies(const Position& pos, game::MoveList<TicTacToe>& list) {
+  static game::Threat forced_replies(const Position& pos, game::MoveList<TicTacToeOfKeys>& list) {
     for (int cell = 0; cell < pos.cell_count(); ++cell) {
       if (pos.at(cell) == 0 && pos.wins_at(cell, pos.to_move() ^ 1))
         list.push_back(Move{static_cast<std::uint8_t>(cell)});
@@ -302,6 +305,7 @@ struct TicTacToe {
   }
 };
 
+using TicTacToe = TicTacToeOfKeys<64>;
 static_assert(game::Game<TicTacToe>);
 
 }  // namespace partita::kit

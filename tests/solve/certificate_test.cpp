@@ -120,6 +120,10 @@ TEST(Checkpoint, ResumedTableHoldsTheProofAndForeignFilesAreRefused) {
   ASSERT_TRUE(resumed.probe(ProofLine<TicTacToe>(TicTacToe::Position(3), 0).key(), found));
   EXPECT_EQ(found.numbers, kDisproven);
   EXPECT_FALSE(read_checkpoint(path, "another claim", resumed).ok());
+  ProofTable larger(2);
+  EXPECT_FALSE(read_checkpoint(path, "a claim", larger).ok());
+  ProofTable seeded(1, 7);
+  EXPECT_FALSE(read_checkpoint(path, "a claim", seeded).ok());
   std::FILE* file = std::fopen(path.c_str(), "ab");
   ASSERT_NE(file, nullptr);
   std::fclose(file);

@@ -54,6 +54,22 @@ TEST(DistanceSearch, IsExactOnEveryTicTacToePosition) {
   EXPECT_GT(wins, 500);
 }
 
+TEST(DistanceSearch, PositionsThatShareTheirKeyAreToldApart) {
+  using Crowded = kit::TicTacToeOfKeys<4>;
+  TicTacToe::Position start(3);
+  std::map<game::Key, TicTacToe::Position> positions;
+  collect(start, positions);
+  int wrong = 0;
+  for (auto& [key, pos] : positions) {
+    const auto same = Crowded::Notation::read_position({3}, TicTacToe::Notation::write_position(pos));
+    ASSERT_TRUE(same.ok());
+    const Distance found = DistanceSearch<Crowded>(*same, 0, {9, 0, nullptr}).run();
+    const int expected = exhaustive_distance(pos, 0);
+    if (found.at_most != (expected == kNever ? 0 : expected)) ++wrong;
+  }
+  EXPECT_EQ(wrong, 0) << "of " << positions.size();
+}
+
 TEST(DistanceSearch, NodeLimitLeavesALowerBound) {
   const Distance found = DistanceSearch<TicTacToe>(TicTacToe::Position(4), 0, {16, 500, nullptr}).run();
   EXPECT_EQ(found.at_most, 0);

@@ -116,7 +116,8 @@ struct Andantino {
   static SymmetricKeys child_symmetric_keys(const SymmetricKeys& keys, const Position& pos, Move move) {
     return andantino::child_symmetric_keys(keys, pos, move);
   }
-  static game::Key canonical_key(const SymmetricKeys& keys) { return andantino::canonical_key(keys); }
+  static std::size_t least_image(const SymmetricKeys& keys) { return andantino::least_image(keys); }
+  using CheckKeys = andantino::CheckKeys;
 
   static const std::vector<game::MotifKind>& motif_kinds() { return andantino::motif_kinds(); }
   static std::vector<game::Motif> find_motifs(const Position& pos, Move move) {

@@ -14,11 +14,10 @@ inline constexpr std::uint64_t kKeySalt = 0xA17DA471;
 /// Key parts: one per stone, by cell and colour, one for the mover, one for the rules.
 using CellKeys = std::array<std::array<game::Key, 2>, kCellSlots>;
 inline constexpr game::Key kMoverKey = board::zobrist(kKeySalt, 2, 0);
-constexpr CellKeys make_cell_keys(game::Key with) {
+constexpr CellKeys make_cell_keys(game::Key with, std::uint64_t salt = kKeySalt) {
   CellKeys keys{};
   for (std::uint32_t cell = 0; cell < kCellSlots; ++cell) {
-    for (std::uint32_t colour = 0; colour < 2; ++colour)
-      keys[cell][colour] = board::zobrist(kKeySalt, colour, cell) ^ with;
+    for (std::uint32_t colour = 0; colour < 2; ++colour) keys[cell][colour] = board::zobrist(salt, colour, cell) ^ with;
   }
   return keys;
 }
@@ -29,8 +28,8 @@ inline constexpr CellKeys kMoveKeys = make_cell_keys(kMoverKey);
 inline constexpr game::Key row_key(unsigned row) { return board::zobrist(kKeySalt, 4, row); }
 inline constexpr game::Key column_key(unsigned column) { return board::zobrist(kKeySalt, 5, column); }
 inline constexpr game::Key state_key(unsigned colour) { return board::zobrist(kKeySalt, 6, colour); }
-constexpr game::Key rules_key(int side, bool unbounded) {
-  return board::zobrist(kKeySalt, 3, static_cast<std::uint32_t>(2 * side + (unbounded ? 1 : 0)));
+constexpr game::Key rules_key(int side, bool unbounded, std::uint64_t salt = kKeySalt) {
+  return board::zobrist(salt, 3, static_cast<std::uint32_t>(2 * side + (unbounded ? 1 : 0)));
 }
 
 }  // namespace partita::games::andantino

@@ -72,6 +72,7 @@ struct Hex {
   static int symmetry_count(const Position&) { return 2; }
   static Position image(const Position& pos, int symmetry);
   static Move image(const Position& pos, Move move, int symmetry);
+  using CheckKeys = hex::CheckKeys;
 
   static const std::vector<game::MotifKind>& motif_kinds() { return hex::motif_kinds(); }
   static std::vector<game::Motif> find_motifs(const Position& pos, Move move) { return hex::find_motifs(pos, move); }

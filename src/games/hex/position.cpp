@@ -11,18 +11,33 @@ namespace partita::games::hex {
 namespace {
 
 constexpr std::uint64_t kSalt = 0x686578;
-constexpr game::Key kMoverKey = board::zobrist(kSalt, 9, 0);
+constexpr game::Key mover_key(std::uint64_t salt) { return board::zobrist(salt, 9, 0); }
+constexpr game::Key kMoverKey = mover_key(kSalt);
 
-using StoneKeys = std::array<std::array<game::Key, kMaxCells>, 2>;
-constexpr StoneKeys kStoneKeys = [] {
+constexpr StoneKeys make_stone_keys(std::uint64_t salt) {
   StoneKeys keys{};
   for (std::uint32_t seat = 0; seat < 2; ++seat) {
-    for (std::uint32_t cell = 0; cell < kMaxCells; ++cell) keys[seat][cell] = board::zobrist(kSalt, seat, cell);
+    for (std::uint32_t cell = 0; cell < kMaxCells; ++cell) keys[seat][cell] = board::zobrist(salt, seat, cell);
   }
   return keys;
-}();
+}
+constexpr StoneKeys kStoneKeys = make_stone_keys(kSalt);
 game::Key stone_key(int seat, int cell) {
   return kStoneKeys[static_cast<std::size_t>(seat)][static_cast<std::size_t>(cell)];
+}
+
+game::Key key_from_scratch(const Position& pos, std::uint64_t salt, const StoneKeys& stones) {
+  const Rules rules = pos.rules();
+  game::Key key = board::zobrist(salt, 8, static_cast<std::uint32_t>(rules.side * 2 + (rules.swap ? 1 : 0)));
+  // Stones alone do not tell the mover once the first of them was swapped.
+  if (pos.to_move() == 1) key ^= mover_key(salt);
+  // Without a branch: which cells are empty is no more to be foreseen than what stands on the others.
+  for (int cell = 0; cell < pos.cell_count(); ++cell) {
+    const auto stone = static_cast<std::size_t>(pos.at(cell));
+    const game::Key is_there = stone == 0 ? 0 : ~game::Key{0};
+    key ^= stones[stone / 2][static_cast<std::size_t>(cell)] & is_there;
+  }
+  return key;
 }
 
 }  // namespace
@@ -30,14 +45,11 @@ game::Key stone_key(int seat, int cell) {
 Position::Position(const Rules& rules)
     : side_(static_cast<std::uint8_t>(rules.side)), swap_allowed_(rules.swap), key_(recomputed_key()) {}
 
-game::Key Position::recomputed_key() const {
-  // Stones alone do not tell the mover once the first of them was swapped.
-  game::Key key = board::zobrist(kSalt, 8, side_ * 2U + (swap_allowed_ ? 1U : 0U)) ^ (mover_ == 1 ? kMoverKey : 0);
-  for (int cell = 0; cell < cell_count(); ++cell) {
-    if (at(cell) != 0) key ^= stone_key(at(cell) - 1, cell);
-  }
-  return key;
-}
+game::Key Position::recomputed_key() const { return key_from_scratch(*this, kSalt, kStoneKeys); }
+
+CheckKeys::CheckKeys(std::uint64_t seed) : salt_(board::seeded_salt(kSalt, seed)), stones_(make_stone_keys(salt_)) {}
+
+game::Key CheckKeys::of(const Position& pos) const { return key_from_scratch(pos, salt_, stones_); }
 
 void Position::put(int cell, game::Seat seat) {
   cells_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(seat + 1);

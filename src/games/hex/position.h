@@ -75,4 +75,18 @@ class Position {
   game::Key key_ = 0;
 };
 
+/// A random number for each stone, by seat and cell.
+using StoneKeys = std::array<std::array<game::Key, kMaxCells>, 2>;
+
+/// Second keys of positions from the random numbers of a seed (game::HasCheckKeys).
+class CheckKeys {
+ public:
+  explicit CheckKeys(std::uint64_t seed);
+  game::Key of(const Position& pos) const;
+
+ private:
+  std::uint64_t salt_;
+  StoneKeys stones_;
+};
+
 }  // namespace partita::games::hex

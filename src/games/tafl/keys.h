@@ -22,16 +22,31 @@ struct KeyTables {
 
 inline constexpr std::uint64_t kTaflSalt = 0x7461666C;  // "tafl"
 
-inline constexpr KeyTables kKeys = [] {
+constexpr KeyTables make_keys(std::uint64_t salt) {
   KeyTables t;
   for (std::uint32_t kind = 0; kind < 3; ++kind) {
     for (std::uint32_t square = 0; square < kSquares; ++square) {
-      t.piece[square][kind] = board::zobrist(kTaflSalt, kind, square);
+      t.piece[square][kind] = board::zobrist(salt, kind, square);
     }
   }
-  t.defenders_to_move = board::zobrist(kTaflSalt, 3, 0);
-  for (std::uint32_t left = 0; left <= kPlyHorizon; ++left) t.plies_left[left] = board::zobrist(kTaflSalt, 4, left);
+  t.defenders_to_move = board::zobrist(salt, 3, 0);
+  for (std::uint32_t left = 0; left <= kPlyHorizon; ++left) t.plies_left[left] = board::zobrist(salt, 4, left);
   return t;
-}();
+}
+inline constexpr KeyTables kKeys = make_keys(kTaflSalt);
+
+/// Second keys of positions from the random numbers of a seed (game::HasCheckKeys).
+class CheckKeys {
+ public:
+  explicit CheckKeys(std::uint64_t seed) : keys_(make_keys(board::seeded_salt(kTaflSalt, seed))) {}
+
+  template <class Position>
+  game::Key of(const Position& pos) const {
+    return pos.key_by(keys_);
+  }
+
+ private:
+  KeyTables keys_;
+};
 
 }  // namespace partita::games::tafl

@@ -27,25 +27,25 @@ Position::Position(const Ground& ground, Cells attackers, Cells defenders, Squar
 
 void Position::rebuild() {
   board_.columns = transposed(occupied());
-  board_.key = piece_key();
+  board_.key = piece_key(kKeys);
   board_.soldiers = {static_cast<std::uint8_t>(count(attackers())),
                      static_cast<std::uint8_t>(count(defenders() & ~cell_of(board_.king)))};
 }
 
-game::Key Position::piece_key() const {
-  game::Key key = board_.mover == Side::kDefenders ? kKeys.defenders_to_move : 0;
+game::Key Position::piece_key(const KeyTables& keys) const {
+  game::Key key = board_.mover == Side::kDefenders ? keys.defenders_to_move : 0;
   for (const Side side : {Side::kAttackers, Side::kDefenders}) {
     for_each_cell(pieces(side), [&](Square square) {
-      key ^= kKeys.piece[square][square == board_.king ? index_of(Kind::kKing) : index_of(side)];
+      key ^= keys.piece[square][square == board_.king ? index_of(Kind::kKing) : index_of(side)];
     });
   }
   return key;
 }
 
-game::Key Position::recomputed_key() const {
+game::Key Position::key_by(const KeyTables& keys) const {
   const int left = ground_->ply_limit - static_cast<int>(board_.ply);
   const bool is_near_limit = left >= 0 && left <= kPlyHorizon;
-  return piece_key() ^ (is_near_limit ? kKeys.plies_left[static_cast<std::size_t>(left)] : 0);
+  return piece_key(keys) ^ (is_near_limit ? keys.plies_left[static_cast<std::size_t>(left)] : 0);
 }
 
 int Position::payoff(game::Seat seat) const {

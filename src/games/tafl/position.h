@@ -98,7 +98,9 @@ class Position {
     const int left = ground_->ply_limit - static_cast<int>(board_.ply);
     return left > kPlyHorizon || left < 0 ? board_.key : board_.key ^ kKeys.plies_left[static_cast<std::size_t>(left)];
   }
-  game::Key recomputed_key() const;
+  game::Key recomputed_key() const { return key_by(kKeys); }
+  /// The key that other random numbers give, from scratch.
+  game::Key key_by(const KeyTables& keys) const;
   /// The key after a legal move.
   game::Key key_after(Move move) const;
   /// REQUIRES: move is legal here.
@@ -141,7 +143,7 @@ class Position {
  private:
   /// Key, columns and counts from the pieces.
   void rebuild();
-  game::Key piece_key() const;
+  game::Key piece_key(const KeyTables& keys) const;
   template <Side kSide>
   void play_as(Move move);
   static Cells taken_plainly(Cells victims, Cells anvils, Square to);

@@ -97,6 +97,7 @@ struct Tafl {
     return tafl::image(move, pos.rules().size, symmetry);
   }
   static game::Key canonical_key(const Position& pos) { return tafl::canonical_key(pos); }
+  using CheckKeys = tafl::CheckKeys;
 
   using Network = nets::Network;
   static NetInputs net_inputs(const Position& pos) { return tafl::net_inputs(pos); }
@@ -123,6 +124,7 @@ struct Tafl {
 
 static_assert(game::Game<Tafl> && game::HasPass<Tafl> && game::HasRepetition<Tafl> && game::HasThreats<Tafl> &&
               game::HasForcingMoves<Tafl> && game::HasQuietView<Tafl> && game::HasRankedMoves<Tafl> &&
-              game::HasMoveHints<Tafl> && game::HasSymmetries<Tafl> && game::HasNetwork<Tafl>);
+              game::HasMoveHints<Tafl> && game::HasSymmetries<Tafl> && game::HasCheckKeys<Tafl> &&
+              game::HasNetwork<Tafl>);
 
 }  // namespace partita::games::tafl

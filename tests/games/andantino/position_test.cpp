@@ -20,17 +20,24 @@ using Choose = Move (*)(const Position&, base::Random&);
 
 /// Plays a game, checking keys, texts and images on the way, and takes it back to the start.
 void check_game(const Rules& rules, base::Random& random, Choose choose) {
+  static const CheckKeys checks(3);
   Position pos(rules);
   std::vector<Played> past;
   while (!pos.is_over()) {
     const Move move = choose(pos, random);
     const game::Key expected = child_key(pos, move);
     const auto keys = child_symmetric_keys(symmetric_keys(pos), pos, move);
+    const auto checks_before = checks.of_images(pos);
+    const auto checks_after = checks.of_images_after(checks_before, pos, move);
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      ASSERT_EQ(checks.of_image_after(checks_before, i, pos, move), checks_after[i]);
     past.push_back({pos, move, {}});
     past.back().undo = pos.play(move);
     ASSERT_EQ(pos.key(), expected);
     ASSERT_EQ(pos.key(), pos.recomputed_key());
     ASSERT_EQ(symmetric_keys(pos), keys);
+    ASSERT_EQ(checks.of_images(pos), checks_after);
+    ASSERT_EQ(keys[least_image(keys)], *std::min_element(keys.begin(), keys.end()));
     const auto read = Notation::read_position(rules, Notation::write_position(pos));
     ASSERT_TRUE(read.ok()) << read.error();
     ASSERT_EQ(*read, pos) << Notation::write_position(pos);
@@ -97,6 +104,7 @@ TEST(AndantinoPosition, CorpusGamesCanBeTakenBack) {
 
 TEST(AndantinoPosition, SymmetricImagesPlayAlike) {
   base::Random random(11);
+  const CheckKeys checks(0);
   for (const int side : {3, 5, 10}) {
     Position pos(rules_of(side));
     while (!pos.is_over()) {
@@ -112,6 +120,7 @@ TEST(AndantinoPosition, SymmetricImagesPlayAlike) {
         }
         ASSERT_EQ(there.key(), symmetric_keys(pos)[static_cast<std::size_t>(symmetry)]);
         ASSERT_EQ(canonical_key(there), canonical_key(pos));
+        ASSERT_EQ(checks.of(there), checks.of_images(pos)[static_cast<std::size_t>(symmetry)]);
         ASSERT_TRUE(there.legal_cells().has(image(move, symmetry).cell));
         there.play(image(move, symmetry));
         Position after = pos;
