@@ -25,7 +25,7 @@ constexpr std::uint64_t kLeastBaseNodes = 200;
 constexpr std::uint64_t kLookingFactor = 3;
 /// Positions that are as good as over say nothing of the switches.
 constexpr std::uint64_t kLeastNodesOfPosition = 20;
-constexpr int kDeepest = 60;
+constexpr int kDeepestCounted = 60;
 constexpr int kLongestGame = 200;
 constexpr int kFirstPly = 4;
 
@@ -70,7 +70,8 @@ base::Parsed<int> reached_depth(Searcher& searcher, const CountingPlan& plan, co
   int reached = 0;
   std::uint64_t nodes = 0;
   const std::uint64_t before = searcher.spent();
-  for (int depth = 1; depth <= kDeepest && searcher.spent() - before <= kLookingFactor * plan.base_nodes; ++depth) {
+  for (int depth = 1; depth <= kDeepestCounted && searcher.spent() - before <= kLookingFactor * plan.base_nodes;
+       ++depth) {
     const auto count = searcher.search(position, {}, depth, plan.base_nodes);
     if (!count) return count.forward_error();
     if (count->is_capped || (reached > 0 && count->nodes == nodes)) break;
