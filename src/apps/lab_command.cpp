@@ -141,6 +141,7 @@ int run_ablation(const LabOptions& options, const base::StopFlag& stop) {
   const auto report = make_ablation(how, *queue, stop);
   live.clear();
   if (!report) return refuse(report.error());
+  std::fputs(report->text.c_str(), stdout);
   const int written = write_out(options.out, report->page);
   return written != kExitFine || options.plot.empty() ? written : write_out(options.plot, report->plot);
 }
