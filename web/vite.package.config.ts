@@ -15,7 +15,11 @@ export default defineConfig({
     rollupOptions: {
       input: { board: 'src/embed/board.svelte.ts', engine: 'src/embed/engine.ts' },
       preserveEntrySignatures: 'strict',
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', assetFileNames: 'assets/[name]-[hash][extname]' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+      },
     },
   },
   worker: { rollupOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } } },

@@ -7,7 +7,9 @@ const cellWidth = (page) => page.locator('svg.grid').evaluate((svg) => svg.getSc
 
 export const tests = {
   async 'Andantino’s board shows the stones, not the empty board, and grows with them'({ browser, base }) {
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })).newPage();
+    const page = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+    ).newPage();
     await sitDown(page, base, { game: 'andantino', seats: [ME, ME] });
     await untilMyTurn(page);
     assert.ok((await cellWidth(page)) > 50, `cells of ${await cellWidth(page)} px`);
@@ -16,10 +18,22 @@ export const tests = {
       const cells = await legalCells(page);
       const before = await page.locator('.moves').innerText();
       await clickCell(page, cells.sort().at(-1));
-      await page.waitForFunction((text) => document.querySelector('.status.over') || document.querySelector('.moves').innerText !== text, before);
+      await page.waitForFunction(
+        (text) => document.querySelector('.status.over') || document.querySelector('.moves').innerText !== text,
+        before,
+      );
       const hidden = await page.evaluate(() => {
         const board = document.querySelector('svg.grid').getBoundingClientRect();
-        return [...document.querySelectorAll('svg.grid .cell')].filter((cell) => cell.querySelector('.stone') || cell.hasAttribute('data-legal')).map((cell) => cell.getBoundingClientRect()).filter((box) => box.left < board.left - 1 || box.right > board.right + 1 || box.top < board.top - 1 || box.bottom > board.bottom + 1).length;
+        return [...document.querySelectorAll('svg.grid .cell')]
+          .filter((cell) => cell.querySelector('.stone') || cell.hasAttribute('data-legal'))
+          .map((cell) => cell.getBoundingClientRect())
+          .filter(
+            (box) =>
+              box.left < board.left - 1 ||
+              box.right > board.right + 1 ||
+              box.top < board.top - 1 ||
+              box.bottom > board.bottom + 1,
+          ).length;
       });
       assert.equal(hidden, 0, 'everything that stands or may be played is in the picture');
     }
@@ -37,28 +51,52 @@ export const tests = {
     await other.context().close();
   },
   async 'a reply takes a third of a second, lands with a movement and is marked'({ page, base }) {
-    await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, seats: [ME, { kind: 'engine', engine: 'random', limits: { movetime_ms: 50 } }] });
+    await sitDown(page, base, {
+      game: 'andantino',
+      rules: { side: '5' },
+      seats: [ME, { kind: 'engine', engine: 'random', limits: { movetime_ms: 50 } }],
+    });
     await untilMyTurn(page);
-    const apart = await page.evaluate((cell) => new Promise((resolve) => {
-      const times = [];
-      new MutationObserver((_, observer) => {
-        const count = document.querySelectorAll('.moves button').length;
-        while (times.length < count) times.push(performance.now());
-        if (count < 2) return;
-        observer.disconnect();
-        resolve(times[1] - times[0]);
-      }).observe(document.querySelector('.moves'), { childList: true, subtree: true });
-      const ground = document.querySelector(`svg.grid [data-cell="${cell}"] .ground`);
-      const box = ground.getBoundingClientRect();
-      for (const type of ['pointerdown', 'mousedown', 'click']) ground.dispatchEvent(new (type === 'pointerdown' ? PointerEvent : MouseEvent)(type, { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, pointerType: 'mouse' }));
-    }), (await legalCells(page))[0]);
+    const apart = await page.evaluate(
+      (cell) =>
+        new Promise((resolve) => {
+          const times = [];
+          new MutationObserver((_, observer) => {
+            const count = document.querySelectorAll('.moves button').length;
+            while (times.length < count) times.push(performance.now());
+            if (count < 2) return;
+            observer.disconnect();
+            resolve(times[1] - times[0]);
+          }).observe(document.querySelector('.moves'), { childList: true, subtree: true });
+          const ground = document.querySelector(`svg.grid [data-cell="${cell}"] .ground`);
+          const box = ground.getBoundingClientRect();
+          for (const type of ['pointerdown', 'mousedown', 'click'])
+            ground.dispatchEvent(
+              new (type === 'pointerdown' ? PointerEvent : MouseEvent)(type, {
+                bubbles: true,
+                clientX: box.x + box.width / 2,
+                clientY: box.y + box.height / 2,
+                pointerType: 'mouse',
+              }),
+            );
+        }),
+      (await legalCells(page))[0],
+    );
     assert.ok(apart >= 300, `the reply came after ${apart} ms`);
     assert.equal(await page.locator('.cell.last .stone').count(), 1);
-    assert.equal(await page.locator('.cell.last .piece').evaluate((piece) => getComputedStyle(piece).animationName), 'land');
+    assert.equal(
+      await page.locator('.cell.last .piece').evaluate((piece) => getComputedStyle(piece).animationName),
+      'land',
+    );
   },
   async 'pieces slide from where they were, unless less motion is wished'({ browser, base }) {
-    for (const [reducedMotion, expected] of [['no-preference', 'slide'], ['reduce', 'none']]) {
-      const page = await (await browser.newContext({ reducedMotion, viewport: { width: 1280, height: 900 }, locale: 'en-GB' })).newPage();
+    for (const [reducedMotion, expected] of [
+      ['no-preference', 'slide'],
+      ['reduce', 'none'],
+    ]) {
+      const page = await (
+        await browser.newContext({ reducedMotion, viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+      ).newPage();
       await sitDown(page, base, { game: 'tafl', seats: [ME, ME] });
       await untilMyTurn(page);
       await clickCell(page, 'd1');
@@ -66,7 +104,8 @@ export const tests = {
       const piece = page.locator('svg.grid [data-cell="d4"] .piece');
       await piece.waitFor();
       assert.equal(await piece.evaluate((one) => getComputedStyle(one).animationName), expected);
-      if (expected === 'slide') assert.notEqual(await piece.evaluate((one) => one.style.getPropertyValue('--dy')), '0px');
+      if (expected === 'slide')
+        assert.notEqual(await piece.evaluate((one) => one.style.getPropertyValue('--dy')), '0px');
       await page.context().close();
     }
   },
@@ -99,23 +138,46 @@ export const tests = {
     // The page comes in one piece.
     await page.locator('.news').waitFor();
     assert.ok((await page.locator('.news li').count()) >= 3, 'what is new stands on the first page');
-    await page.waitForFunction(() => [...document.querySelectorAll('.games .mini')].length === 4 && [...document.querySelectorAll('.games .mini')].every((board) => board.querySelectorAll('.stone').length >= 6), null, { timeout: 8000 });
+    await page.waitForFunction(
+      () =>
+        [...document.querySelectorAll('.games .mini')].length === 4 &&
+        [...document.querySelectorAll('.games .mini')].every((board) => board.querySelectorAll('.stone').length >= 6),
+      null,
+      { timeout: 8000 },
+    );
   },
   async 'a captured piece fades, and at once where less motion is wished'({ browser, base }) {
-    for (const [reducedMotion, expected] of [['no-preference', 'vanish'], ['reduce', 'none']]) {
-      const page = await (await browser.newContext({ reducedMotion, viewport: { width: 1280, height: 900 }, locale: 'en-GB' })).newPage();
-      await sitDown(page, base, { game: 'tafl', rules: { rules: 'mcgill' }, start: '/4t4/9/2tT5/9/4K4/9/9/9/4t4/ a 0', seats: [ME, ME] });
+    for (const [reducedMotion, expected] of [
+      ['no-preference', 'vanish'],
+      ['reduce', 'none'],
+    ]) {
+      const page = await (
+        await browser.newContext({ reducedMotion, viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+      ).newPage();
+      await sitDown(page, base, {
+        game: 'tafl',
+        rules: { rules: 'mcgill' },
+        start: '/4t4/9/2tT5/9/4K4/9/9/9/4t4/ a 0',
+        seats: [ME, ME],
+      });
       await untilMyTurn(page);
       await clickCell(page, 'e1');
-      const seen = page.evaluate(() => new Promise((resolve) => {
-        const look = () => {
-          const gone = document.querySelector('.gone');
-          if (!gone) return requestAnimationFrame(look);
-          const { animationName, opacity } = getComputedStyle(gone);
-          resolve({ animationName, opacity: Number(opacity), letter: gone.querySelector('.stone').getAttribute('class') });
-        };
-        look();
-      }));
+      const seen = page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const look = () => {
+              const gone = document.querySelector('.gone');
+              if (!gone) return requestAnimationFrame(look);
+              const { animationName, opacity } = getComputedStyle(gone);
+              resolve({
+                animationName,
+                opacity: Number(opacity),
+                letter: gone.querySelector('.stone').getAttribute('class'),
+              });
+            };
+            look();
+          }),
+      );
       await clickCell(page, 'e3');
       const gone = await seen;
       assert.equal(gone.animationName, expected);
@@ -125,7 +187,10 @@ export const tests = {
       await page.context().close();
     }
   },
-  async 'a piece follows the pointer and lands where it is let go; elsewhere it goes back, with the reason'({ page, base }) {
+  async 'a piece follows the pointer and lands where it is let go; elsewhere it goes back, with the reason'({
+    page,
+    base,
+  }) {
     await sitDown(page, base, { game: 'tafl', rules: { rules: 'mcgill' }, seats: [ME, ME] });
     await untilMyTurn(page);
     const middle = async (cell) => {
@@ -138,7 +203,10 @@ export const tests = {
       await page.mouse.move(...(await middle(to)), { steps: 6 });
       await page.getByTestId('dragged').waitFor();
       const [box, [x, y]] = [await page.getByTestId('dragged').boundingBox(), await middle(to)];
-      assert.ok(Math.abs(box.x + box.width / 2 - x) < 8 && Math.abs(box.y + box.height / 2 - y) < 8, 'the piece is under the pointer');
+      assert.ok(
+        Math.abs(box.x + box.width / 2 - x) < 8 && Math.abs(box.y + box.height / 2 - y) < 8,
+        'the piece is under the pointer',
+      );
       await page.mouse.up();
       await page.getByTestId('dragged').waitFor({ state: 'detached' });
     };
@@ -163,11 +231,21 @@ export const tests = {
     await untilMyTurn(page);
     await clickCell(page, 'd1');
     await says('c2', /not in a straight line/);
-    await sitDown(page, base, { game: 'tafl', rules: { rules: 'mcgill' }, start: '/4t4/9/2tT5/9/4K4/9/9/9/4t4/ a 0', seats: [ME, ME] });
+    await sitDown(page, base, {
+      game: 'tafl',
+      rules: { rules: 'mcgill' },
+      start: '/4t4/9/2tT5/9/4K4/9/9/9/4t4/ a 0',
+      seats: [ME, ME],
+    });
     await untilMyTurn(page);
     await clickCell(page, 'e1');
     await says('e7', /on e5 is in the way/);
-    await sitDown(page, base, { game: 'tafl', rules: { rules: 'mcgill' }, start: '/4t4/9/2tT5/9/K8/9/9/9/4t4/ a 0', seats: [ME, ME] });
+    await sitDown(page, base, {
+      game: 'tafl',
+      rules: { rules: 'mcgill' },
+      start: '/4t4/9/2tT5/9/K8/9/9/9/4t4/ a 0',
+      seats: [ME, ME],
+    });
     await untilMyTurn(page);
     await clickCell(page, 'e1');
     await says('a1', /may not be entered/);
@@ -196,7 +274,12 @@ export const tests = {
     assert.equal(await planned.count(), 0);
     await other.context().close();
     // What has become impossible is said.
-    await sitDown(page, base, { game: 'tafl', rules: { rules: 'mcgill' }, start: '/1t7/9/4K4/9/9/9/9/9/7t1/ d 1', seats: [{ kind: 'friend' }, ME] });
+    await sitDown(page, base, {
+      game: 'tafl',
+      rules: { rules: 'mcgill' },
+      start: '/1t7/9/4K4/9/9/9/9/9/7t1/ d 1',
+      seats: [{ kind: 'friend' }, ME],
+    });
     const attacker = await joinByLink(browser, page);
     await untilMyTurn(page);
     await clickCell(page, 'e3');
@@ -212,7 +295,12 @@ export const tests = {
     await attacker.context().close();
   },
   async 'the last move is marked, also on stones that ended the game'({ page, base }) {
-    await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, start: '5 5/6/2B1B2/1WWWW3/2B1BB3/8/7/6/5 w', seats: [ME, ME] });
+    await sitDown(page, base, {
+      game: 'andantino',
+      rules: { side: '5' },
+      start: '5 5/6/2B1B2/1WWWW3/2B1BB3/8/7/6/5 w',
+      seats: [ME, ME],
+    });
     await untilMyTurn(page);
     await clickCell(page, 'F4');
     await page.locator('.status.over').waitFor();
@@ -220,7 +308,9 @@ export const tests = {
     assert.equal(await page.locator('.last-mark').count(), 1);
   },
   async 'moves are heard, softly, in games, lessons and puzzles, until the sound is switched off'({ browser, base }) {
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })).newPage();
+    const page = await (
+      await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+    ).newPage();
     await page.addInitScript(() => {
       const heard = (globalThis.heard = { knocks: 0, loudest: 0 });
       const start = OscillatorNode.prototype.start;
@@ -241,7 +331,11 @@ export const tests = {
       await clickCell(page, (await legalCells(page))[0]);
       return before;
     };
-    const places = [() => sitDown(page, base, { game: 'andantino', rules: { side: '5' }, seats: [ME, ME] }), () => page.goto(`${base}/learn/hex`), () => page.goto(`${base}/puzzles/andantino`)];
+    const places = [
+      () => sitDown(page, base, { game: 'andantino', rules: { side: '5' }, seats: [ME, ME] }),
+      () => page.goto(`${base}/learn/hex`),
+      () => page.goto(`${base}/puzzles/andantino`),
+    ];
     for (const open of places) {
       await open();
       const before = await playOne();

@@ -15,7 +15,8 @@ function nextBuild() {
   rmSync(join(folder, 'index.html.gz'), { force: true });
   const parts = readdirSync(assets).filter((name) => name.endsWith('.js'));
   const renamed = (text) => parts.reduce((all, name) => all.replaceAll(name, name.replace(/\.js$/, '-next.js')), text);
-  for (const file of [join(folder, 'index.html'), ...parts.map((name) => join(assets, name))]) writeFileSync(file, renamed(readFileSync(file, 'utf8')));
+  for (const file of [join(folder, 'index.html'), ...parts.map((name) => join(assets, name))])
+    writeFileSync(file, renamed(readFileSync(file, 'utf8')));
   for (const name of parts) renameSync(join(assets, name), join(assets, renamed(name)));
   return folder;
 }
@@ -59,7 +60,12 @@ const SCRIPT = `const workers = navigator.serviceWorker;
 function smallSite(version) {
   const folder = mkdtempSync(join(tmpdir(), 'partita-site-'));
   const site = { version, files: ['index.html', 'page.js', 'part.txt'], spare: [] };
-  const files = { 'index.html': '<!doctype html><html><head><script type="module" src="page.js"></script></head></html>', 'page.js': SCRIPT, 'part.txt': version, 'sw.js': `const SITE = ${JSON.stringify(site)};\n${WORKER}` };
+  const files = {
+    'index.html': '<!doctype html><html><head><script type="module" src="page.js"></script></head></html>',
+    'page.js': SCRIPT,
+    'part.txt': version,
+    'sw.js': `const SITE = ${JSON.stringify(site)};\n${WORKER}`,
+  };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }
@@ -69,13 +75,25 @@ function builtSite(version) {
   const folder = mkdtempSync(join(tmpdir(), 'partita-site-'));
   cpSync(WEB, folder, { recursive: true });
   const index = join(folder, 'index.html');
-  writeFileSync(index, readFileSync(index, 'utf8').replace('<head>', '<head><meta name="partita-home" content="browser" />'));
+  writeFileSync(
+    index,
+    readFileSync(index, 'utf8').replace('<head>', '<head><meta name="partita-home" content="browser" />'),
+  );
   writeFileSync(join(folder, 'part.txt'), version);
   mkdirSync(join(folder, 'engine'));
-  const engine = { 'files.json': '{"files":[]}', 'partita.wasm.gz': '', 'partita.js': 'self.PartitaEngine = () => new Promise(() => {});' };
+  const engine = {
+    'files.json': '{"files":[]}',
+    'partita.wasm.gz': '',
+    'partita.js': 'self.PartitaEngine = () => new Promise(() => {});',
+  };
   for (const [name, text] of Object.entries(engine)) writeFileSync(join(folder, 'engine', name), text);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1));
-  writeFileSync(join(folder, 'sw.js'), `const SITE = ${JSON.stringify({ version, files: files.filter((name) => !/(?<!wasm)\.gz$|^docs\/|^\.|^sw\.js$/.test(name)), spare: [] })};\n${WORKER}`);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1));
+  writeFileSync(
+    join(folder, 'sw.js'),
+    `const SITE = ${JSON.stringify({ version, files: files.filter((name) => !/(?<!wasm)\.gz$|^docs\/|^\.|^sw\.js$/.test(name)), spare: [] })};\n${WORKER}`,
+  );
   return folder;
 }
 
@@ -85,7 +103,10 @@ function fetchWhenShown() {
     if (!document.getElementById('app')?.firstChild) return;
     clearInterval(look);
     const end = Date.now() + 1500;
-    const ask = setInterval(() => (Date.now() < end ? fetch('part.txt').then((answer) => answer.text()) : clearInterval(ask)), 7);
+    const ask = setInterval(
+      () => (Date.now() < end ? fetch('part.txt').then((answer) => answer.text()) : clearInterval(ask)),
+      7,
+    );
   }, 5);
 }
 
@@ -106,7 +127,11 @@ export const tests = {
       while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
     });
     await page.goto(`${files.base}/`, { waitUntil: 'commit' });
-    for (const begin = Date.now(); (await page.evaluate(async () => (await caches.keys()).join()).catch(() => '')) !== 'partita-new'; await page.waitForTimeout(50)) {
+    for (
+      const begin = Date.now();
+      (await page.evaluate(async () => (await caches.keys()).join()).catch(() => '')) !== 'partita-new';
+      await page.waitForTimeout(50)
+    ) {
       assert.ok(Date.now() - begin < 20000, 'the new version waits');
     }
     await until(() => document.documentElement.dataset.offline === 'ready');
@@ -115,13 +140,16 @@ export const tests = {
     await files.end();
     for (const folder of folders) rmSync(folder, { recursive: true });
   },
-  async 'a static site keeps its version while it is open, and has the new one whole when it is opened again'({ context }) {
+  async 'a static site keeps its version while it is open, and has the new one whole when it is opened again'({
+    context,
+  }) {
     const folders = ['old', 'new'].map(smallSite);
     const files = new FileServer(folders[0]);
     await files.start();
     const page = await context.newPage();
     const until = async (test) => {
-      for (const begin = Date.now(); !(await page.evaluate(test).catch(() => false)); await page.waitForTimeout(20)) assert.ok(Date.now() - begin < 30000, `never true: ${test}`);
+      for (const begin = Date.now(); !(await page.evaluate(test).catch(() => false)); await page.waitForTimeout(20))
+        assert.ok(Date.now() - begin < 30000, `never true: ${test}`);
     };
     const open = () => page.goto(`${files.base}/`);
     const part = () => page.evaluate(async () => (await fetch('part.txt')).text());
@@ -169,27 +197,33 @@ export const tests = {
     });
   },
   'a part that the new build lacks is told of, and asked for no more'({ page }) {
-    return redeployed(async (server, deploy) => {
-      await page.goto(server.base);
-      await page.locator('.games .card').first().waitFor();
-      const loads = documents(page);
-      await deploy();
-      // The words may stand for a moment before the page loads itself anew: those of the page that was loaded count.
-      const loaded = page.waitForEvent('load');
-      await page.getByRole('navigation').getByRole('link', { name: 'Learn' }).click();
-      await loaded;
-      await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
-      const asked = [];
-      page.on('request', (request) => asked.push(request.url()));
-      // Longer than the pause between two looks at a server that is gone.
-      await page.waitForTimeout(2500);
-      assert.equal(loads.length, 1, loads.join());
-      assert.deepEqual(asked, []);
-      await page.getByRole('button', { name: 'Load it again' }).click();
-      await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
-      assert.equal(loads.length, 2, 'by hand');
-      await page.getByRole('link', { name: 'Partita' }).click();
-      await page.locator('.games .card').first().waitFor();
-    }, (folder) => readdirSync(join(folder, 'assets')).filter((name) => name.startsWith('Learn-')).forEach((name) => rmSync(join(folder, 'assets', name))));
+    return redeployed(
+      async (server, deploy) => {
+        await page.goto(server.base);
+        await page.locator('.games .card').first().waitFor();
+        const loads = documents(page);
+        await deploy();
+        // The words may stand for a moment before the page loads itself anew: those of the page that was loaded count.
+        const loaded = page.waitForEvent('load');
+        await page.getByRole('navigation').getByRole('link', { name: 'Learn' }).click();
+        await loaded;
+        await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+        const asked = [];
+        page.on('request', (request) => asked.push(request.url()));
+        // Longer than the pause between two looks at a server that is gone.
+        await page.waitForTimeout(2500);
+        assert.equal(loads.length, 1, loads.join());
+        assert.deepEqual(asked, []);
+        await page.getByRole('button', { name: 'Load it again' }).click();
+        await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+        assert.equal(loads.length, 2, 'by hand');
+        await page.getByRole('link', { name: 'Partita' }).click();
+        await page.locator('.games .card').first().waitFor();
+      },
+      (folder) =>
+        readdirSync(join(folder, 'assets'))
+          .filter((name) => name.startsWith('Learn-'))
+          .forEach((name) => rmSync(join(folder, 'assets', name))),
+    );
   },
 };

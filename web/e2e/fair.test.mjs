@@ -9,7 +9,10 @@ const WORDS = {
 const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('partita.settings') ?? '{}'));
 
 async function assertFits(page) {
-  const { wide, width } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, width: document.documentElement.clientWidth }));
+  const { wide, width } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    width: document.documentElement.clientWidth,
+  }));
   assert.ok(wide <= width, `${wide} pixels wide on ${width}`);
 }
 
@@ -19,7 +22,10 @@ const WINNING = 'G4';
 
 export const tests = {
   async 'a game begins on a fair position or with a handicap, and the page says what is known of it'({ page, base }) {
-    for (const [language, size] of [['en', { width: 1280, height: 900 }], ['it', { width: 390, height: 844 }]]) {
+    for (const [language, size] of [
+      ['en', { width: 1280, height: 900 }],
+      ['it', { width: 390, height: 844 }],
+    ]) {
       await choose(page, base, { language });
       await page.setViewportSize(size);
       for (const game of ['andantino', 'hex', 'omega', 'tafl']) {
@@ -29,20 +35,38 @@ export const tests = {
         await choice.waitFor();
         const fair = starts.filter(({ kind }) => kind === 'fair');
         assert.ok(fair.length > 1, `${game}: ${fair.length} fair starts`);
-        assert.ok([0, 1].every((seat) => starts.some((start) => start.kind === 'handicap' && start.seat === seat)), `${game}: a handicap for each seat`);
+        assert.ok(
+          [0, 1].every((seat) => starts.some((start) => start.kind === 'handicap' && start.seat === seat)),
+          `${game}: a handicap for each seat`,
+        );
         await choice.selectOption('fair');
         const evidence = page.getByTestId('start-evidence');
         await evidence.waitFor();
         const told = (await evidence.innerText()).trim();
-        assert.ok(fair.some(({ moves }) => told.startsWith(`${moves.join(' ')}.`)), told);
-        assert.match(told, language === 'en' ? /In \d+ games between engines of level \d:/ : /In \d+ partite fra motori di livello \d:/);
+        assert.ok(
+          fair.some(({ moves }) => told.startsWith(`${moves.join(' ')}.`)),
+          told,
+        );
+        assert.match(
+          told,
+          language === 'en' ? /In \d+ games between engines of level \d:/ : /In \d+ partite fra motori di livello \d:/,
+        );
         await page.getByRole('button', { name: language === 'en' ? 'Draw another' : 'Estraine un’altra' }).click();
-        await page.waitForFunction((before) => document.querySelector('[data-testid=start-evidence]').textContent.trim() !== before, told);
+        await page.waitForFunction(
+          (before) => document.querySelector('[data-testid=start-evidence]').textContent.trim() !== before,
+          told,
+        );
         await assertFits(page);
         if (game !== 'andantino') continue;
         const proven = starts.find(({ proven: plies, seat }) => plies !== null && seat === 0);
         await choice.selectOption(proven.start);
-        await evidence.getByText(language === 'en' ? `White can win by force, in at most ${proven.proven} moves` : `Bianco può vincere per forza, in al più ${proven.proven} mosse`).waitFor();
+        await evidence
+          .getByText(
+            language === 'en'
+              ? `White can win by force, in at most ${proven.proven} moves`
+              : `Bianco può vincere per forza, in al più ${proven.proven} mosse`,
+          )
+          .waitFor();
         await page.getByRole('button', { name: WORDS[language].start }).click();
         await page.waitForURL(/\/game\//);
         await page.locator('svg.grid [data-legal]').first().waitFor();
@@ -55,9 +79,14 @@ export const tests = {
   },
   async 'an opponent who adapts goes a level up after a win and down after a loss, remembered by game'({ page, base }) {
     // The games begin where White wins at once.
-    await page.route('**/api/v1/games', (route) => (route.request().method() === 'POST' ? route.continue({ postData: JSON.stringify({ ...JSON.parse(route.request().postData()), ...WON }) }) : route.continue()));
+    await page.route('**/api/v1/games', (route) =>
+      route.request().method() === 'POST'
+        ? route.continue({ postData: JSON.stringify({ ...JSON.parse(route.request().postData()), ...WON }) })
+        : route.continue(),
+    );
     const told = page.getByTestId('adaptive');
-    const levelOfEngine = async (level) => page.locator('.player', { hasText: new RegExp(`(level|livello) ${level}`) }).waitFor();
+    const levelOfEngine = async (level) =>
+      page.locator('.player', { hasText: new RegExp(`(level|livello) ${level}`) }).waitFor();
     await choose(page, base, { language: 'en', confirm: 'never' });
     await page.goto(`${base}/new/andantino`);
     await page.getByLabel('Adapts to me').check();
@@ -80,7 +109,12 @@ export const tests = {
     await levelOfEngine(5);
     // On changed seats White is the engine, who wins at once.
     await told.getByText('You lost: from level 5 your opponent goes down to level 4').waitFor({ timeout: 20000 });
-    await page.evaluate(() => localStorage.setItem('partita.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('partita.settings')), language: 'it' })));
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'partita.settings',
+        JSON.stringify({ ...JSON.parse(localStorage.getItem('partita.settings')), language: 'it' }),
+      ),
+    );
     await page.reload();
     await told.getByText('Hai perso: dal livello 5 l’avversario scende al livello 4').waitFor();
     await page.getByRole('button', { name: 'Un’altra partita, livello 4' }).click();
@@ -96,8 +130,16 @@ export const tests = {
   },
   async 'a training partner says why a move was a clear mistake, and lets it be taken back'({ page, base }) {
     // Black could win by force and enters a closed area instead.
-    const game = { game: 'andantino', rules: { side: '5' }, start: '5 5/6/4WW1/3BW1W1/3BBWW2/2BBB3/7/6/5 b', seats: [{ kind: 'engine', level: 3 }, { kind: 'human' }] };
-    for (const [language, size] of [['en', { width: 1280, height: 900 }], ['it', { width: 390, height: 844 }]]) {
+    const game = {
+      game: 'andantino',
+      rules: { side: '5' },
+      start: '5 5/6/4WW1/3BW1W1/3BBWW2/2BBB3/7/6/5 b',
+      seats: [{ kind: 'engine', level: 3 }, { kind: 'human' }],
+    };
+    for (const [language, size] of [
+      ['en', { width: 1280, height: 900 }],
+      ['it', { width: 390, height: 844 }],
+    ]) {
       const words = WORDS[language];
       await choose(page, base, { language, confirm: 'never' });
       await page.setViewportSize(size);
@@ -110,8 +152,16 @@ export const tests = {
       assert.equal(await fault.count(), 0);
       await page.getByLabel(words.partner).check();
       await fault.waitFor();
-      assert.match(await fault.innerText(), language === 'en' ? /^F4 was a clear mistake: your chances were 100%, and now the loss is proven\./ : /^F4 è stato un errore evidente: avevi il 100% di probabilità/);
-      assert.match(await fault.getByTestId('reason').innerText(), language === 'en' ? /F4 enters an area/ : /F4 entra in/);
+      assert.match(
+        await fault.innerText(),
+        language === 'en'
+          ? /^F4 was a clear mistake: your chances were 100%, and now the loss is proven\./
+          : /^F4 è stato un errore evidente: avevi il 100% di probabilità/,
+      );
+      assert.match(
+        await fault.getByTestId('reason').innerText(),
+        language === 'en' ? /F4 enters an area/ : /F4 entra in/,
+      );
       await page.locator('svg.grid [data-pointed]').first().waitFor();
       await assertFits(page);
       await fault.getByRole('button', { name: words.back }).click();
@@ -129,7 +179,9 @@ export const tests = {
       const [move] = /[A-I]\d/.exec(await hint.innerText());
       await playMove(page, move);
       await page.waitForFunction((cell) => document.querySelector(`svg.grid [data-cell="${cell}"] .stone`), move);
-      await page.waitForFunction(() => document.querySelector('.status.over') || document.querySelector('svg.grid [data-legal]'));
+      await page.waitForFunction(
+        () => document.querySelector('.status.over') || document.querySelector('svg.grid [data-legal]'),
+      );
       assert.equal(await fault.count(), 0, 'the best move is no mistake');
     }
     await page.setViewportSize({ width: 1280, height: 900 });

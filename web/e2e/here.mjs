@@ -7,7 +7,8 @@ import { join, resolve } from 'node:path';
 import { launch } from './browser.mjs';
 import { Server } from './server.mjs';
 
-const started = async (base) => Number(/^partita_searches_started_total (\d+)/m.exec(await (await fetch(`${base}/metrics`)).text())?.[1] ?? NaN);
+const started = async (base) =>
+  Number(/^partita_searches_started_total (\d+)/m.exec(await (await fetch(`${base}/metrics`)).text())?.[1] ?? NaN);
 const browser = await launch();
 
 async function withServer(web, work) {
@@ -24,7 +25,10 @@ async function withServer(web, work) {
     await work(page, server.base, asked);
     assert.deepEqual(complaints, []);
   } catch (error) {
-    const seen = await page.locator('main').innerText({ timeout: 1000 }).catch(() => '');
+    const seen = await page
+      .locator('main')
+      .innerText({ timeout: 1000 })
+      .catch(() => '');
     console.error(`${complaints.join('\n')}\nat ${page.url()}: ${seen.replace(/\s+/g, ' ').slice(0, 600)}`);
     throw error;
   } finally {
@@ -37,10 +41,17 @@ const lines = (page) => page.locator('.lines li').first();
 await withServer(resolve(process.argv[2]), async (page, base, asked) => {
   await page.goto(base);
   await page.locator('.games .card').first().waitFor();
-  assert.deepEqual(asked.filter((path) => path.startsWith('/engine/')), [], 'nobody pays for an engine before an analysis');
+  assert.deepEqual(
+    asked.filter((path) => path.startsWith('/engine/')),
+    [],
+    'nobody pays for an engine before an analysis',
+  );
   await page.goto(`${base}/analysis#game=tafl`);
   await lines(page).waitFor({ timeout: 60000 });
-  assert.ok(asked.some((path) => path.endsWith('/partita.wasm.gz')), 'the engine came with the analysis');
+  assert.ok(
+    asked.some((path) => path.endsWith('/partita.wasm.gz')),
+    'the engine came with the analysis',
+  );
   assert.equal(await started(base), 0, 'the server has not searched');
   // What is proven is known here as well.
   await page.goto(`${base}/analysis#game=andantino`);
@@ -56,7 +67,8 @@ await withServer(resolve(process.argv[2]), async (page, base, asked) => {
   await page.getByRole('tab', { name: 'Board' }).click();
   await page.locator('details summary').last().click();
   await page.getByLabel('Who thinks').selectOption('server');
-  for (const begin = Date.now(); (await started(base)) === 0; await page.waitForTimeout(50)) assert.ok(Date.now() - begin < 60000, 'the server searches');
+  for (const begin = Date.now(); (await started(base)) === 0; await page.waitForTimeout(50))
+    assert.ok(Date.now() - begin < 60000, 'the server searches');
   await lines(page).waitFor({ timeout: 60000 });
 });
 console.log('ok    analyses think in the visitor’s browser, or on the server where it is chosen');

@@ -25,7 +25,8 @@ async function openPage(browser, base, path, prepare = async () => {}) {
   await page.goto(base + path);
   await page.locator('h1').first().waitFor();
   await prepare(page);
-  const busy = async () => (await debug.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+  const busy = async () =>
+    (await debug.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
   return async () => {
     const seen = { requests: 0, bytes: 0 };
     debug.on('Network.requestWillBeSent', () => (seen.requests += 1));
@@ -35,7 +36,12 @@ async function openPage(browser, base, path, prepare = async () => {}) {
     await page.waitForTimeout(IDLE_MS);
     const mainThreadMs = Math.round((await busy()) - before);
     await context.close();
-    return { path: path.replace(/[a-z0-9]{12}$/, 'ID'), requests: seen.requests, kilobytes: Math.round(seen.bytes / 1000), mainThreadMs };
+    return {
+      path: path.replace(/[a-z0-9]{12}$/, 'ID'),
+      requests: seen.requests,
+      kilobytes: Math.round(seen.bytes / 1000),
+      mainThreadMs,
+    };
   };
 }
 
@@ -48,24 +54,40 @@ const tab = (name) => async (page) => {
 const OPENED = [
   ['/analysis#game=andantino', 'its explorer', tab('Explorer')],
   ['/analysis#game=hex', 'the explorer of a game without proofs', tab('Explorer')],
-  ['/analysis#game=andantino', 'the walk through the proof', async (page) => {
-    await tab('Explorer')(page);
-    await page.getByRole('button', { name: 'Show me the proof' }).click();
-    await page.getByTestId('strategy').waitFor();
-  }],
+  [
+    '/analysis#game=andantino',
+    'the walk through the proof',
+    async (page) => {
+      await tab('Explorer')(page);
+      await page.getByRole('button', { name: 'Show me the proof' }).click();
+      await page.getByTestId('strategy').waitFor();
+    },
+  ],
   ['/analysis#game=omega', 'its studies', tab('Studies')],
-  ['/analysis#game=tafl', 'the editor', async (page) => {
-    await tab('Board')(page);
-    await page.getByRole('button', { name: 'Set up a position' }).click();
-  }],
-  ['/', 'the help', async (page) => {
-    await page.getByRole('button', { name: 'Help' }).click();
-    await page.getByRole('dialog').waitFor();
-  }],
-  ['/', 'the settings', async (page) => {
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('dialog').waitFor();
-  }],
+  [
+    '/analysis#game=tafl',
+    'the editor',
+    async (page) => {
+      await tab('Board')(page);
+      await page.getByRole('button', { name: 'Set up a position' }).click();
+    },
+  ],
+  [
+    '/',
+    'the help',
+    async (page) => {
+      await page.getByRole('button', { name: 'Help' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
+    '/',
+    'the settings',
+    async (page) => {
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
 ];
 
 export const tests = {
@@ -73,14 +95,37 @@ export const tests = {
     const id = await finishedGame(page, base);
     const { game_id: mine } = await sitDown(page, base, over);
     await page.goto('about:blank');
-    const paths = ['/', '/nowhere', '/new/hex', '/learn', '/learn/omega', '/puzzles/andantino', '/arena', '/match', '/games', '/rules/tafl', '/reports/sweere', '/analysis#game=tafl', `/game/${mine}`, `/game/${id}`, `/review/${id}`];
+    const paths = [
+      '/',
+      '/nowhere',
+      '/new/hex',
+      '/learn',
+      '/learn/omega',
+      '/puzzles/andantino',
+      '/arena',
+      '/match',
+      '/games',
+      '/rules/tafl',
+      '/reports/sweere',
+      '/analysis#game=tafl',
+      `/game/${mine}`,
+      `/game/${id}`,
+      `/review/${id}`,
+    ];
     // They are opened one after the other, so that they do not take the processor from one another, and watched together.
     const watches = [];
     for (const path of paths) watches.push(await openPage(browser, base, path));
-    for (const [path, what, prepare] of OPENED) watches.push(await openPage(browser, base, path, prepare).then((watch) => async () => ({ ...(await watch()), path: `${path}, ${what}` })));
+    for (const [path, what, prepare] of OPENED)
+      watches.push(
+        await openPage(browser, base, path, prepare).then((watch) => async () => ({
+          ...(await watch()),
+          path: `${path}, ${what}`,
+        })),
+      );
     await page.waitForTimeout(2000);
     const seen = await Promise.all(watches.map((watch) => watch()));
-    for (const { path, requests, kilobytes, mainThreadMs } of seen) console.log(`      idle ${path}: ${requests} requests, ${kilobytes} kB, ${mainThreadMs} ms`);
+    for (const { path, requests, kilobytes, mainThreadMs } of seen)
+      console.log(`      idle ${path}: ${requests} requests, ${kilobytes} kB, ${mainThreadMs} ms`);
     const loud = seen.filter((one) => Object.entries(MOST).some(([what, most]) => one[what] > most));
     assert.deepEqual(loud, []);
   },

@@ -3,24 +3,30 @@ import assert from 'node:assert/strict';
 import { untilMyTurn, walkTo } from './table.mjs';
 
 /** What is wrong with the place of the focus, if something is: nowhere, out of sight, or not to be told from the rest. */
-const fault = (page) => page.evaluate(() => {
-  const at = document.activeElement;
-  if (!at || at === document.body) return 'the focus is nowhere';
-  const name = `${at.tagName} ${at.className?.baseVal ?? at.className} ${(at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40)}`;
-  // Small inputs are drawn by their labels.
-  const shown = at.matches('.segment input') ? at.nextElementSibling : at;
-  const { left, right, top, bottom } = shown.getBoundingClientRect();
-  if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight || right - left < 4 || bottom - top < 4) return `${name}: out of sight`;
-  const ground = at.matches('.cell') ? at.querySelector('.ground') : null;
-  const style = getComputedStyle(ground ?? shown);
-  const probe = document.createElement('i');
-  probe.style.color = 'var(--focus)';
-  document.body.append(probe);
-  const colour = getComputedStyle(probe).color;
-  probe.remove();
-  const isMarked = ground ? style.stroke === colour : style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 && style.outlineColor === colour;
-  return isMarked ? '' : `${name}: no mark, ${ground ? style.stroke : `${style.outlineStyle} ${style.outlineWidth} ${style.outlineColor}`}`;
-});
+const fault = (page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    if (!at || at === document.body) return 'the focus is nowhere';
+    const name = `${at.tagName} ${at.className?.baseVal ?? at.className} ${(at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40)}`;
+    // Small inputs are drawn by their labels.
+    const shown = at.matches('.segment input') ? at.nextElementSibling : at;
+    const { left, right, top, bottom } = shown.getBoundingClientRect();
+    if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight || right - left < 4 || bottom - top < 4)
+      return `${name}: out of sight`;
+    const ground = at.matches('.cell') ? at.querySelector('.ground') : null;
+    const style = getComputedStyle(ground ?? shown);
+    const probe = document.createElement('i');
+    probe.style.color = 'var(--focus)';
+    document.body.append(probe);
+    const colour = getComputedStyle(probe).color;
+    probe.remove();
+    const isMarked = ground
+      ? style.stroke === colour
+      : style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 && style.outlineColor === colour;
+    return isMarked
+      ? ''
+      : `${name}: no mark, ${ground ? style.stroke : `${style.outlineStyle} ${style.outlineWidth} ${style.outlineColor}`}`;
+  });
 
 async function assertSeen(page, when) {
   let found = '';
@@ -55,7 +61,8 @@ async function pressOn(page, locator, key = 'Tab') {
 }
 
 const onBoard = (page) => page.evaluate(() => document.activeElement?.matches?.('svg.grid .cell') ?? false);
-const moves = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll('.moves button').length === wanted, count);
+const moves = (page, count) =>
+  page.waitForFunction((wanted) => document.querySelectorAll('.moves button').length === wanted, count);
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 async function playOne(page) {
@@ -81,7 +88,9 @@ export const tests = {
       const dying = document.activeElement;
       Object.defineProperty(document, 'activeElement', { configurable: true, get: () => dying });
       dying.disabled = true;
-      setTimeout(() => { delete document.activeElement; }, 400);
+      setTimeout(() => {
+        delete document.activeElement;
+      }, 400);
     });
     await page.waitForTimeout(450);
     await assertSeen(page, 'a button died');
@@ -105,14 +114,24 @@ export const tests = {
     await moves(page, 2);
     await pressOn(page, button(page, 'Resign'));
     await assertSeen(page, 'Resign');
-    assert.ok(await button(page, 'Really resign').evaluate((one) => one === document.activeElement), 'what is asked has the focus');
+    assert.ok(
+      await button(page, 'Really resign').evaluate((one) => one === document.activeElement),
+      'what is asked has the focus',
+    );
     await press(page, 'Enter', 'resigning');
     await page.locator('.status.over').waitFor();
     await assertSeen(page, 'the end of the game');
     await pressOn(page, page.locator('.choices').getByRole('link', { name: 'Review' }));
     await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
     await assertSeen(page, 'the review');
-    for (const [name, key] of [['First position', 'Tab'], ['One move forward', 'Tab'], ['One move forward', 'Tab'], ['One move back', 'Shift+Tab'], ['Latest position', 'Tab']]) await pressOn(page, button(page, name), key);
+    for (const [name, key] of [
+      ['First position', 'Tab'],
+      ['One move forward', 'Tab'],
+      ['One move forward', 'Tab'],
+      ['One move back', 'Shift+Tab'],
+      ['Latest position', 'Tab'],
+    ])
+      await pressOn(page, button(page, name), key);
   },
   async 'by keyboard alone: an exercise, a lesson, a position set up'({ page, base }) {
     await begin(page, base, '/learn');
@@ -137,7 +156,10 @@ export const tests = {
     await pressOn(page, page.getByRole('navigation').getByRole('link', { name: 'Analysis' }), 'Shift+Tab');
     await page.locator('svg.grid [data-legal]').first().waitFor();
     await tabTo(page, page.locator('[role=tab][aria-selected=true]'));
-    while (!(await page.getByRole('tab', { name: 'Board', exact: true }).evaluate((one) => one === document.activeElement))) await press(page, 'ArrowRight');
+    while (
+      !(await page.getByRole('tab', { name: 'Board', exact: true }).evaluate((one) => one === document.activeElement))
+    )
+      await press(page, 'ArrowRight');
     await pressOn(page, button(page, 'Set up a position'));
     await page.getByRole('radio', { name: 'white' }).waitFor();
     await assertSeen(page, 'the editor has come');
@@ -147,7 +169,10 @@ export const tests = {
     await tabTo(page, page.locator('svg.grid [tabindex="0"]'), 'Shift+Tab');
     await press(page, 'ArrowRight');
     await press(page, 'Enter');
-    await page.waitForFunction((count) => document.querySelectorAll('svg.grid .cell .stone').length === count, before + 1);
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('svg.grid .cell .stone').length === count,
+      before + 1,
+    );
     await tabTo(page, page.getByRole('combobox', { name: 'To move' }));
     await press(page, 'ArrowDown');
     await pressOn(page, button(page, 'Analyse this'));

@@ -11,7 +11,11 @@ const bottomOf = async (locator) => locator.evaluate((element) => element.getBou
 export const tests = {
   async 'in one column the last move is seen above the buttons that step through the game'({ page, base }) {
     const hidden = [];
-    for (const size of [{ width: 820, height: 1180 }, { width: 768, height: 1024 }, { width: 390, height: 844 }]) {
+    for (const size of [
+      { width: 820, height: 1180 },
+      { width: 768, height: 1024 },
+      { width: 390, height: 844 },
+    ]) {
       await page.setViewportSize(size);
       for (const game of ['andantino', 'omega', 'tafl', 'hex']) {
         // A phone is filled by Hex, whose cells must be large enough for a finger.
@@ -21,9 +25,17 @@ export const tests = {
         const last = page.locator('.moves [aria-current]');
         await page.waitForFunction(() => document.querySelectorAll('.moves button').length >= 22);
         await page.evaluate(() => scrollTo(0, 0));
-        const [end, { top }] = [await bottomOf(last), await page.locator('.steps').evaluate((steps) => steps.getBoundingClientRect())];
-        const sideways = await last.evaluate((move) => move.getBoundingClientRect().right - move.closest('.moves').getBoundingClientRect().right);
-        if (end > top || sideways > 0) hidden.push(`${game} at ${size.width}: ends at ${Math.round(end)}, the buttons begin at ${Math.round(top)}; ${Math.round(sideways)} to the side`);
+        const [end, { top }] = [
+          await bottomOf(last),
+          await page.locator('.steps').evaluate((steps) => steps.getBoundingClientRect()),
+        ];
+        const sideways = await last.evaluate(
+          (move) => move.getBoundingClientRect().right - move.closest('.moves').getBoundingClientRect().right,
+        );
+        if (end > top || sideways > 0)
+          hidden.push(
+            `${game} at ${size.width}: ends at ${Math.round(end)}, the buttons begin at ${Math.round(top)}; ${Math.round(sideways)} to the side`,
+          );
       }
     }
     await page.setViewportSize(DESK);
@@ -36,7 +48,10 @@ export const tests = {
     const code = page.getByRole('button', { name: 'Show as a QR code' });
     await code.waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    const [end, top] = [await bottomOf(code), await page.locator('.steps').evaluate((steps) => steps.getBoundingClientRect().top)];
+    const [end, top] = [
+      await bottomOf(code),
+      await page.locator('.steps').evaluate((steps) => steps.getBoundingClientRect().top),
+    ];
     await page.setViewportSize(DESK);
     assert.ok(end <= top, `the button ends at ${end}, the steps begin at ${top}`);
   },
@@ -47,7 +62,10 @@ export const tests = {
     await page.goto(`${base}/review/${created.game_id}`);
     await page.getByText(/Reviewing: [1-9]/).waitFor();
     await server.kill();
-    await page.getByText('No connection to the server').waitFor().finally(() => server.start());
+    await page
+      .getByText('No connection to the server')
+      .waitFor()
+      .finally(() => server.start());
     await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
   },
 
@@ -75,7 +93,11 @@ export const tests = {
     await page.locator('svg.grid .stone.last, .task button').first().waitFor();
   },
 
-  async 'in analysis two clicks on a cell are one move, and none is played on a board that is out of date'({ page, base, server }) {
+  async 'in analysis two clicks on a cell are one move, and none is played on a board that is out of date'({
+    page,
+    base,
+    server,
+  }) {
     await page.goto(`${base}/analysis#game=hex`);
     await page.locator('svg.grid [data-legal]').first().waitFor();
     await page.locator('svg.grid [data-cell="f6"] .ground').dblclick({ force: true });
@@ -109,10 +131,13 @@ export const tests = {
     await page.locator('svg.grid').waitFor();
     await page.getByRole('tab', { name: 'Condividi' }).click();
     await page.getByRole('button', { name: 'Incolla' }).click();
-    await page.getByRole('dialog').locator('textarea').evaluate((area) => {
-      area.value = 'I9 J9 '.repeat(200000);
-      area.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+    await page
+      .getByRole('dialog')
+      .locator('textarea')
+      .evaluate((area) => {
+        area.value = 'I9 J9 '.repeat(200000);
+        area.dispatchEvent(new Event('input', { bubbles: true }));
+      });
     await page.getByRole('dialog').locator('button.primary').click();
     await page.getByRole('dialog').getByRole('alert').getByText('È troppo lungo').waitFor();
   },
@@ -126,10 +151,15 @@ export const tests = {
       await moveByMouse(page);
       for (const size of [{ width: 390, height: 844 }, DESK]) {
         await page.setViewportSize(size);
-        const { wide, width } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, width: document.documentElement.clientWidth }));
+        const { wide, width } = await page.evaluate(() => ({
+          wide: document.documentElement.scrollWidth,
+          width: document.documentElement.clientWidth,
+        }));
         assert.ok(wide <= width, `${name}: ${wide} pixels wide on ${width}`);
       }
-      const leaks = await page.locator('.who > span').evaluateAll((spans) => spans.filter((span) => getComputedStyle(span).unicodeBidi !== 'isolate').length);
+      const leaks = await page
+        .locator('.who > span')
+        .evaluateAll((spans) => spans.filter((span) => getComputedStyle(span).unicodeBidi !== 'isolate').length);
       assert.equal(leaks, 0, 'a name turns what stands beside it');
       await other.context().close();
     }
@@ -139,6 +169,9 @@ export const tests = {
     await page.locator('.tree button').nth(1).waitFor();
     await page.getByRole('tab', { name: 'Notes' }).click();
     await page.locator('.tab-panel textarea').fill('\u202Eturned');
-    assert.equal(await page.locator('.tree .comment').evaluate((comment) => getComputedStyle(comment).unicodeBidi), 'isolate');
+    assert.equal(
+      await page.locator('.tree .comment').evaluate((comment) => getComputedStyle(comment).unicodeBidi),
+      'isolate',
+    );
   },
 };

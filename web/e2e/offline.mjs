@@ -18,9 +18,13 @@ const browser = await launch();
 const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
 const page = await context.newPage();
 // Of the very first load: the page is loaded a second time as soon as its service worker runs.
-await page.addInitScript(() => new PerformanceObserver((list) => {
-  for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint' && !sessionStorage.getItem('paint')) sessionStorage.setItem('paint', String(startTime));
-}).observe({ type: 'paint', buffered: true }));
+await page.addInitScript(() =>
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries())
+      if (name === 'first-contentful-paint' && !sessionStorage.getItem('paint'))
+        sessionStorage.setItem('paint', String(startTime));
+  }).observe({ type: 'paint', buffered: true }),
+);
 
 const visit = new SiteVisit(page, base);
 const step = (name, work) => visit.step(name, work);
@@ -38,7 +42,9 @@ await step('an address inside the site, as a link that somebody sent', async () 
   const elsewhere = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })).newPage();
   await elsewhere.goto(`${base}/rules/hex`);
   await elsewhere.getByRole('heading', { name: 'Hex' }).first().waitFor();
-  const outside = await elsewhere.locator('a[href]').evaluateAll((links, top) => links.map(({ href }) => href).filter((href) => !href.startsWith(top)), `${base}/`);
+  const outside = await elsewhere
+    .locator('a[href]')
+    .evaluateAll((links, top) => links.map(({ href }) => href).filter((href) => !href.startsWith(top)), `${base}/`);
   assert.deepEqual(outside, [], 'every link of the page stays in the site');
   await elsewhere.context().close();
   // That one had no threads.
@@ -53,7 +59,9 @@ await step('first visit: page, engine, first move and its answer', async () => {
   const paint = await page.evaluate(() => Number(sessionStorage.getItem('paint')));
   await visit.startAtLevel(7);
   await visit.moveOnce();
-  console.log(`      first paint ${Math.round(paint)} ms, first move after ${Date.now() - begin} ms and ${files.bytes} bytes`);
+  console.log(
+    `      first paint ${Math.round(paint)} ms, first move after ${Date.now() - begin} ms and ${files.bytes} bytes`,
+  );
   await page.waitForFunction(() => document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
 });
 
@@ -61,7 +69,10 @@ const next = mkdtempSync(join(tmpdir(), 'partita-site-'));
 await step('a new version takes over when the page is opened again', async () => {
   cpSync(folder, next, { recursive: true });
   writeFileSync(join(next, 'icon.svg'), `${readFileSync(join(folder, 'icon.svg'), 'utf8')}<!-- next -->`);
-  writeFileSync(join(next, 'sw.js'), readFileSync(join(folder, 'sw.js'), 'utf8').replace(/"version":"\w+"/, '"version":"next"'));
+  writeFileSync(
+    join(next, 'sw.js'),
+    readFileSync(join(folder, 'sw.js'), 'utf8').replace(/"version":"\w+"/, '"version":"next"'),
+  );
   files.folder = next;
   const icon = () => page.evaluate(async (address) => (await fetch(address)).text(), `${base}/icon.svg`);
   await page.goto(`${base}/learn`);
@@ -72,7 +83,11 @@ await step('a new version takes over when the page is opened again', async () =>
   await until(async () => (await caches.keys()).join() === 'partita-next');
   await page.waitForFunction(() => document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
   assert.match(await icon(), /next/, 'whoever comes again has the new one');
-  assert.equal(files.given.filter((name) => name.includes('partita-single')).length, 0, 'the engine without threads is fetched where it is needed');
+  assert.equal(
+    files.given.filter((name) => name.includes('partita-single')).length,
+    0,
+    'the engine without threads is fetched where it is needed',
+  );
 });
 
 await step('the network goes', async () => {

@@ -16,14 +16,21 @@ const [, page] = /```html\n([^]*?)```/.exec(readFileSync(join(project, 'node_mod
 assert.ok(page.trim().split('\n').length <= 12, 'ten lines and the tags around them');
 writeFileSync(join(project, 'index.html'), page);
 
-const files = new FileServer(project, { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' });
+const files = new FileServer(project, {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+});
 await files.start();
 const browser = await launch();
 const tab = await browser.newPage();
 const complaints = [];
 tab.on('pageerror', (error) => complaints.push(String(error)));
 // Browsers ask every host for a picture of its own.
-tab.on('console', (message) => message.type() === 'error' && !message.location().url.endsWith('/favicon.ico') && complaints.push(message.text()));
+tab.on(
+  'console',
+  (message) =>
+    message.type() === 'error' && !message.location().url.endsWith('/favicon.ico') && complaints.push(message.text()),
+);
 try {
   await tab.goto(files.base);
   const cells = tab.locator('partita-board svg.grid [data-legal]');
@@ -31,12 +38,20 @@ try {
   assert.equal(await cells.count(), 25, 'every cell of the empty board may be played');
   await tab.locator('partita-board svg.grid [data-cell="c3"] .ground').click({ force: true });
   const stones = tab.locator('partita-board svg.grid .stone');
-  await tab.waitForFunction(() => document.querySelector('partita-board').shadowRoot.querySelectorAll('svg.grid .stone').length === 2, null, { timeout: 60000 });
+  await tab.waitForFunction(
+    () => document.querySelector('partita-board').shadowRoot.querySelectorAll('svg.grid .stone').length === 2,
+    null,
+    { timeout: 60000 },
+  );
   assert.equal(await stones.count(), 2, 'my stone and the answer');
   assert.equal(await cells.count(), 23, 'and it is my turn again');
   const box = await tab.locator('partita-board svg.grid').boundingBox();
   assert.ok(box.width > 200 && box.height > 200, `the board has a size: ${box.width} x ${box.height}`);
-  const paint = await stones.first().locator('circle').first().evaluate((circle) => getComputedStyle(circle).fill);
+  const paint = await stones
+    .first()
+    .locator('circle')
+    .first()
+    .evaluate((circle) => getComputedStyle(circle).fill);
   assert.notEqual(paint, 'rgb(0, 0, 0)', 'the board brings its own colours');
   if (process.env.PICTURE) await tab.screenshot({ path: process.env.PICTURE });
   assert.deepEqual(complaints, []);

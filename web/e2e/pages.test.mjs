@@ -12,31 +12,45 @@ export const tests = {
     // Lines within 300 ms of a step on the board; a busy machine gets some tries.
     const delays = [];
     for (let tries = 0; tries < 8 && !delays.some((delay) => delay < 300); ++tries) {
-      delays.push(await page.evaluate((label) => new Promise((resolve) => {
-        const begin = performance.now();
-        const lines = document.querySelector('.lines');
-        new MutationObserver((_, observer) => {
-          if (!lines.querySelector('li')) return;
-          observer.disconnect();
-          resolve(performance.now() - begin);
-        }).observe(lines, { childList: true, subtree: true });
-        document.querySelector(`button[aria-label="${label}"]`).click();
-      }), tries % 2 === 0 ? 'One move back' : 'One move forward'));
+      delays.push(
+        await page.evaluate(
+          (label) =>
+            new Promise((resolve) => {
+              const begin = performance.now();
+              const lines = document.querySelector('.lines');
+              new MutationObserver((_, observer) => {
+                if (!lines.querySelector('li')) return;
+                observer.disconnect();
+                resolve(performance.now() - begin);
+              }).observe(lines, { childList: true, subtree: true });
+              document.querySelector(`button[aria-label="${label}"]`).click();
+            }),
+          tries % 2 === 0 ? 'One move back' : 'One move forward',
+        ),
+      );
       await page.waitForTimeout(200);
     }
     console.log(`      lines after ${delays.map(Math.round).join(', ')} ms`);
-    assert.ok(delays.some((delay) => delay < 300), 'lines within 300 ms');
+    assert.ok(
+      delays.some((delay) => delay < 300),
+      'lines within 300 ms',
+    );
     await page.getByRole('button', { name: 'Latest position' }).click();
     assert.equal(await page.locator('.tree button').count(), 3);
     await page.locator('body').click({ position: { x: 5, y: 400 } });
     await page.keyboard.press('ArrowLeft');
     await page.waitForFunction(() => document.querySelector('.tree [aria-current]')?.textContent === 'E4');
-    const other = await page.locator('svg.grid [data-legal]').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell).find((name) => name !== 'F4'));
+    const other = await page
+      .locator('svg.grid [data-legal]')
+      .evaluateAll((cells) => cells.map((cell) => cell.dataset.cell).find((name) => name !== 'F4'));
     await clickCell(page, other);
     await page.locator('.variation').waitFor();
     await page.getByRole('tab', { name: 'Notes' }).click();
     await page.getByRole('button', { name: 'Promote' }).click();
-    await page.waitForFunction((move) => document.querySelectorAll('.tree > .move button')[2]?.textContent === move, other);
+    await page.waitForFunction(
+      (move) => document.querySelectorAll('.tree > .move button')[2]?.textContent === move,
+      other,
+    );
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.locator('.variation').waitFor({ state: 'detached' });
   },
@@ -58,7 +72,12 @@ export const tests = {
     assert.equal(await page.locator('.tree button').count(), 2, 'the board stands as it was');
   },
   async 'rubbish that is pasted is refused in the reader’s words, and a used invitation too'({ page, base }) {
-    const RUBBISH = { rubbish: [/^Move 1, “rubbish”, cannot be played there/, /^La mossa 1, «rubbish», lì non si può giocare$/], 'K10 K10': [/^Move 2, “K10”/, /^La mossa 2, «K10»/], '{"a":1}': [/^That is no record I can read$/, /^Non /], '[Game "andantino"]\n1. Z99': [/line 2$/, /riga 2$/] };
+    const RUBBISH = {
+      rubbish: [/^Move 1, “rubbish”, cannot be played there/, /^La mossa 1, «rubbish», lì non si può giocare$/],
+      'K10 K10': [/^Move 2, “K10”/, /^La mossa 2, «K10»/],
+      '{"a":1}': [/^That is no record I can read$/, /^Non /],
+      '[Game "andantino"]\n1. Z99': [/line 2$/, /riga 2$/],
+    };
     for (const [i, language] of ['en', 'it'].entries()) {
       await choose(page, base, { language });
       await page.goto(`${base}/analysis#game=andantino`);
@@ -73,7 +92,10 @@ export const tests = {
         assert.doesNotMatch(said, /moves\[|game\.format|body\./);
         await page.keyboard.press('Escape');
       }
-      const { game_id: id } = await sitDown(page, base, { game: 'hex', seats: [{ kind: 'human' }, { kind: 'friend' }] });
+      const { game_id: id } = await sitDown(page, base, {
+        game: 'hex',
+        seats: [{ kind: 'human' }, { kind: 'friend' }],
+      });
       await page.evaluate(() => localStorage.clear());
       await choose(page, base, { language });
       await page.goto(`${base}/join/${id}#abcdef`);
@@ -82,7 +104,9 @@ export const tests = {
     }
   },
   async 'threats: what the other side does after a pass'({ page, base }) {
-    await page.goto(`${base}/analysis#${new URLSearchParams({ game: 'andantino', rule: 'side=5', start: '5 5/6/7/2WB1W2/2BBBB3/2W1W3/7/6/5 w' })}`);
+    await page.goto(
+      `${base}/analysis#${new URLSearchParams({ game: 'andantino', rule: 'side=5', start: '5 5/6/7/2WB1W2/2BBBB3/2W1W3/7/6/5 w' })}`,
+    );
     await page.locator('.lines li').first().waitFor();
     await page.locator('body').click({ position: { x: 5, y: 400 } });
     await page.keyboard.press('t');
@@ -98,21 +122,38 @@ export const tests = {
     for (const game of ['andantino', 'omega']) {
       await page.goto(`${base}/puzzles/${game}`);
       const task = page.getByTestId('puzzle-task');
-      const number = async () => Number(/Puzzle (\d+)/.exec(await page.locator('.lesson .faint').first().innerText())[1]);
+      const number = async () =>
+        Number(/Puzzle (\d+)/.exec(await page.locator('.lesson .faint').first().innerText())[1]);
       await page.locator('svg.grid [data-legal]').first().waitFor();
-      const { puzzles } = await page.evaluate(async (name) => (await fetch(`/api/v1/puzzles?game=${name}`)).json(), game);
+      const { puzzles } = await page.evaluate(
+        async (name) => (await fetch(`/api/v1/puzzles?game=${name}`)).json(),
+        game,
+      );
       const first = await number();
-      await solvePuzzle(page, game, puzzles.find((puzzle) => puzzle.number === first));
+      await solvePuzzle(
+        page,
+        game,
+        puzzles.find((puzzle) => puzzle.number === first),
+      );
       await page.keyboard.press('n');
       await task.getByText('to move and win').waitFor();
       const second = await number();
       assert.notEqual(second, first);
       const best = puzzles.find((puzzle) => puzzle.number === second).solution.map((move) => move.split(':').at(-1));
       while (!(await task.getByText(/does not win/).isVisible())) {
-        await page.waitForFunction(() => document.querySelector('svg.grid [data-legal]') || /does not win/.test(document.querySelector('[data-testid=puzzle-task]').textContent));
+        await page.waitForFunction(
+          () =>
+            document.querySelector('svg.grid [data-legal]') ||
+            /does not win/.test(document.querySelector('[data-testid=puzzle-task]').textContent),
+        );
         if (await task.getByText(/does not win/).isVisible()) break;
-        const cells = await page.locator('svg.grid [data-legal]').evaluateAll((found) => found.map((cell) => cell.dataset.cell));
-        await clickCell(page, cells.find((cell) => !best.includes(cell)));
+        const cells = await page
+          .locator('svg.grid [data-legal]')
+          .evaluateAll((found) => found.map((cell) => cell.dataset.cell));
+        await clickCell(
+          page,
+          cells.find((cell) => !best.includes(cell)),
+        );
         await page.waitForTimeout(150);
       }
       await task.getByText('does not win').waitFor();
@@ -139,7 +180,10 @@ export const tests = {
     await page.locator('svg.grid').waitFor();
     await page.getByRole('tab', { name: 'Share' }).click();
     for (const form of ['SVG', 'PNG']) {
-      const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: form }).press('Enter')]);
+      const [picture] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: form }).press('Enter'),
+      ]);
       assert.equal(picture.suggestedFilename(), `tafl.${form.toLowerCase()}`);
     }
   },
@@ -152,15 +196,20 @@ export const tests = {
     await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
     assert.equal(await page.locator('.tree button').last().textContent(), 'J9??');
     // Both the button and the question are seen without scrolling.
-    const isSeen = (locator) => locator.evaluate((one) => {
-      const [box, panel] = [one.getBoundingClientRect(), document.querySelector('.tab-panel').getBoundingClientRect()];
-      return box.top >= panel.top - 1 && box.bottom <= Math.min(innerHeight, panel.bottom + 1);
-    });
+    const isSeen = (locator) =>
+      locator.evaluate((one) => {
+        const [box, panel] = [
+          one.getBoundingClientRect(),
+          document.querySelector('.tab-panel').getBoundingClientRect(),
+        ];
+        return box.top >= panel.top - 1 && box.bottom <= Math.min(innerHeight, panel.bottom + 1);
+      });
     assert.ok(await isSeen(page.getByRole('button', { name: /Learn from/ })));
     await page.getByRole('button', { name: /Learn from/ }).click();
     await page.getByText(/Find a better/).waitFor();
     assert.ok(await isSeen(page.getByText(/Find a better/)));
-    while (!(await page.getByText('White played J9').isVisible())) await page.getByRole('button', { name: 'Next' }).click();
+    while (!(await page.getByText('White played J9').isVisible()))
+      await page.getByRole('button', { name: 'Next' }).click();
     await page.waitForFunction(() => document.querySelector('svg.grid [data-cell="J9"][data-legal]'));
     await clickCell(page, 'J9');
     await page.getByText('Try again').waitFor();
@@ -203,12 +252,35 @@ export const tests = {
   async 'the arena shows the reports of tournaments as they come'({ page, base, server }) {
     await page.goto(`${base}/arena`);
     await page.getByText('No reports yet').waitFor();
-    const player = (name, rating, error) => ({ player: name, control: '100ms', games: 40, faults: 0, score: { value: 0.5 + rating / 800, error: 0.08 }, rating: { value: rating, error } });
+    const player = (name, rating, error) => ({
+      player: name,
+      control: '100ms',
+      games: 40,
+      faults: 0,
+      score: { value: 0.5 + rating / 800, error: 0.08 },
+      rating: { value: rating, error },
+    });
     mkdirSync(join(server.data, 'results'), { recursive: true });
-    writeFileSync(join(server.data, 'results', 'spring.json'), JSON.stringify({ game: 'tafl', scheduled: 80, finished: 60, players: [player('old', -60, 40), player('new', 60, 40)], endings: { 'king-escaped': 33 } }));
+    writeFileSync(
+      join(server.data, 'results', 'spring.json'),
+      JSON.stringify({
+        game: 'tafl',
+        scheduled: 80,
+        finished: 60,
+        players: [player('old', -60, 40), player('new', 60, 40)],
+        endings: { 'king-escaped': 33 },
+      }),
+    );
     await page.getByTestId('result').waitFor({ timeout: 15000 });
     assert.match(await page.getByTestId('result').innerText(), /60 of 80 games/);
-    assert.deepEqual(await page.getByTestId('result').locator('tbody th').allInnerTexts().then((texts) => texts.map((text) => text.split(' ')[0])), ['new', 'old']);
+    assert.deepEqual(
+      await page
+        .getByTestId('result')
+        .locator('tbody th')
+        .allInnerTexts()
+        .then((texts) => texts.map((text) => text.split(' ')[0])),
+      ['new', 'old'],
+    );
     assert.equal(await page.locator('.bar-error').count(), 2);
   },
   async 'Italian and the dark theme are kept'({ page, base }) {
@@ -222,7 +294,11 @@ export const tests = {
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'it');
   },
   async 'help opens by its key, moves are announced'({ page, base }) {
-    await sitDown(page, base, { game: 'andantino', rules: { side: '5' }, seats: [{ kind: 'human' }, { kind: 'human' }] });
+    await sitDown(page, base, {
+      game: 'andantino',
+      rules: { side: '5' },
+      seats: [{ kind: 'human' }, { kind: 'human' }],
+    });
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');

@@ -8,7 +8,10 @@ const small = { game: 'andantino', rules: { side: '5' } };
 
 export const tests = {
   async 'who joins says a name, and everybody sees it'({ browser, page, base }) {
-    const { game_id: id } = await sitDown(page, base, { ...small, seats: [{ kind: 'human', name: 'Ada' }, { kind: 'friend' }] });
+    const { game_id: id } = await sitDown(page, base, {
+      ...small,
+      seats: [{ kind: 'human', name: 'Ada' }, { kind: 'friend' }],
+    });
     const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
     const other = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await other.goto(link);
@@ -32,7 +35,14 @@ export const tests = {
     // Three corners with the pattern by which cameras find a code: seven dark in a row, then a light one.
     const dark = await code.evaluate((svg) => {
       const size = svg.viewBox.baseVal.width;
-      const cells = new Set([...svg.querySelector('path').getAttribute('d').matchAll(/M(\d+),(\d+)h/g)].map(([, x, y]) => `${x},${y}`));
+      const cells = new Set(
+        [
+          ...svg
+            .querySelector('path')
+            .getAttribute('d')
+            .matchAll(/M(\d+),(\d+)h/g),
+        ].map(([, x, y]) => `${x},${y}`),
+      );
       const row = (x, y) => Array.from({ length: 8 }, (_, i) => (cells.has(`${x + i},${y}`) ? '#' : '.')).join('');
       return [row(2, 2), row(size - 10, 2), row(2, size - 3)];
     });
@@ -44,7 +54,13 @@ export const tests = {
   async 'my games: found by search, counted, and everything goes into a file and comes back'({ browser, page, base }) {
     await page.goto(base);
     // One lost to an engine, one under way, one of nobody's.
-    const { game_id: lost } = await sitDown(page, base, { ...small, seats: [{ kind: 'human', name: 'Ada' }, { kind: 'engine', level: 1 }] });
+    const { game_id: lost } = await sitDown(page, base, {
+      ...small,
+      seats: [
+        { kind: 'human', name: 'Ada' },
+        { kind: 'engine', level: 1 },
+      ],
+    });
     await untilMyTurn(page);
     await clickCell(page, (await legalCells(page))[0]);
     await page.waitForFunction(() => document.querySelectorAll('.moves button').length >= 2);
@@ -67,11 +83,16 @@ export const tests = {
     await page.getByText('None yet').waitFor();
     await page.getByLabel('Search', { exact: true }).fill('b2');
     await page.waitForFunction((id) => document.querySelector('tr[data-game]')?.dataset.game === id, open);
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export everything' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export everything' }).click(),
+    ]);
     const path = await file.path();
     assert.equal(JSON.parse(readFileSync(path, 'utf8')).games.length, 2);
     // Another browser: nothing, then all of it, and the seats can be played on.
-    const other = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage();
+    const other = await (
+      await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
+    ).newPage();
     await other.goto(`${base}/games`);
     await other.getByText('None yet').waitFor();
     await other.getByLabel('Import').last().setInputFiles(path);
@@ -79,18 +100,25 @@ export const tests = {
     await other.goto(`${base}/game/${open}`);
     assert.ok(await untilMyTurn(other));
     await other.goto(`${base}/games`);
-    await other.getByLabel('Import').last().setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":') });
+    await other
+      .getByLabel('Import')
+      .last()
+      .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":') });
     await other.locator('.toast', { hasText: 'did not work' }).waitFor();
     await other.context().close();
   },
-  async 'every game and rule set has its rules, on boards one can try, linked from play and from the form'({ page, base }) {
+  async 'every game and rule set has its rules, on boards one can try, linked from play and from the form'({
+    page,
+    base,
+  }) {
     const { games } = await (await fetch(`${base}/api/v1/catalog`)).json();
     for (const { name, rule_options: options } of games) {
       await page.goto(`${base}/rules/${name}`);
       await page.getByRole('heading', { level: 1, name: /The rules of/ }).waitFor();
       const diagrams = page.locator('.diagram');
       assert.ok((await diagrams.count()) >= 3, `${name}: ${await diagrams.count()} boards`);
-      for (let i = 0; i < (await diagrams.count()); ++i) await diagrams.nth(i).locator('svg.grid .stone, svg.grid [data-legal]').first().waitFor();
+      for (let i = 0; i < (await diagrams.count()); ++i)
+        await diagrams.nth(i).locator('svg.grid .stone, svg.grid [data-legal]').first().waitFor();
       const sets = options.find((option) => option.name === 'rules')?.choices ?? [];
       const told = new Set();
       for (const set of sets) {
@@ -118,7 +146,21 @@ export const tests = {
     await page.waitForURL(/\/rules\/hex$/);
   },
   async 'every page says that the server is gone, and comes when it does'({ browser, base, server }) {
-    const paths = ['/', '/new/hex', '/learn', '/learn/omega', '/puzzles/tafl', '/arena', '/match#game=hex&a=1&b=1', '/analysis#game=tafl', '/games', '/rules/hex', '/reports/sweere', '/game/aaaaaaaaaaaa', '/join/aaaaaaaaaaaa'];
+    const paths = [
+      '/',
+      '/new/hex',
+      '/learn',
+      '/learn/omega',
+      '/puzzles/tafl',
+      '/arena',
+      '/match#game=hex&a=1&b=1',
+      '/analysis#game=tafl',
+      '/games',
+      '/rules/hex',
+      '/reports/sweere',
+      '/game/aaaaaaaaaaaa',
+      '/join/aaaaaaaaaaaa',
+    ];
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
     const pages = [];
     for (const path of paths) {
@@ -137,21 +179,47 @@ export const tests = {
         }, path);
       }
       for (const [path, page] of pages) {
-        await page.locator('.banner', { hasText: 'No connection' }).waitFor({ timeout: 30000 }).catch(() => assert.fail(`${path} does not say it`));
+        await page
+          .locator('.banner', { hasText: 'No connection' })
+          .waitFor({ timeout: 30000 })
+          .catch(() => assert.fail(`${path} does not say it`));
         assert.ok((await page.locator('main').innerText()).trim() !== '', `${path} is empty`);
       }
     } finally {
       await server.start();
     }
     for (const [path, page] of pages) {
-      await page.locator('.banner').waitFor({ state: 'detached', timeout: 15000 }).catch(() => assert.fail(`${path} does not come back`));
-      const content = { '/': '.games .card', '/new/hex': 'button[type=submit]', '/learn': '.games .card', '/learn/omega': 'svg.grid', '/puzzles/tafl': 'svg.grid', '/arena': 'form select option', '/match#game=hex&a=1&b=1': 'button.primary', '/analysis#game=tafl': 'svg.grid .stone', '/games': 'input[type=search]', '/rules/hex': 'svg.grid', '/reports/sweere': '.report-page table', '/game/aaaaaaaaaaaa': '.error', '/join/aaaaaaaaaaaa': '.error' }[path];
-      await page.locator(content).first().waitFor({ state: 'attached', timeout: 15000 }).catch(() => assert.fail(`${path} shows nothing`));
+      await page
+        .locator('.banner')
+        .waitFor({ state: 'detached', timeout: 15000 })
+        .catch(() => assert.fail(`${path} does not come back`));
+      const content = {
+        '/': '.games .card',
+        '/new/hex': 'button[type=submit]',
+        '/learn': '.games .card',
+        '/learn/omega': 'svg.grid',
+        '/puzzles/tafl': 'svg.grid',
+        '/arena': 'form select option',
+        '/match#game=hex&a=1&b=1': 'button.primary',
+        '/analysis#game=tafl': 'svg.grid .stone',
+        '/games': 'input[type=search]',
+        '/rules/hex': 'svg.grid',
+        '/reports/sweere': '.report-page table',
+        '/game/aaaaaaaaaaaa': '.error',
+        '/join/aaaaaaaaaaaa': '.error',
+      }[path];
+      await page
+        .locator(content)
+        .first()
+        .waitFor({ state: 'attached', timeout: 15000 })
+        .catch(() => assert.fail(`${path} shows nothing`));
     }
     await context.close();
   },
   async 'a server that is busy is asked again: no move is lost, no game is called missing'({ browser, base }) {
-    const page = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage();
+    const page = await (
+      await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
+    ).newPage();
     // The first answers to these are put off, as a server under load does.
     const putOff = { analyse: 2, watch: 2 };
     await page.routeWebSocket(/api\/v1\/socket/, (socket) => {
@@ -160,7 +228,14 @@ export const tests = {
         const { type, request } = JSON.parse(text);
         if (!(putOff[type] > 0)) return server.send(text);
         putOff[type] -= 1;
-        socket.send(JSON.stringify({ type: 'error', request, code: putOff[type] % 2 ? 'busy' : 'too-many', message: 'try again in a moment' }));
+        socket.send(
+          JSON.stringify({
+            type: 'error',
+            request,
+            code: putOff[type] % 2 ? 'busy' : 'too-many',
+            message: 'try again in a moment',
+          }),
+        );
       });
     });
     await page.goto(`${base}/analysis#game=andantino&rule=side%3D5&moves=F5+E4+F4`);
@@ -176,7 +251,14 @@ export const tests = {
     assert.deepEqual(putOff, { analyse: 0, watch: 0 });
     // The same for requests: boards come when the server has time for them.
     let refused = 0;
-    await page.route('**/api/v1/position', (route) => (refused++ < 3 ? route.fulfill({ status: refused % 2 ? 503 : 429, json: { error: { code: refused % 2 ? 'busy' : 'too-many', message: 'try again' } } }) : route.continue()));
+    await page.route('**/api/v1/position', (route) =>
+      refused++ < 3
+        ? route.fulfill({
+            status: refused % 2 ? 503 : 429,
+            json: { error: { code: refused % 2 ? 'busy' : 'too-many', message: 'try again' } },
+          })
+        : route.continue(),
+    );
     await page.goto(`${base}/rules/hex`);
     await page.locator('.diagram').nth(2).locator('svg.grid').waitFor();
     assert.ok(refused > 3, `${refused} requests`);
@@ -226,22 +308,50 @@ export const tests = {
     await other.context().close();
     await late.context().close();
   },
-  async 'days and hours are written as the browser’s person writes them, in the page’s language'({ browser, page, base }) {
+  async 'days and hours are written as the browser’s person writes them, in the page’s language'({
+    browser,
+    page,
+    base,
+  }) {
     const played = await sitDown(page, base, { ...small, seats: [ME, ME] });
     await playByWire(page, played);
     const { updated_ms: ms } = await (await fetch(`${base}/api/v1/games/${played.game_id}`)).json();
-    const seats = await page.evaluate((id) => [`partita.seats.${id}`, localStorage.getItem(`partita.seats.${id}`)], played.game_id);
-    for (const [locale, language, written] of [['en-GB', 'en', 'en-GB'], ['en-US', 'en', 'en-US'], ['de-DE', 'en', 'en-GB'], ['it-IT', 'it', 'it-IT'], ['en-US', 'it', 'it-IT']]) {
+    const seats = await page.evaluate(
+      (id) => [`partita.seats.${id}`, localStorage.getItem(`partita.seats.${id}`)],
+      played.game_id,
+    );
+    for (const [locale, language, written] of [
+      ['en-GB', 'en', 'en-GB'],
+      ['en-US', 'en', 'en-US'],
+      ['de-DE', 'en', 'en-GB'],
+      ['it-IT', 'it', 'it-IT'],
+      ['en-US', 'it', 'it-IT'],
+    ]) {
       const other = await (await browser.newContext({ locale })).newPage();
       await choose(other, base, { language });
       await other.evaluate(([key, text]) => localStorage.setItem(key, text), seats);
       await other.goto(`${base}/games`);
       const cell = other.locator(`tr[data-game="${played.game_id}"] .when`);
       await cell.waitFor();
-      const expected = await other.evaluate(([at, tag]) => [new Date(at).toLocaleDateString(tag, { day: 'numeric', month: 'short' }), new Date(at).toLocaleTimeString(tag, { timeStyle: 'short' }), new Date(at).toLocaleString(tag, { dateStyle: 'medium', timeStyle: 'short' })], [ms, written]);
-      assert.equal((await cell.innerText()).replace(/\s+/g, ' ').trim(), `${expected[0]} ${expected[1]}`.replace(/\s+/g, ' '), `${locale}, ${language}: my games`);
+      const expected = await other.evaluate(
+        ([at, tag]) => [
+          new Date(at).toLocaleDateString(tag, { day: 'numeric', month: 'short' }),
+          new Date(at).toLocaleTimeString(tag, { timeStyle: 'short' }),
+          new Date(at).toLocaleString(tag, { dateStyle: 'medium', timeStyle: 'short' }),
+        ],
+        [ms, written],
+      );
+      assert.equal(
+        (await cell.innerText()).replace(/\s+/g, ' ').trim(),
+        `${expected[0]} ${expected[1]}`.replace(/\s+/g, ' '),
+        `${locale}, ${language}: my games`,
+      );
       await other.goto(`${base}/arena`);
-      await other.locator('.list td', { hasText: expected[2] }).first().waitFor({ timeout: 5000 }).catch(() => assert.fail(`${locale}, ${language}: the arena does not say ${expected[2]}`));
+      await other
+        .locator('.list td', { hasText: expected[2] })
+        .first()
+        .waitFor({ timeout: 5000 })
+        .catch(() => assert.fail(`${locale}, ${language}: the arena does not say ${expected[2]}`));
       await other.context().close();
     }
   },
@@ -269,7 +379,13 @@ export const tests = {
     await page.getByRole('button', { name: 'Latest position' }).click();
     await page.getByTestId('status').getByText('Black won').waitFor();
     const players = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-    const { game_id: id } = await sitDown(players, base, { ...small, seats: [{ kind: 'human', name: 'Ada' }, { kind: 'human', name: 'Bob' }] });
+    const { game_id: id } = await sitDown(players, base, {
+      ...small,
+      seats: [
+        { kind: 'human', name: 'Ada' },
+        { kind: 'human', name: 'Bob' },
+      ],
+    });
     for (let ply = 0; ply < 4; ++ply) {
       await untilMyTurn(players);
       await clickCell(players, (await legalCells(players))[0]);
@@ -285,7 +401,15 @@ export const tests = {
   async 'whoever reads Italian is told nothing in English'({ page, base }) {
     const { games } = await (await fetch(`${base}/api/v1/catalog`)).json();
     await choose(page, base, { language: 'it' });
-    const words = () => page.evaluate(() => [document.body.innerText, ...[...document.querySelectorAll('[title], option')].map((one) => `${one.getAttribute('title') ?? ''} ${one.textContent}`)].join('\n'));
+    const words = () =>
+      page.evaluate(() =>
+        [
+          document.body.innerText,
+          ...[...document.querySelectorAll('[title], option')].map(
+            (one) => `${one.getAttribute('title') ?? ''} ${one.textContent}`,
+          ),
+        ].join('\n'),
+      );
     for (const { name, rule_options: options, presets } of games) {
       const english = [...options, ...presets].map(({ help }) => help);
       for (const path of [`/new/${name}`, `/analysis#game=${name}`]) {
@@ -297,7 +421,11 @@ export const tests = {
         for (const fold of await page.locator('details summary').all()) await fold.click();
         await page.locator('option', { hasText: 'partita' }).first().waitFor({ state: 'attached' });
         const seen = await words();
-        assert.deepEqual(english.filter((sentence) => seen.includes(sentence)), [], path);
+        assert.deepEqual(
+          english.filter((sentence) => seen.includes(sentence)),
+          [],
+          path,
+        );
       }
     }
     await page.goto(`${base}/review/zzz`);
@@ -309,8 +437,14 @@ export const tests = {
     await page.goto(`${base}/arena`);
     for (const { name, levels, presets } of games) {
       await page.getByLabel('Game', { exact: false }).first().selectOption(name);
-      const offered = await page.getByLabel('Player 2').locator('option').evaluateAll((all) => all.map((one) => one.value));
-      assert.deepEqual(offered, [...levels.map(({ level }) => String(level)), ...presets.map((preset) => preset.name).filter((preset) => !preset.startsWith('level-'))]);
+      const offered = await page
+        .getByLabel('Player 2')
+        .locator('option')
+        .evaluateAll((all) => all.map((one) => one.value));
+      assert.deepEqual(offered, [
+        ...levels.map(({ level }) => String(level)),
+        ...presets.map((preset) => preset.name).filter((preset) => !preset.startsWith('level-')),
+      ]);
     }
     await page.getByLabel('Game', { exact: false }).first().selectOption('tafl');
     await page.getByLabel('Player 1').selectOption('random');
@@ -333,7 +467,10 @@ export const tests = {
     await untilMyTurn(other);
     await other.getByRole('button', { name: 'Resign' }).click();
     await other.getByRole('button', { name: 'Really resign' }).click();
-    await page.getByTestId('status').getByText(/^You won: /).waitFor();
+    await page
+      .getByTestId('status')
+      .getByText(/^You won: /)
+      .waitFor();
     assert.match(await other.getByTestId('status').innerText(), /^White won: /);
     await page.locator('.choices').getByRole('link', { name: 'Review' }).click();
     await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
@@ -342,9 +479,14 @@ export const tests = {
     await other.context().close();
   },
   async 'the arena shows older games a page at a time'({ page, base }) {
-    const record = (seat) => `[Game "andantino"]\n[White "Page ${seat}"]\n[Result "0-1"]\n[Reason "resigns"]\n\n1. K10 J9 0-1\n`;
+    const record = (seat) =>
+      `[Game "andantino"]\n[White "Page ${seat}"]\n[Result "0-1"]\n[Reason "resigns"]\n\n1. K10 J9 0-1\n`;
     for (let game = 0; game < 22; ++game) {
-      const posted = await fetch(`${base}/api/v1/import`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: record(game) });
+      const posted = await fetch(`${base}/api/v1/import`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'text/plain' },
+        body: record(game),
+      });
       assert.equal(posted.status, 200, await posted.text());
     }
     await page.goto(`${base}/arena`);

@@ -7,7 +7,11 @@ const [file] = process.argv.slice(2);
 const server = new Server();
 await server.start();
 const browser = await launch();
-const context = await browser.newContext({ viewport: { width: 1180, height: 672 }, colorScheme: 'light', locale: 'en-GB' });
+const context = await browser.newContext({
+  viewport: { width: 1180, height: 672 },
+  colorScheme: 'light',
+  locale: 'en-GB',
+});
 const page = await context.newPage();
 await page.goto(`${server.base}/analysis#game=andantino&moves=${MOVES.join('+')}`);
 await page.getByTitle('proven win').first().waitFor();

@@ -1,5 +1,17 @@
 import assert from 'node:assert/strict';
-import { clickCell, isOver, joinByLink, legalCells, moveByMouse, pick, playOut, plies, sitDown, untilMyTurn, walkTo } from './table.mjs';
+import {
+  clickCell,
+  isOver,
+  joinByLink,
+  legalCells,
+  moveByMouse,
+  pick,
+  playOut,
+  plies,
+  sitDown,
+  untilMyTurn,
+  walkTo,
+} from './table.mjs';
 
 const ENGINE = { kind: 'engine', level: 2 };
 const ME = { kind: 'human' };
@@ -13,10 +25,11 @@ async function moveByKeyboard(page) {
   for (let touches = 0; touches < 3; ++touches) {
     const cells = await legalCells(page);
     if (cells.length === 0) return;
-    if (!(await page.evaluate(() => document.activeElement?.hasAttribute?.('data-cell')))) await page.locator('svg.grid [tabindex="0"]').focus();
+    if (!(await page.evaluate(() => document.activeElement?.hasAttribute?.('data-cell'))))
+      await page.locator('svg.grid [tabindex="0"]').focus();
     await walkTo(page, pick(cells));
     await page.keyboard.press('Enter');
-    if (await page.locator('svg.grid .picked').count() === 0) return;
+    if ((await page.locator('svg.grid .picked').count()) === 0) return;
   }
 }
 
@@ -28,18 +41,28 @@ export const tests = {
     await page.waitForURL(/\/game\/[a-z0-9]{12}$/);
     assert.ok(await untilMyTurn(page));
   },
-  ...Object.fromEntries(Object.entries(KINDS).map(([name, kind]) => [`a whole game of ${name} by mouse`, async ({ page, base }) => {
-    await sitDown(page, base, { ...kind, seats: [ME, ENGINE] });
-    await playOut(page, moveByMouse);
-    assert.ok(await isOver(page), 'the game has an end');
-    assert.ok(await page.getByRole('button', { name: 'Rematch' }).isVisible());
-  }])),
-  ...Object.fromEntries(Object.entries(KINDS).map(([name, kind]) => [`a game of ${name} by keyboard alone`, async ({ page, base }) => {
-    await sitDown(page, base, { ...kind, seats: [ME, ENGINE] });
-    await playOut(page, moveByKeyboard);
-    assert.ok(await isOver(page), 'the game has an end');
-    assert.ok((await plies(page)) > 3);
-  }])),
+  ...Object.fromEntries(
+    Object.entries(KINDS).map(([name, kind]) => [
+      `a whole game of ${name} by mouse`,
+      async ({ page, base }) => {
+        await sitDown(page, base, { ...kind, seats: [ME, ENGINE] });
+        await playOut(page, moveByMouse);
+        assert.ok(await isOver(page), 'the game has an end');
+        assert.ok(await page.getByRole('button', { name: 'Rematch' }).isVisible());
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(KINDS).map(([name, kind]) => [
+      `a game of ${name} by keyboard alone`,
+      async ({ page, base }) => {
+        await sitDown(page, base, { ...kind, seats: [ME, ENGINE] });
+        await playOut(page, moveByKeyboard);
+        assert.ok(await isOver(page), 'the game has an end');
+        assert.ok((await plies(page)) > 3);
+      },
+    ]),
+  ),
   async 'undo takes back the whole turn and the engine’s answer'({ page, base }) {
     await sitDown(page, base, { ...KINDS.andantino, seats: [ME, ENGINE] });
     await untilMyTurn(page);
@@ -91,7 +114,12 @@ export const tests = {
     await other.context().close();
     await thief.context().close();
   },
-  async 'the server dies in mid-game and comes back: nothing is lost, both browsers go on'({ browser, page, base, server }) {
+  async 'the server dies in mid-game and comes back: nothing is lost, both browsers go on'({
+    browser,
+    page,
+    base,
+    server,
+  }) {
     await sitDown(page, base, { ...KINDS.andantino, seats: [ME, { kind: 'friend' }] });
     const other = await joinByLink(browser, page);
     const both = [page, other];
@@ -99,7 +127,8 @@ export const tests = {
       const mover = both[ply % 2];
       await untilMyTurn(mover);
       await clickCell(mover, pick(await legalCells(mover)));
-      for (const one of both) await one.waitForFunction((count) => document.querySelectorAll('.moves button').length === count, ply + 1);
+      for (const one of both)
+        await one.waitForFunction((count) => document.querySelectorAll('.moves button').length === count, ply + 1);
     };
     for (let ply = 0; ply < 4; ++ply) await turn(ply);
     const before = await page.locator('.moves button').allTextContents();
@@ -152,7 +181,12 @@ export const tests = {
     assert.equal(await page.locator('.moves button').count(), 0);
   },
   async 'a phone: touch, confirm, nothing wider than the screen'({ browser, base }) {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'en-GB' });
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+      locale: 'en-GB',
+    });
     const page = await context.newPage();
     for (const kind of Object.values(KINDS)) {
       await sitDown(page, base, { ...kind, seats: [ME, ENGINE] });
@@ -162,7 +196,10 @@ export const tests = {
       }
       await page.locator('.confirm .primary').tap();
       await page.waitForFunction(() => document.querySelectorAll('.moves button').length >= 1);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${kind.game} is too wide`);
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${kind.game} is too wide`,
+      );
     }
     await context.close();
   },

@@ -5,25 +5,42 @@ import { inEveryView, sitDown, untilMyTurn, clickCell, pick, legalCells } from '
 const ME = { kind: 'human' };
 
 /** The messages of one review on a socket of its own. */
-const reviewOf = (page, order) => page.evaluate((request) => new Promise((resolve, reject) => {
-  const socket = new WebSocket(new URL('/api/v1/socket', location.href).href.replace('http', 'ws'));
-  const told = [];
-  socket.onmessage = ({ data }) => {
-    const message = JSON.parse(data);
-    if (message.type === 'hello') socket.send(JSON.stringify({ type: 'review', ...request }));
-    if (message.type === 'error') reject(new Error(message.message));
-    if (message.type === 'reviewed' || message.type === 'review_done') told.push(message);
-    if (message.type !== 'review_done') return;
-    socket.close();
-    resolve(told);
-  };
-}), order);
+const reviewOf = (page, order) =>
+  page.evaluate(
+    (request) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(new URL('/api/v1/socket', location.href).href.replace('http', 'ws'));
+        const told = [];
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.type === 'hello') socket.send(JSON.stringify({ type: 'review', ...request }));
+          if (message.type === 'error') reject(new Error(message.message));
+          if (message.type === 'reviewed' || message.type === 'review_done') told.push(message);
+          if (message.type !== 'review_done') return;
+          socket.close();
+          resolve(told);
+        };
+      }),
+    order,
+  );
 
 /** The first moves of a game nobody has thought about. */
 async function anyMoves(page, board, plies) {
   const moves = [];
   while (moves.length < plies) {
-    const { legal } = await page.evaluate(async (body) => (await (await fetch('/api/v1/position', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json()).position, { ...board, moves });
+    const { legal } = await page.evaluate(
+      async (body) =>
+        (
+          await (
+            await fetch('/api/v1/position', {
+              method: 'POST',
+              headers: { 'Content-Type': 'application/json' },
+              body: JSON.stringify(body),
+            })
+          ).json()
+        ).position,
+      { ...board, moves },
+    );
     if (legal.length === 0) break;
     moves.push(pick(legal).move);
   }
@@ -35,7 +52,10 @@ async function randomGame(page, request, plies) {
   for (let ply = 0; ply < plies && (await untilMyTurn(page)); ++ply) {
     const before = await page.locator('.moves').innerText();
     await clickCell(page, pick(await legalCells(page)));
-    await page.waitForFunction((text) => document.querySelector('.status.over') || document.querySelector('.moves').innerText !== text, before);
+    await page.waitForFunction(
+      (text) => document.querySelector('.status.over') || document.querySelector('.moves').innerText !== text,
+      before,
+    );
   }
   return id;
 }
@@ -66,19 +86,36 @@ export const tests = {
   async 'ten reviews of one game are identical'({ page, base }) {
     await page.goto(base);
     const orders = [];
-    for (const [game, rules, plies] of [['andantino', { side: '5' }, 14], ['omega', { side: '3', players: '2' }, 6], ['tafl', {}, 4]]) orders.push({ game, rules, moves: await anyMoves(page, { game, rules }, plies) });
+    for (const [game, rules, plies] of [
+      ['andantino', { side: '5' }, 14],
+      ['omega', { side: '3', players: '2' }, 6],
+      ['tafl', {}, 4],
+    ])
+      orders.push({ game, rules, moves: await anyMoves(page, { game, rules }, plies) });
     for (const order of orders) {
       const begin = Date.now();
       const first = await reviewOf(page, order);
       console.log(`      ${order.game}: ${order.moves.length} moves reviewed in ${Date.now() - begin} ms`);
       assert.equal(first.length, order.moves.length + 1);
       const times = order.game === 'andantino' ? 10 : 4;
-      for (let again = 1; again < times; ++again) assert.deepEqual(await reviewOf(page, order), first, `${order.game}, review ${again + 1}`);
+      for (let again = 1; again < times; ++again)
+        assert.deepEqual(await reviewOf(page, order), first, `${order.game}, review ${again + 1}`);
     }
   },
   async 'first moves that are images of each other get the same'({ page, base }) {
     await page.goto(base);
-    const { legal } = await page.evaluate(async () => (await (await fetch('/api/v1/position', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'andantino', rules: { side: '5' } }) })).json()).position);
+    const { legal } = await page.evaluate(
+      async () =>
+        (
+          await (
+            await fetch('/api/v1/position', {
+              method: 'POST',
+              headers: { 'Content-Type': 'application/json' },
+              body: JSON.stringify({ game: 'andantino', rules: { side: '5' } }),
+            })
+          ).json()
+        ).position,
+    );
     assert.equal(legal.length, 6);
     const told = [];
     for (const { move } of legal) {
@@ -89,7 +126,14 @@ export const tests = {
     assert.ok(!told[0].mark.includes('?'), told[0].mark);
   },
   async 'who is proven lost is judged by his resistance, and the page says so'({ page, base }) {
-    const id = await randomGame(page, { base, game: { game: 'andantino', seats: [ME, { kind: 'engine', engine: 'perfect', limits: { movetime_ms: 200 } }] } }, 40);
+    const id = await randomGame(
+      page,
+      {
+        base,
+        game: { game: 'andantino', seats: [ME, { kind: 'engine', engine: 'perfect', limits: { movetime_ms: 200 } }] },
+      },
+      40,
+    );
     await page.goto(`${base}/review/${id}`);
     await page.getByTestId('accuracy').waitFor({ timeout: 30000 });
     const rows = await page.getByTestId('accuracy').locator('tr').allInnerTexts();
@@ -99,14 +143,23 @@ export const tests = {
     await page.getByTestId('lost').getByText('White was proven lost from move 1 on').waitFor();
     assert.equal(await page.locator('.tree .mark-worst').count(), 0);
     // The human moved at random: where a move is marked, it is not said that there was none.
-    const marked = /[1-9]/.test(rows[1].split('%').at(-1).replace(/^\s*\d+/, ''));
+    const marked = /[1-9]/.test(
+      rows[1]
+        .split('%')
+        .at(-1)
+        .replace(/^\s*\d+/, ''),
+    );
     await page.getByText(marked ? 'the game was lost already' : 'You made no mistakes to learn from.').waitFor();
     const points = await page.locator('.graph-line').getAttribute('points');
     assert.equal(new Set(points.split(' ').map((point) => point.split(',')[1])).size, 1, points);
   },
   async 'a mark comes with its reason, in the language of the page'({ page, base }) {
     // A random game against an engine that takes what it is given has faults that the rules can name.
-    const id = await randomGame(page, { base, game: { game: 'andantino', rules: { side: '6' }, seats: [{ kind: 'engine', level: 5 }, ME] } }, 30);
+    const id = await randomGame(
+      page,
+      { base, game: { game: 'andantino', rules: { side: '6' }, seats: [{ kind: 'engine', level: 5 }, ME] } },
+      30,
+    );
     await page.goto(`${base}/review/${id}`);
     await page.getByTestId('accuracy').waitFor({ timeout: 30000 });
     const told = await reviewOf(page, { game_id: id });
@@ -116,7 +169,11 @@ export const tests = {
     const moves = page.locator('.tree button');
     await moves.nth(ply).click();
     await page.getByTestId('reason').getByText(reason.text.en).waitFor();
-    await page.getByTestId('missed').first().getByText(/ missed: \d/).waitFor();
+    await page
+      .getByTestId('missed')
+      .first()
+      .getByText(/ missed: \d/)
+      .waitFor();
     // Whoever picks a key moment sees its reason without scrolling.
     await page.getByRole('button', { name: /\?\?$/ }).and(page.locator('.row strong ~ button')).last().click();
     await page.waitForFunction(() => {
@@ -132,7 +189,11 @@ export const tests = {
     });
   },
   async 'learning is from my own mistakes, and a kept review is the same again'({ page, base }) {
-    const id = await randomGame(page, { base, game: { game: 'andantino', rules: { side: '5' }, seats: [{ kind: 'engine', level: 1 }, ME] } }, 30);
+    const id = await randomGame(
+      page,
+      { base, game: { game: 'andantino', rules: { side: '5' }, seats: [{ kind: 'engine', level: 1 }, ME] } },
+      30,
+    );
     const marks = async () => {
       await page.goto(`${base}/review/${id}`);
       await page.getByTestId('accuracy').waitFor({ timeout: 30000 });

@@ -4,11 +4,34 @@ import { availableParallelism } from 'node:os';
 import { launch } from './browser.mjs';
 import { Server } from './server.mjs';
 
-const files = ['./access.test.mjs', './idle.test.mjs', './review.test.mjs', './play.test.mjs', './people.test.mjs', './truth.test.mjs', './study.test.mjs', './pages.test.mjs', './alive.test.mjs', './themes.test.mjs', './proofs.test.mjs', './deploy.test.mjs', './window.test.mjs', './coach.test.mjs', './fair.test.mjs', './look.test.mjs', './tour.test.mjs', './keyboard.test.mjs', './newcomer.test.mjs'];
+const files = [
+  './access.test.mjs',
+  './idle.test.mjs',
+  './review.test.mjs',
+  './play.test.mjs',
+  './people.test.mjs',
+  './truth.test.mjs',
+  './study.test.mjs',
+  './pages.test.mjs',
+  './alive.test.mjs',
+  './themes.test.mjs',
+  './proofs.test.mjs',
+  './deploy.test.mjs',
+  './window.test.mjs',
+  './coach.test.mjs',
+  './fair.test.mjs',
+  './look.test.mjs',
+  './tour.test.mjs',
+  './keyboard.test.mjs',
+  './newcomer.test.mjs',
+];
 const LANES = Number(process.env.LANES ?? Math.min(8, 2 * availableParallelism()));
 const wanted = process.argv[2] ?? '';
 const waiting = [];
-for (const file of files) waiting.push(...Object.entries((await import(file)).tests).filter(([name]) => name.includes(wanted) || file.includes(wanted)));
+for (const file of files)
+  waiting.push(
+    ...Object.entries((await import(file)).tests).filter(([name]) => name.includes(wanted) || file.includes(wanted)),
+  );
 let failed = 0;
 let passed = 0;
 
@@ -64,9 +87,15 @@ class Lane {
     } catch (error) {
       failed += 1;
       isWell = false;
-      const seen = await page.locator('main').innerText({ timeout: 1000 }).catch(() => '');
-      console.error(`FAILED ${name} (${Date.now() - begin} ms)\n${error?.stack ?? error}\n${complaints.join('\n')}\nat ${page.url()}: ${seen.replace(/\s+/g, ' ').slice(0, 600)}`);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/failed_${failed}.png` }).catch(() => {});
+      const seen = await page
+        .locator('main')
+        .innerText({ timeout: 1000 })
+        .catch(() => '');
+      console.error(
+        `FAILED ${name} (${Date.now() - begin} ms)\n${error?.stack ?? error}\n${complaints.join('\n')}\nat ${page.url()}: ${seen.replace(/\s+/g, ' ').slice(0, 600)}`,
+      );
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/failed_${failed}.png` }).catch(() => {});
     }
     await this.leave(isWell);
   }

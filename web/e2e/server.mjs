@@ -17,7 +17,17 @@ export class Server {
   }
 
   async start() {
-    const args = ['serve', '--port', String(this.port), '--data', this.data, '--web', this.web, '--log', join(this.data, 'log')];
+    const args = [
+      'serve',
+      '--port',
+      String(this.port),
+      '--data',
+      this.data,
+      '--web',
+      this.web,
+      '--log',
+      join(this.data, 'log'),
+    ];
     this.child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const address = await new Promise((resolve, reject) => {
       let text = '';
@@ -34,7 +44,8 @@ export class Server {
 
   async kill(signal = 'SIGKILL') {
     // One that has ended by itself tells nothing any more.
-    if (this.child.exitCode !== null || this.child.signalCode !== null) throw new Error(`the server was gone: ${this.child.exitCode ?? this.child.signalCode}\n${this.lastWords()}`);
+    if (this.child.exitCode !== null || this.child.signalCode !== null)
+      throw new Error(`the server was gone: ${this.child.exitCode ?? this.child.signalCode}\n${this.lastWords()}`);
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill(signal);
     await gone;
@@ -51,7 +62,8 @@ export class Server {
     }, 15000);
     await this.kill('SIGTERM');
     clearTimeout(impatient);
-    if (this.child.exitCode !== 0) throw new Error(`the server ended with ${this.child.exitCode ?? this.child.signalCode}\n${this.lastWords()}`);
+    if (this.child.exitCode !== 0)
+      throw new Error(`the server ended with ${this.child.exitCode ?? this.child.signalCode}\n${this.lastWords()}`);
     rmSync(this.data, { recursive: true, force: true });
   }
 }

@@ -9,7 +9,11 @@ import { SiteVisit } from './site_visit.mjs';
 const files = new FileServer(resolve(process.argv[2] ?? ''));
 await files.start();
 const browser = await launch();
-const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', serviceWorkers: 'block' });
+const context = await browser.newContext({
+  viewport: { width: 1280, height: 900 },
+  locale: 'en-GB',
+  serviceWorkers: 'block',
+});
 const page = await context.newPage();
 const visit = new SiteVisit(page, files.base);
 
@@ -32,14 +36,29 @@ await visit.step('a review of it', () => visit.review(id));
 await visit.step('an analysis that finds a proven win', () => visit.findProvenWins());
 await visit.step('an analysis that goes on, and another position meanwhile', async () => {
   await page.goto(`${files.base}/analysis#game=hex`);
-  const nodes = () => page.getByText(/depth \d+ · /).first().innerText({ timeout: 60000 });
+  const nodes = () =>
+    page
+      .getByText(/depth \d+ · /)
+      .first()
+      .innerText({ timeout: 60000 });
   const first = await nodes();
-  await page.waitForFunction((text) => [...document.querySelectorAll('main *')].some(({ children, innerText }) => children.length === 0 && /depth \d+ · /.test(innerText ?? '') && innerText !== text), first, { timeout: 60000 });
+  await page.waitForFunction(
+    (text) =>
+      [...document.querySelectorAll('main *')].some(
+        ({ children, innerText }) =>
+          children.length === 0 && /depth \d+ · /.test(innerText ?? '') && innerText !== text,
+      ),
+    first,
+    { timeout: 60000 },
+  );
   const begin = Date.now();
   await page.locator('svg.grid [data-legal]').first().click();
   await page.locator('svg.grid .stone').first().waitFor({ timeout: 10000 });
   console.log(`      a move is on the board after ${Date.now() - begin} ms`);
-  await page.getByText(/depth \d+ · /).first().waitFor({ timeout: 60000 });
+  await page
+    .getByText(/depth \d+ · /)
+    .first()
+    .waitFor({ timeout: 60000 });
 });
 await visit.step('a puzzle, solved on the board', () => visit.solvePuzzles());
 await visit.step('a lesson', () => visit.takeLesson());

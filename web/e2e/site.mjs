@@ -4,7 +4,15 @@ import http from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { launch } from './browser.mjs';
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.md': 'text/markdown' };
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.md': 'text/markdown',
+};
 
 /** Gives out files and nothing else, as the simplest hosts do: no headers but those given, no page for addresses without a file but 404.html. */
 export class FileServer {
@@ -30,7 +38,10 @@ export class FileServer {
     if (!existsSync(given)) return response.writeHead(404).end();
     this.bytes += statSync(given).size;
     this.given.push(below);
-    response.writeHead(isThere ? 200 : 404, { 'Content-Type': TYPES[extname(given)] ?? 'application/octet-stream', ...this.headers });
+    response.writeHead(isThere ? 200 : 404, {
+      'Content-Type': TYPES[extname(given)] ?? 'application/octet-stream',
+      ...this.headers,
+    });
     createReadStream(given).pipe(response);
   }
 
@@ -53,9 +64,17 @@ export async function chromiumLine(folder, hasThreads = true) {
   const page = await browser.newPage({ serviceWorkers: hasThreads ? 'allow' : 'block' });
   if (hasThreads) {
     await page.goto(files.base);
-    await page.waitForFunction(() => window.crossOriginIsolated && document.documentElement.dataset.offline === 'ready', null, { timeout: 60000 });
+    await page.waitForFunction(
+      () => window.crossOriginIsolated && document.documentElement.dataset.offline === 'ready',
+      null,
+      { timeout: 60000 },
+    );
   }
-  const line = { onmessage: null, send: (text) => void page.evaluate((message) => window.bench.postMessage({ kind: 'send', number: 1, text: message }), text) };
+  const line = {
+    onmessage: null,
+    send: (text) =>
+      void page.evaluate((message) => window.bench.postMessage({ kind: 'send', number: 1, text: message }), text),
+  };
   await page.exposeFunction('heard', (data) => line.onmessage?.({ data }));
   const script = readdirSync(join(folder, 'assets')).find((name) => /^engine_worker-.*\.js$/.test(name));
   await page.goto(`${files.base}/icon.svg`);

@@ -18,8 +18,13 @@ export class SiteVisit {
     try {
       await work();
     } catch (error) {
-      const seen = await this.page.locator('main').innerText({ timeout: 1000 }).catch(() => '');
-      console.error(`FAILED ${name}\n${error?.stack ?? error}\n${this.complaints.join('\n')}\nat ${this.page.url()}: ${seen.replace(/\s+/g, ' ').slice(0, 600)}`);
+      const seen = await this.page
+        .locator('main')
+        .innerText({ timeout: 1000 })
+        .catch(() => '');
+      console.error(
+        `FAILED ${name}\n${error?.stack ?? error}\n${this.complaints.join('\n')}\nat ${this.page.url()}: ${seen.replace(/\s+/g, ' ').slice(0, 600)}`,
+      );
       process.exit(1);
     }
     console.log(`ok    ${name} (${Date.now() - begin} ms)`);
@@ -40,7 +45,10 @@ export class SiteVisit {
     const { page } = this;
     const before = await page.locator('.moves').innerText();
     await clickCell(page, pick(await legalCells(page)));
-    await page.waitForFunction((text) => document.querySelector('.status.over') || document.querySelector('.moves').innerText !== text, before);
+    await page.waitForFunction(
+      (text) => document.querySelector('.status.over') || document.querySelector('.moves').innerText !== text,
+      before,
+    );
   }
 
   /** To its end; says its id. */
@@ -60,7 +68,10 @@ export class SiteVisit {
   async findProvenWins() {
     const { page } = this;
     await page.goto(`${this.base}/analysis#${new URLSearchParams({ game: 'hex', rule: 'side=5', moves: 'c3 a1' })}`);
-    await page.getByTestId('proven').getByText(/wins \(proven/).waitFor({ timeout: 60000 });
+    await page
+      .getByTestId('proven')
+      .getByText(/wins \(proven/)
+      .waitFor({ timeout: 60000 });
     await page.goto(`${this.base}/analysis#game=andantino`);
     await page.getByTestId('proven').getByText('Black wins (proven, in at most 52)').waitFor({ timeout: 60000 });
   }

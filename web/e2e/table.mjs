@@ -13,7 +13,12 @@ export async function choose(page, base, settings) {
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** In which language and at which size a page is looked at. */
-export const VIEWS = [['en', DESK], ['en', PHONE], ['it', DESK], ['it', PHONE]];
+export const VIEWS = [
+  ['en', DESK],
+  ['en', PHONE],
+  ['it', DESK],
+  ['it', PHONE],
+];
 
 /** Looks at a page in every language and at every size, and leaves the window as it was. */
 export async function inEveryView(page, base, look) {
@@ -21,7 +26,10 @@ export async function inEveryView(page, base, look) {
     await choose(page, base, { language });
     await page.setViewportSize(size);
     await look(language);
-    const { wide, width } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, width: document.documentElement.clientWidth }));
+    const { wide, width } = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth,
+      width: document.documentElement.clientWidth,
+    }));
     assert.ok(wide <= width, `${language}: ${wide} pixels wide on ${width}`);
   }
   await page.setViewportSize(DESK);
@@ -31,7 +39,11 @@ export async function inEveryView(page, base, look) {
 export async function sitDown(page, base, request) {
   if (!page.url().startsWith(base)) await bare(page, base);
   const created = await page.evaluate(async (body) => {
-    const answer = await fetch('/api/v1/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await fetch('/api/v1/games', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     const game = await answer.json();
     if (!answer.ok) throw new Error(JSON.stringify(game));
     const tokens = game.seats.flatMap((seat) => (seat.token ? [seat.token] : []));
@@ -46,25 +58,30 @@ export async function sitDown(page, base, request) {
 
 /** Plays for all the seats of a game of this browser, on a socket of its own: the moves of the line, then any, up to so many. */
 export const playByWire = (page, { game_id: id, seats }, line = [], most = Infinity) =>
-  page.evaluate(({ game, tokens, moves, last }) => new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://${location.host}/api/v1/socket`);
-    let seed = 11;
-    let request = 0;
-    socket.onmessage = ({ data }) => {
-      const message = JSON.parse(data);
-      if (message.type === 'hello') socket.send(JSON.stringify({ type: 'watch', game_id: game, tokens, request: 1 }));
-      if (message.type === 'error') reject(new Error(message.message));
-      if (message.type !== 'state') return;
-      const { ply, ending, legal } = message.position;
-      if (ending || (last !== null && ply >= last)) {
-        socket.close();
-        return resolve();
-      }
-      seed = (seed * 1103515245 + 12345) % 2147483648;
-      const move = moves[ply] ?? legal[Math.floor((seed / 2147483648) * legal.length)].move;
-      socket.send(JSON.stringify({ type: 'play', game_id: game, ply, move, request: (request += 1) + 1 }));
-    };
-  }), { game: id, tokens: seats.map(({ token }) => token), moves: line, last: Number.isFinite(most) ? most : null });
+  page.evaluate(
+    ({ game, tokens, moves, last }) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/api/v1/socket`);
+        let seed = 11;
+        let request = 0;
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.type === 'hello')
+            socket.send(JSON.stringify({ type: 'watch', game_id: game, tokens, request: 1 }));
+          if (message.type === 'error') reject(new Error(message.message));
+          if (message.type !== 'state') return;
+          const { ply, ending, legal } = message.position;
+          if (ending || (last !== null && ply >= last)) {
+            socket.close();
+            return resolve();
+          }
+          seed = (seed * 1103515245 + 12345) % 2147483648;
+          const move = moves[ply] ?? legal[Math.floor((seed / 2147483648) * legal.length)].move;
+          socket.send(JSON.stringify({ type: 'play', game_id: game, ply, move, request: (request += 1) + 1 }));
+        };
+      }),
+    { game: id, tokens: seats.map(({ token }) => token), moves: line, last: Number.isFinite(most) ? most : null },
+  );
 
 /** Another browser that takes the free seat of the game on this page. */
 export async function joinByLink(browser, page) {
@@ -76,13 +93,19 @@ export async function joinByLink(browser, page) {
   return other;
 }
 
-export const legalCells = (page) => page.locator('svg.grid [data-legal]').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell));
+export const legalCells = (page) =>
+  page.locator('svg.grid [data-legal]').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell));
 export const isOver = (page) => page.locator('.status.over').isVisible();
-export const plies = async (page) => (await page.locator('.moves button').allTextContents()).join(' ').split(/\s+/).filter(Boolean).length;
+export const plies = async (page) =>
+  (await page.locator('.moves button').allTextContents()).join(' ').split(/\s+/).filter(Boolean).length;
 
 /** Waits until this page may touch something, or the game is over. */
 export async function untilMyTurn(page) {
-  await page.waitForFunction(() => document.querySelector('.status.over') || document.querySelector('svg.grid [data-legal]'), null, { timeout: 60000 });
+  await page.waitForFunction(
+    () => document.querySelector('.status.over') || document.querySelector('svg.grid [data-legal]'),
+    null,
+    { timeout: 60000 },
+  );
   return !(await isOver(page));
 }
 
@@ -101,9 +124,16 @@ export async function moveByMouse(page) {
     const cells = await legalCells(page);
     if (cells.length === 0) break;
     await clickCell(page, pick(cells));
-    if (await page.locator('svg.grid .picked').count() === 0) break;
+    if ((await page.locator('svg.grid .picked').count()) === 0) break;
   }
-  await page.waitForFunction((count) => document.querySelector('.status.over') || (document.querySelector('.moves')?.textContent ?? '') !== count, null, { timeout: 10 }).catch(() => {});
+  await page
+    .waitForFunction(
+      (count) =>
+        document.querySelector('.status.over') || (document.querySelector('.moves')?.textContent ?? '') !== count,
+      null,
+      { timeout: 10 },
+    )
+    .catch(() => {});
   return before;
 }
 
@@ -147,9 +177,22 @@ export async function playMove(page, move) {
 }
 
 const judge = (page, game, number, moves) =>
-  page.evaluate(async (body) => (await fetch('/api/v1/puzzle', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json(), { game, number, moves });
+  page.evaluate(
+    async (body) =>
+      (
+        await fetch('/api/v1/puzzle', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json(),
+    { game, number, moves },
+  );
 
-const PUZZLE_WORDS = { en: { won: 'Won!', defence: 'is the longest defence' }, it: { won: 'Vinto!', defence: 'è la difesa più lunga' } };
+const PUZZLE_WORDS = {
+  en: { won: 'Won!', defence: 'is the longest defence' },
+  it: { won: 'Vinto!', defence: 'è la difesa più lunga' },
+};
 
 /** Plays a puzzle to its end on the board: its solution, then whatever the server calls right. Says how many turns that took. */
 export async function solvePuzzle(page, game, puzzle, language = 'en') {
@@ -161,7 +204,11 @@ export async function solvePuzzle(page, game, puzzle, language = 'en') {
     const verdict = await judge(page, game, puzzle.number, [...moves, ...own]);
     for (const [i, move] of own.entries()) {
       await playMove(page, move);
-      if (i + 1 < own.length) await page.waitForFunction((cell) => document.querySelector(`svg.grid [data-cell="${cell}"] .stone`), move.split(':').at(-1));
+      if (i + 1 < own.length)
+        await page.waitForFunction(
+          (cell) => document.querySelector(`svg.grid [data-cell="${cell}"] .stone`),
+          move.split(':').at(-1),
+        );
     }
     if (verdict.state === 'won') {
       await task.getByText(words.won).waitFor();
@@ -179,7 +226,18 @@ export async function solvePuzzle(page, game, puzzle, language = 'en') {
 }
 
 async function winningTurn(page, game, { number, rules, start }, moves) {
-  const look = (played) => page.evaluate(async (body) => (await fetch('/api/v1/position', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json(), { game, rules, start, moves: played });
+  const look = (played) =>
+    page.evaluate(
+      async (body) =>
+        (
+          await fetch('/api/v1/position', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(body),
+          })
+        ).json(),
+      { game, rules, start, moves: played },
+    );
   const turns = async (begun) => {
     const { position } = await look([...moves, ...begun]);
     if (begun.length > 0 && (position.starts_turn || position.ending)) return [begun];

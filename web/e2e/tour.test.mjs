@@ -10,9 +10,17 @@ const SIZES = { desk: { width: 1280, height: 900 }, phone: { width: 390, height:
 /** Everything a page complains of: words in the console, errors that nobody caught, answers that were none. */
 function complaintsOf(page) {
   const found = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && found.push(`${page.url()}: ${message.type()}: ${message.text()} ${message.location().url}`));
+  page.on(
+    'console',
+    (message) =>
+      ['error', 'warning'].includes(message.type()) &&
+      found.push(`${page.url()}: ${message.type()}: ${message.text()} ${message.location().url}`),
+  );
   page.on('pageerror', (error) => found.push(`${page.url()}: ${error}`));
-  page.on('response', (answer) => answer.status() >= 400 && found.push(`${page.url()}: ${answer.status()} ${answer.url()}`));
+  page.on(
+    'response',
+    (answer) => answer.status() >= 400 && found.push(`${page.url()}: ${answer.status()} ${answer.url()}`),
+  );
   return found;
 }
 
@@ -41,7 +49,8 @@ async function playAndReview(page, base) {
 async function analyse(page, base, game) {
   await open(page, base, `/analysis#game=${game}`);
   await page.locator('.lines li').first().waitFor();
-  for (const name of ['Explorer', 'Notes', 'Studies', 'Share', 'Board']) await page.getByRole('tab', { name, exact: true }).click();
+  for (const name of ['Explorer', 'Notes', 'Studies', 'Share', 'Board'])
+    await page.getByRole('tab', { name, exact: true }).click();
   await page.getByRole('button', { name: 'Set up a position' }).click();
   await page.getByRole('button', { name: 'Empty the board' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -79,24 +88,46 @@ async function everyPage(page, base, dialogs) {
 }
 
 /** Addresses that lead nowhere, and what the page says there. */
-const NOWHERE = { '/nowhere': 'There is nothing here', '/new/zzz': 'There is nothing here', '/rules/zzz': 'There is nothing here', '/puzzles/zzz': 'There is nothing here', '/game/zzz': 'No such game', '/review': 'No such game', '/review/zzz': 'No such game', '/join': 'No such game', '/join/zzz#x': 'No such game' };
+const NOWHERE = {
+  '/nowhere': 'There is nothing here',
+  '/new/zzz': 'There is nothing here',
+  '/rules/zzz': 'There is nothing here',
+  '/puzzles/zzz': 'There is nothing here',
+  '/game/zzz': 'No such game',
+  '/review': 'No such game',
+  '/review/zzz': 'No such game',
+  '/join': 'No such game',
+  '/join/zzz#x': 'No such game',
+};
 
 export const tests = {
-  ...Object.fromEntries(Object.entries(SIZES).map(([where, viewport]) => [`a tour of every page says nothing in the console, ${where}`, async ({ browser, base }) => {
-    const context = await browser.newContext({ viewport, locale: 'en-GB', ...(where === 'phone' && { hasTouch: true, isMobile: true }) });
-    const page = await context.newPage();
-    const complaints = complaintsOf(page);
-    await everyPage(page, base, where === 'phone' ? ['Settings'] : ['Settings', 'Help']);
-    await context.close();
-    assert.deepEqual(complaints, []);
-  }])),
+  ...Object.fromEntries(
+    Object.entries(SIZES).map(([where, viewport]) => [
+      `a tour of every page says nothing in the console, ${where}`,
+      async ({ browser, base }) => {
+        const context = await browser.newContext({
+          viewport,
+          locale: 'en-GB',
+          ...(where === 'phone' && { hasTouch: true, isMobile: true }),
+        });
+        const page = await context.newPage();
+        const complaints = complaintsOf(page);
+        await everyPage(page, base, where === 'phone' ? ['Settings'] : ['Settings', 'Help']);
+        await context.close();
+        assert.deepEqual(complaints, []);
+      },
+    ]),
+  ),
   async 'addresses that lead nowhere say so, and a fragment written wrongly is left alone'({ page, base }) {
     const seen = {};
     for (const path of Object.keys(NOWHERE)) {
       await page.goto('about:blank');
       await page.goto(base + path);
       // The form of an invitation stands before it is known that there is no such game.
-      await page.locator('h1', { hasText: /nothing here|No such game/ }).waitFor({ timeout: 5000 }).catch(() => {});
+      await page
+        .locator('h1', { hasText: /nothing here|No such game/ })
+        .waitFor({ timeout: 5000 })
+        .catch(() => {});
       seen[path] = await page.locator('h1').first().innerText();
     }
     assert.deepEqual(seen, NOWHERE);

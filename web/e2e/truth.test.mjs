@@ -14,10 +14,14 @@ async function playAll(page, moves) {
   for (const move of moves) {
     await untilMyTurn(page);
     const [letter, cell] = move.includes(':') ? move.split(':') : ['', move];
-    if (letter) await page.locator('.hand .chip', { hasText: { W: 'white', B: 'black', R: 'red', U: 'blue' }[letter] }).click();
+    if (letter)
+      await page.locator('.hand .chip', { hasText: { W: 'white', B: 'black', R: 'red', U: 'blue' }[letter] }).click();
     const before = await stones(page);
     await clickCell(page, cell);
-    await page.waitForFunction((count) => document.querySelectorAll('svg.grid [data-cell] .stone').length > count, before);
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('svg.grid [data-cell] .stone').length > count,
+      before,
+    );
   }
 }
 
@@ -27,7 +31,11 @@ export const tests = {
     await playAll(page, ['F5', 'E4']);
     const before = await stones(page);
     await page.keyboard.press('ArrowLeft');
-    await page.waitForFunction((count) => document.querySelectorAll('svg.grid [data-cell] .stone').length === count - 1, before, { timeout: 5000 });
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('svg.grid [data-cell] .stone').length === count - 1,
+      before,
+      { timeout: 5000 },
+    );
     await page.goto(`${base}/analysis#game=andantino&rule=side%3D5`);
     await page.locator('svg.grid [data-legal]').first().waitFor();
     await clickCell(page, 'F5');
@@ -37,7 +45,10 @@ export const tests = {
   },
   async 'the address of a match starts nothing until somebody asks'({ page, base }) {
     const made = [];
-    page.on('request', (request) => request.method() === 'POST' && /\/games$/.test(request.url()) && made.push(request.url()));
+    page.on(
+      'request',
+      (request) => request.method() === 'POST' && /\/games$/.test(request.url()) && made.push(request.url()),
+    );
     await page.goto(`${base}/match#x`);
     await page.getByText('This address names no match').waitFor({ timeout: 5000 });
     for (const bad of ['game=zzz&a=1&b=1&games=2', 'game=andantino&a=99&b=1', 'game=andantino&a=x&b=y&games=z']) {
@@ -104,22 +115,33 @@ export const tests = {
     // Any game that ends with equal products will do; on the smallest board they are frequent.
     await page.goto(base);
     const outcome = await page.evaluate(async () => {
-        const ask = async (moves) => (await (await fetch('/api/v1/position', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'omega', rules: { side: '3', players: '2' }, moves }) })).json()).position;
-        let seed = 7;
-        for (let tries = 0; tries < 200; ++tries) {
-          const moves = [];
-          let position = await ask(moves);
-          while (!position.ending) {
-            seed = (seed * 1103515245 + 12345) % 2147483648;
-            moves.push(position.legal[Math.floor((seed / 2147483648) * position.legal.length)].move);
-            position = await ask(moves);
-          }
-          if (position.scores[0] === position.scores[1]) return { moves, scores: position.scores };
+      const ask = async (moves) =>
+        (
+          await (
+            await fetch('/api/v1/position', {
+              method: 'POST',
+              headers: { 'Content-Type': 'application/json' },
+              body: JSON.stringify({ game: 'omega', rules: { side: '3', players: '2' }, moves }),
+            })
+          ).json()
+        ).position;
+      let seed = 7;
+      for (let tries = 0; tries < 200; ++tries) {
+        const moves = [];
+        let position = await ask(moves);
+        while (!position.ending) {
+          seed = (seed * 1103515245 + 12345) % 2147483648;
+          moves.push(position.legal[Math.floor((seed / 2147483648) * position.legal.length)].move);
+          position = await ask(moves);
         }
-        return null;
+        if (position.scores[0] === position.scores[1]) return { moves, scores: position.scores };
+      }
+      return null;
     });
     assert.ok(outcome, 'a game with equal products was found');
-    await page.goto(`${base}/analysis#${new URLSearchParams({ game: 'omega', rule: 'side=3', moves: outcome.moves.join(' ') })}`);
+    await page.goto(
+      `${base}/analysis#${new URLSearchParams({ game: 'omega', rule: 'side=3', moves: outcome.moves.join(' ') })}`,
+    );
     await page.getByTestId('status').getByText('won').waitFor();
     assert.match(await page.getByTestId('status').innerText(), /equal products, and the last in turn order wins/);
   },
@@ -159,16 +181,27 @@ export const tests = {
     await page.goto(`${base}/analysis#game=andantino&rule=side%3D5&moves=F5`);
     await page.locator('svg.grid [data-legal] .dot').first().waitFor();
     await page.getByRole('tab', { name: 'Share' }).click();
-    const [drawn] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'SVG' }).press('Enter')]);
+    const [drawn] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'SVG' }).press('Enter'),
+    ]);
     assert.equal(readFileSync(await drawn.path(), 'utf8').match(/<circle[^>]* r="0\.1"/), null);
-    const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PNG' }).press('Enter')]);
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PNG' }).press('Enter'),
+    ]);
     const bytes = readFileSync(await picture.path()).toString('base64');
     const alphas = await page.evaluate(async (data) => {
       const image = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))]));
       const canvas = new OffscreenCanvas(image.width, image.height);
       const context = canvas.getContext('2d');
       context.drawImage(image, 0, 0);
-      return [[0, 0], [image.width - 1, 0], [0, image.height - 1], [image.width - 1, image.height - 1]].map(([x, y]) => context.getImageData(x, y, 1, 1).data[3]);
+      return [
+        [0, 0],
+        [image.width - 1, 0],
+        [0, image.height - 1],
+        [image.width - 1, image.height - 1],
+      ].map(([x, y]) => context.getImageData(x, y, 1, 1).data[3]);
     }, bytes);
     assert.deepEqual(alphas, [255, 255, 255, 255]);
   },
@@ -178,7 +211,8 @@ export const tests = {
     await page.keyboard.press('?');
     await page.getByText('Everything stays on this machine').waitFor();
     const about = await page.getByText('Everything stays on this machine').innerText();
-    for (const { name, title } of games) assert.ok(about.includes({ tafl: 'Tablut' }[name] ?? title), `${name} in: ${about}`);
+    for (const { name, title } of games)
+      assert.ok(about.includes({ tafl: 'Tablut' }[name] ?? title), `${name} in: ${about}`);
     assert.match(processor, /^(x86-64|aarch64)/);
     await page.getByText(`built for ${processor}`).waitFor();
     await page.goto(`${base}/new/andantino`);
@@ -191,13 +225,25 @@ export const tests = {
     await page.goto(`${base}/analysis#game=andantino&rule=side%3D5&moves=F5+E4+F4`);
     await page.locator('.tree button').nth(2).waitFor();
     await page.locator('.tree button', { hasText: 'E4' }).click();
-    await page.waitForFunction(() => document.querySelector('.tree [aria-current]')?.textContent === 'E4' && document.querySelectorAll('svg.grid [data-cell] .stone').length === 3 && document.querySelector('svg.grid [data-legal]'));
+    await page.waitForFunction(
+      () =>
+        document.querySelector('.tree [aria-current]')?.textContent === 'E4' &&
+        document.querySelectorAll('svg.grid [data-cell] .stone').length === 3 &&
+        document.querySelector('svg.grid [data-legal]'),
+    );
     const other = (await legalCells(page)).find((cell) => cell !== 'F4');
     await clickCell(page, other);
     await page.locator('.variation').waitFor();
     const told = async (one = page) => (await one.locator('.tree').innerText()).replace(/\s+/g, ' ');
     const before = await told();
-    const same = (one) => one.waitForFunction((text) => document.querySelector('.tree')?.innerText.replace(/\s+/g, ' ') === text && document.querySelector('.tree .variation [aria-current]'), before, { timeout: 5000 });
+    const same = (one) =>
+      one.waitForFunction(
+        (text) =>
+          document.querySelector('.tree')?.innerText.replace(/\s+/g, ' ') === text &&
+          document.querySelector('.tree .variation [aria-current]'),
+        before,
+        { timeout: 5000 },
+      );
     await page.waitForTimeout(400);
     await page.reload();
     await same(page);
@@ -206,7 +252,13 @@ export const tests = {
     await page.goBack();
     await same(page);
     await page.getByRole('tab', { name: 'Share' }).click();
-    for (const rubbish of ['hello world', 'F5 F5', 'https://example.org/#nothing', '{"a":', '[Game "chess"]\n\n1. e4 *']) {
+    for (const rubbish of [
+      'hello world',
+      'F5 F5',
+      'https://example.org/#nothing',
+      '{"a":',
+      '[Game "chess"]\n\n1. e4 *',
+    ]) {
       await page.getByRole('button', { name: 'Paste a record' }).press('Enter');
       await page.getByRole('textbox', { name: 'Game record' }).fill(rubbish);
       await page.getByRole('button', { name: 'Show it' }).click();
@@ -229,7 +281,11 @@ export const tests = {
   },
   async 'group numbers can be read on every colour of stone'({ browser, base }) {
     for (const colorScheme of ['light', 'dark']) {
-      const context = await browser.newContext({ colorScheme, locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+      const context = await browser.newContext({
+        colorScheme,
+        locale: 'en-GB',
+        viewport: { width: 1280, height: 900 },
+      });
       const page = await context.newPage();
       await choose(page, base, { overlays: { groups: true } });
       await sitDown(page, base, { game: 'omega', rules: { side: '4', players: '4' }, seats: [ME, ME, ME, ME] });
@@ -237,11 +293,19 @@ export const tests = {
       await page.locator('.overlay-groups text').nth(3).waitFor();
       // What is painted just below the number's own glyphs: the disc, in a colour the number stands out from.
       const contrasts = await page.evaluate(() => {
-        const light = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map((part) => part / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+        const light = (colour) =>
+          colour
+            .match(/[\d.]+/g)
+            .slice(0, 3)
+            .map((part) => part / 255)
+            .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+            .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
         return [...document.querySelectorAll('.overlay-groups')].map((group) => {
           const disc = group.querySelector('circle');
           if (!disc) return 0;
-          const [a, b] = [getComputedStyle(disc).fill, getComputedStyle(group.querySelector('text')).fill].map(light).sort((x, y) => y - x);
+          const [a, b] = [getComputedStyle(disc).fill, getComputedStyle(group.querySelector('text')).fill]
+            .map(light)
+            .sort((x, y) => y - x);
           return (a + 0.05) / (b + 0.05);
         });
       });
@@ -256,14 +320,25 @@ export const tests = {
       await sitDown(page, base, { game, seats: [ME, ME] });
       const { label, cell } = await page.evaluate(() => {
         const scale = document.querySelector('svg.grid').getScreenCTM().a;
-        return { label: parseFloat(getComputedStyle(document.querySelector('.coordinate')).fontSize) * scale, cell: scale };
+        return {
+          label: parseFloat(getComputedStyle(document.querySelector('.coordinate')).fontSize) * scale,
+          cell: scale,
+        };
       });
       assert.ok(label >= 10, `${game}: coordinates of ${label} px`);
       if (game === 'hex') assert.ok(cell >= 30, `cells of ${cell} px`);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game} is too wide`);
       const outside = await page.evaluate(() => {
         const board = document.querySelector('svg.grid').getBoundingClientRect();
-        return [...document.querySelectorAll('.coordinate')].map((text) => text.getBoundingClientRect()).filter((box) => box.left < board.left - 1 || box.right > board.right + 1 || box.top < board.top - 2 || box.bottom > board.bottom + 2).length;
+        return [...document.querySelectorAll('.coordinate')]
+          .map((text) => text.getBoundingClientRect())
+          .filter(
+            (box) =>
+              box.left < board.left - 1 ||
+              box.right > board.right + 1 ||
+              box.top < board.top - 2 ||
+              box.bottom > board.bottom + 2,
+          ).length;
       });
       assert.equal(outside, 0, `${game}: coordinates are cut off`);
     }
@@ -275,7 +350,10 @@ export const tests = {
     assert.equal(await page.locator('.border-blue').count(), 2);
     const inside = await page.evaluate(() => {
       const board = document.querySelector('svg.grid').getBoundingClientRect();
-      return [...document.querySelectorAll('.border')].every((line) => { const box = line.getBoundingClientRect(); return box.left >= board.left && box.right <= board.right && box.top >= board.top && box.bottom <= board.bottom; });
+      return [...document.querySelectorAll('.border')].every((line) => {
+        const box = line.getBoundingClientRect();
+        return box.left >= board.left && box.right <= board.right && box.top >= board.top && box.bottom <= board.bottom;
+      });
     });
     assert.ok(inside, 'the sides are drawn within the picture');
     await playAll(page, ['a2']);
@@ -292,7 +370,9 @@ export const tests = {
     }
     await page.locator('.status.over').waitFor();
     assert.match(await page.locator('.status.over').innerText(), /both sides are joined/);
-    const chain = await page.locator('.cell.ending').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell).sort());
+    const chain = await page
+      .locator('.cell.ending')
+      .evaluateAll((cells) => cells.map((cell) => cell.dataset.cell).sort());
     assert.ok(chain.length >= 3 && chain.length <= 4, chain.join(' '));
   },
   async 'Hex: the strongest level answers in a few seconds'({ page, base }) {
@@ -311,7 +391,12 @@ export const tests = {
     await playAll(page, ['a2']);
     await page.getByRole('button', { name: /scambio/ }).click();
     await page.locator('.moves button', { hasText: 'scambio' }).waitFor();
-    const words = await page.evaluate(() => [document.body.innerText, ...[...document.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label'))].join(' '));
+    const words = await page.evaluate(() =>
+      [
+        document.body.innerText,
+        ...[...document.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label')),
+      ].join(' '),
+    );
     assert.doesNotMatch(words, /\b(swap|joins|edges|joined|stone)\b/i);
   },
 };

@@ -6,7 +6,13 @@ const ME = { kind: 'human' };
 const engine = (name, ms = 150) => ({ kind: 'engine', engine: name, limits: { movetime_ms: ms } });
 const ANDANTINO = { game: 'andantino', rules: { side: '6' } };
 
-const facts = (page) => page.getByTestId('thought').locator('dl > div').evaluateAll((rows) => Object.fromEntries(rows.map((row) => [row.querySelector('dt').textContent, row.querySelector('dd').textContent])));
+const facts = (page) =>
+  page
+    .getByTestId('thought')
+    .locator('dl > div')
+    .evaluateAll((rows) =>
+      Object.fromEntries(rows.map((row) => [row.querySelector('dt').textContent, row.querySelector('dd').textContent])),
+    );
 const type = async (page, text) => {
   await page.getByLabel('Type a move').fill(text);
   await page.keyboard.press('Enter');
@@ -23,7 +29,8 @@ export const tests = {
     const seen = await facts(page);
     assert.deepEqual(Object.keys(seen), ['Value', 'Depth', 'Nodes', 'Nodes a second', 'Time']);
     assert.match(seen.Value, /^[+-]?\d+$|proven/);
-    for (const name of ['Depth', 'Nodes', 'Nodes a second', 'Time']) assert.ok(parseFloat(seen[name]) > 0, `${name}: ${seen[name]}`);
+    for (const name of ['Depth', 'Nodes', 'Nodes a second', 'Time'])
+      assert.ok(parseFloat(seen[name]) > 0, `${name}: ${seen[name]}`);
     await page.reload();
     await thought.getByText('Turn 1, Black').waitFor();
     assert.deepEqual(await facts(page), seen, 'the same after reloading');
@@ -44,21 +51,49 @@ export const tests = {
     await page.getByTestId('thought').getByText('Turn 1, Black').waitFor();
   },
   async 'the turn report of Omega: turns left, possible moves, time for the turn, and every depth'({ page, base }) {
-    await sitDown(page, base, { game: 'omega', rules: { side: '4', players: '2' }, seats: [engine('trebing-full,own_book=off', 1500), ME] });
+    await sitDown(page, base, {
+      game: 'omega',
+      rules: { side: '4', players: '2' },
+      seats: [engine('trebing-full,own_book=off', 1500), ME],
+    });
     const thought = page.getByTestId('thought');
     await thought.getByText('Turn 1, White').waitFor({ timeout: 25000 });
-    await page.waitForFunction(() => document.querySelectorAll('[data-testid=thought] table').length === 2, null, { timeout: 25000 });
+    await page.waitForFunction(() => document.querySelectorAll('[data-testid=thought] table').length === 2, null, {
+      timeout: 25000,
+    });
     const words = await thought.innerText();
     assert.match(words, /Turns left: \d+ · Possible moves: \d+ · Time for this turn: [\d.]+ s/);
-    assert.deepEqual(await thought.locator('thead').first().locator('th').allInnerTexts(), ['Depth', 'Took', 'Best value', 'Moves investigated']);
-    const rows = await thought.locator('tbody').first().locator('tr').evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
-    assert.deepEqual(rows.map(([depth]) => Number(depth)), rows.map((_, i) => i + 1), 'every depth once');
-    assert.ok(rows.length >= 2 && rows.every(([, took, value, nodes]) => /^[\d.]+ s$/.test(took) && value !== '' && /^[\d,]+$/.test(nodes)), JSON.stringify(rows));
+    assert.deepEqual(await thought.locator('thead').first().locator('th').allInnerTexts(), [
+      'Depth',
+      'Took',
+      'Best value',
+      'Moves investigated',
+    ]);
+    const rows = await thought
+      .locator('tbody')
+      .first()
+      .locator('tr')
+      .evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
+    assert.deepEqual(
+      rows.map(([depth]) => Number(depth)),
+      rows.map((_, i) => i + 1),
+      'every depth once',
+    );
+    assert.ok(
+      rows.length >= 2 &&
+        rows.every(([, took, value, nodes]) => /^[\d.]+ s$/.test(took) && value !== '' && /^[\d,]+$/.test(nodes)),
+      JSON.stringify(rows),
+    );
   },
   async 'typed moves: played as the board names them, refused in words'({ page, base }) {
     await sitDown(page, base, { ...ANDANTINO, seats: [ME, ME] });
     await untilMyTurn(page);
-    for (const [text, words] of [['Z99', /no cell Z99/], ['hello', /names no cell/], ['A1', /A1 is not possible now.*must touch/], ['F6', /F6 is taken/]]) {
+    for (const [text, words] of [
+      ['Z99', /no cell Z99/],
+      ['hello', /names no cell/],
+      ['A1', /A1 is not possible now.*must touch/],
+      ['F6', /F6 is taken/],
+    ]) {
       await type(page, text);
       assert.match(await why(page), words);
     }
@@ -97,7 +132,11 @@ export const tests = {
     await sitDown(page, base, { ...ANDANTINO, seats: [ME, ME] });
     await page.getByRole('switch', { name: 'Names on every cell' }).click();
     await page.locator('.cell-name').first().waitFor();
-    const wrong = await page.locator('svg.grid [data-cell]').evaluateAll((cells) => cells.filter((cell) => cell.querySelector('.cell-name')?.textContent !== cell.dataset.cell).length);
+    const wrong = await page
+      .locator('svg.grid [data-cell]')
+      .evaluateAll(
+        (cells) => cells.filter((cell) => cell.querySelector('.cell-name')?.textContent !== cell.dataset.cell).length,
+      );
     assert.equal(wrong, 0);
     await page.getByRole('switch', { name: 'Names on every cell' }).click();
     await page.locator('.cell-name').first().waitFor({ state: 'detached' });
@@ -109,7 +148,13 @@ export const tests = {
     const marks = page.locator('.overlay-losing.seat-white');
     await marks.first().waitFor();
     assert.equal(await marks.count(), 1);
-    assert.match(await page.locator('svg.grid [data-cell]', { has: page.locator('xpath=self::*[contains(@aria-label, "loses at once")]') }).first().getAttribute('aria-label'), /empty/);
+    assert.match(
+      await page
+        .locator('svg.grid [data-cell]', { has: page.locator('xpath=self::*[contains(@aria-label, "loses at once")]') })
+        .first()
+        .getAttribute('aria-label'),
+      /empty/,
+    );
     await page.getByRole('switch', { name: 'Cells where a player loses at once' }).click();
     await marks.first().waitFor({ state: 'detached' });
     await sitDown(page, base, { ...ANDANTINO, start, seats: [ME, { kind: 'engine', level: 1 }] });
@@ -123,12 +168,23 @@ export const tests = {
         await page.goto(`${base}/new/${game}`);
         const offered = page.getByTestId('reports').locator('[data-report]');
         await offered.first().waitFor();
-        assert.deepEqual(await offered.evaluateAll((all) => all.map((one) => one.dataset.report)), Object.keys(reports));
+        assert.deepEqual(
+          await offered.evaluateAll((all) => all.map((one) => one.dataset.report)),
+          Object.keys(reports),
+        );
         for (const [report, least] of Object.entries(reports)) {
           const group = page.locator(`[data-report="${report}"]`);
           assert.equal(await group.locator(`a[href="/reports/${report}"]`).count(), 1);
-          const engines = await group.locator('li').evaluateAll((all) => all.map((one) => [one.querySelector('button').textContent, one.querySelector('span').textContent]));
-          assert.ok(engines.length >= least && engines.every(([name, sentence]) => name.startsWith(report) && sentence.length > 10), JSON.stringify(engines));
+          const engines = await group
+            .locator('li')
+            .evaluateAll((all) =>
+              all.map((one) => [one.querySelector('button').textContent, one.querySelector('span').textContent]),
+            );
+          assert.ok(
+            engines.length >= least &&
+              engines.every(([name, sentence]) => name.startsWith(report) && sentence.length > 10),
+            JSON.stringify(engines),
+          );
         }
       }
     }
@@ -139,12 +195,17 @@ export const tests = {
     // The author's engine at the time that he gave it: ten minutes for a game, three seconds a move.
     await page.locator('[data-report="sweere"]').getByTestId('challenge').click();
     assert.equal(await page.getByLabel('Minutes').inputValue(), '10');
-    assert.ok((await page.locator('[data-report="sweere"]').getByTestId('author').textContent()).split('. ').length >= 2);
+    assert.ok(
+      (await page.locator('[data-report="sweere"]').getByTestId('author').textContent()).split('. ').length >= 2,
+    );
     await page.locator('[data-report="aboukhadra"]').getByTestId('challenge').click();
     assert.equal(await page.getByLabel('Engine for Black').inputValue(), 'aboukhadra-tt-killers-id');
     await page.locator('[data-report="sweere"] a').click();
     await page.waitForURL(/\/reports\/sweere$/);
-    await page.getByRole('heading', { level: 1 }).filter({ hasText: /Sweere/ }).waitFor();
+    await page
+      .getByRole('heading', { level: 1 })
+      .filter({ hasText: /Sweere/ })
+      .waitFor();
     await page.goto(`${base}/new/hex`);
     await page.getByRole('button', { name: 'Start the game' }).waitFor();
     assert.equal(await page.getByTestId('reports').count(), 0);

@@ -28,12 +28,20 @@ const [entry] = Object.keys(manifest).filter((name) => manifest[name].isEntry);
 const first = filesOf(entry);
 const sizeOf = (files) => [...files].reduce((sum, file) => sum + packed(file), packed('index.html'));
 /** A page that shares its part with a panel loaded later has no source in the manifest, only the name of its file. */
-const partOf = (page) => Object.keys(manifest).find((name) => name === `src/pages/${page}.svelte` || (name.startsWith(`_${page}-`) && manifest[name].isDynamicEntry));
-const names = readdirSync(fileURLToPath(new URL('../src/pages', import.meta.url))).map((file) => file.replace('.svelte', ''));
+const partOf = (page) =>
+  Object.keys(manifest).find(
+    (name) => name === `src/pages/${page}.svelte` || (name.startsWith(`_${page}-`) && manifest[name].isDynamicEntry),
+  );
+const names = readdirSync(fileURLToPath(new URL('../src/pages', import.meta.url))).map((file) =>
+  file.replace('.svelte', ''),
+);
 /** The page that everybody sees first is part of the entry. */
 const FIRST = ['Home'];
-for (const page of names) if (!partOf(page) && !FIRST.includes(page)) throw new Error(`no part of the built page is ${page}`);
-const pages = names.filter(partOf).map((page) => [page, sizeOf(new Set([...first, ...filesOf(partOf(page))])), MOST.other]);
+for (const page of names)
+  if (!partOf(page) && !FIRST.includes(page)) throw new Error(`no part of the built page is ${page}`);
+const pages = names
+  .filter(partOf)
+  .map((page) => [page, sizeOf(new Set([...first, ...filesOf(partOf(page))])), MOST.other]);
 let isTooLarge = false;
 for (const [name, bytes, most] of [['first page', sizeOf(first), MOST.first], ...pages.sort((a, b) => b[1] - a[1])]) {
   if (bytes > most) isTooLarge = true;

@@ -23,24 +23,36 @@ function typeOf(schema) {
   if (schema.enum) return schema.enum.map(quote).join(' | ');
   if (schema.anyOf || schema.oneOf) return (schema.anyOf ?? schema.oneOf).map(typeOf).join(' | ');
   switch (schema.type) {
-    case 'object': return objectType(schema);
-    case 'array': return `(${typeOf(schema.items)})[]`;
+    case 'object':
+      return objectType(schema);
+    case 'array':
+      return `(${typeOf(schema.items)})[]`;
     case 'integer':
-    case 'number': return 'number';
-    case 'boolean': return 'boolean';
-    case 'null': return 'null';
-    case 'string': return 'string';
-    default: throw new Error(`no type for ${JSON.stringify(schema)}`);
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'null':
+      return 'null';
+    case 'string':
+      return 'string';
+    default:
+      throw new Error(`no type for ${JSON.stringify(schema)}`);
   }
 }
 
 export function wireTypes() {
   const schema = JSON.parse(readFileSync(here('../schema/wire.schema.json'), 'utf8'));
   const head = '// Made from schema/wire.schema.json by `npm run wire`; do not edit.\n';
-  return head + Object.entries(schema.$defs).map(([name, definition]) => {
-    const comment = definition.description ? `/** ${definition.description} */\n` : '';
-    return `\n${comment}export type ${name} = ${typeOf(definition)};\n`;
-  }).join('');
+  return (
+    head +
+    Object.entries(schema.$defs)
+      .map(([name, definition]) => {
+        const comment = definition.description ? `/** ${definition.description} */\n` : '';
+        return `\n${comment}export type ${name} = ${typeOf(definition)};\n`;
+      })
+      .join('')
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

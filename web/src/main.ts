@@ -9,7 +9,10 @@ document.querySelector('base')?.remove();
 const target = document.getElementById('app');
 if (!target) throw new Error('no #app');
 // In English if the chosen words cannot be fetched.
-const show = () => loadLanguage().catch(() => {}).finally(() => mount(App, { target }));
+const show = () =>
+  loadLanguage()
+    .catch(() => {})
+    .finally(() => mount(App, { target }));
 
 /** The page of a static site: a newer version comes before it, what it needs without a network behind it. */
 async function showLocally(): Promise<void> {

@@ -38,7 +38,10 @@ describe('paths', () => {
   test('a single kind of stone is taken up by itself, a bare word is not played by itself', () => {
     expect(forcedTouches([fromHand('B', 'A1'), fromHand('B', 'B1')], [])).toEqual(['@B']);
     expect(forcedTouches([{ move: 'swap', path: ['@swap'] }], [])).toEqual([]);
-    expect(touch([fromHand('W', 'A1'), { move: 'swap', path: ['@swap'] }], ['@W'], '@swap')).toMatchObject({ kind: 'move', move: 'swap' });
+    expect(touch([fromHand('W', 'A1'), { move: 'swap', path: ['@swap'] }], ['@W'], '@swap')).toMatchObject({
+      kind: 'move',
+      move: 'swap',
+    });
   });
 });
 
@@ -95,37 +98,65 @@ describe('marks', () => {
   });
   test('the last turn shows all its stones and none of the turn before', () => {
     const ply = (seat: number, cell: string, turn_end: boolean) => ({ move: cell, seat, path: ['@W', cell], turn_end });
-    expect(lastTurnCells([ply(0, 'A1', false), ply(0, 'B1', true), ply(1, 'C1', false), ply(1, 'C2', true)])).toEqual(['C2', 'C1']);
+    expect(lastTurnCells([ply(0, 'A1', false), ply(0, 'B1', true), ply(1, 'C1', false), ply(1, 'C2', true)])).toEqual([
+      'C2',
+      'C1',
+    ]);
     expect(lastTurnCells([])).toEqual([]);
   });
   test('a line is numbered, moves are arrows', () => {
-    expect(lineMarks(hex, position(hex), [['A1'], ['B1']]).ghosts).toEqual([{ cell: 'A1', letter: 'W', label: '1' }, { cell: 'B1', letter: 'B', label: '2' }]);
+    expect(lineMarks(hex, position(hex), [['A1'], ['B1']]).ghosts).toEqual([
+      { cell: 'A1', letter: 'W', label: '1' },
+      { cell: 'B1', letter: 'B', label: '2' },
+    ]);
     expect(lineMarks(square, at, [['a1', 'a2']]).arrows).toEqual([{ from: 'a1', to: 'a2', label: '1' }]);
   });
   test('overlays to switch: each name once, never the ending', () => {
     const overlay = (name: string) => ({ name, label: '', seat: 0, cells: [] });
-    expect(overlayNames(position(hex, {}, { overlays: [overlay('threats'), overlay('threats'), overlay('ending')] }))).toEqual(['threats']);
+    expect(
+      overlayNames(position(hex, {}, { overlays: [overlay('threats'), overlay('threats'), overlay('ending')] })),
+    ).toEqual(['threats']);
   });
 });
 
 describe('frames of a game that is looked at', () => {
-  const reply = (layout: Layout, stones: Record<string, string>, moves: { move: string; path: string[] }[]): PositionReply =>
-    ({ game: '', rules: {}, start: '', layout, moves: moves.map((move, i) => ({ ...move, seat: i % 2, turn_end: true })), position: position(layout, stones) });
-  const standing = (layout: Layout, frame: string) => Object.fromEntries(layout.cells.flatMap(({ name }, i) => (frame[i] === ' ' ? [] : [[name, frame[i]]])));
+  const reply = (
+    layout: Layout,
+    stones: Record<string, string>,
+    moves: { move: string; path: string[] }[],
+  ): PositionReply => ({
+    game: '',
+    rules: {},
+    start: '',
+    layout,
+    moves: moves.map((move, i) => ({ ...move, seat: i % 2, turn_end: true })),
+    position: position(layout, stones),
+  });
+  const standing = (layout: Layout, frame: string) =>
+    Object.fromEntries(layout.cells.flatMap(({ name }, i) => (frame[i] === ' ' ? [] : [[name, frame[i]]])));
 
   test('stones are put down, by the mover or from the hand', () => {
     const [first, second] = [put('A1'), fromHand('W', 'B2')];
     const frames = framesOf(reply(hex, { C3: 'B' }, []), reply(hex, { C3: 'B', A1: 'W', B2: 'W' }, [first, second]));
-    expect(frames.map((frame) => standing(hex, frame))).toEqual([{ C3: 'B' }, { C3: 'B', A1: 'W' }, { C3: 'B', A1: 'W', B2: 'W' }]);
+    expect(frames.map((frame) => standing(hex, frame))).toEqual([
+      { C3: 'B' },
+      { C3: 'B', A1: 'W' },
+      { C3: 'B', A1: 'W', B2: 'W' },
+    ]);
   });
   test('pieces move and take', () => {
     const capture = { move: 'a1-a3xb3xb2', path: ['a1', 'a3'] };
-    const frames = framesOf(reply(square, { a1: 't', b3: 'T', b2: 'T', c3: 't' }, []), reply(square, { a3: 't', c3: 't' }, [capture]));
+    const frames = framesOf(
+      reply(square, { a1: 't', b3: 'T', b2: 'T', c3: 't' }, []),
+      reply(square, { a3: 't', c3: 't' }, [capture]),
+    );
     expect(standing(square, frames[1]!)).toEqual({ a3: 't', c3: 't' });
   });
   test('begun in the middle, only later moves are shown', () => {
     const moves = [put('A1'), put('A2')];
-    expect(framesOf(reply(hex, { A1: 'W' }, moves.slice(0, 1)), reply(hex, { A1: 'W', A2: 'B' }, moves))).toHaveLength(2);
+    expect(framesOf(reply(hex, { A1: 'W' }, moves.slice(0, 1)), reply(hex, { A1: 'W', A2: 'B' }, moves))).toHaveLength(
+      2,
+    );
   });
   test('moves that do more than this knows lead from the first position to the last', () => {
     const end = reply(hex, { A1: 'B' }, [put('A1'), { move: 'swap', path: ['@swap'] }]);
@@ -134,7 +165,13 @@ describe('frames of a game that is looked at', () => {
 });
 
 describe('input', () => {
-  const at = (legal: ReturnType<typeof put>[], more: Partial<Situation> = {}): Situation => ({ layout: square, position: position(square, { a1: 't', b1: 'K' }), legal, mustConfirm: false, ...more });
+  const at = (legal: ReturnType<typeof put>[], more: Partial<Situation> = {}): Situation => ({
+    layout: square,
+    position: position(square, { a1: 't', b1: 'K' }),
+    legal,
+    mustConfirm: false,
+    ...more,
+  });
   const legal = [go('a1', 'a3'), go('a1', 'a2')];
   const start = freshInput(at(legal));
   const effects = (situation: Situation, names: string[]): unknown[] => {
@@ -173,8 +210,14 @@ describe('input', () => {
     const waiting = (cells: string[]) => at([], { ahead: { seat: 0, moves: true, cells } });
     const lifted = touchName(waiting([]), start, 'a1');
     expect(lifted).toEqual({ input: { ...start, lifted: 'a1' }, effect: { kind: 'plan', cells: [] } });
-    expect(touchName(waiting([]), lifted.input, 'a3')).toEqual({ input: start, effect: { kind: 'plan', cells: ['a1', 'a3'] } });
-    expect(touchName(waiting(['a1', 'a3']), start, 'a3')).toEqual({ input: start, effect: { kind: 'plan', cells: [] } });
+    expect(touchName(waiting([]), lifted.input, 'a3')).toEqual({
+      input: start,
+      effect: { kind: 'plan', cells: ['a1', 'a3'] },
+    });
+    expect(touchName(waiting(['a1', 'a3']), start, 'a3')).toEqual({
+      input: start,
+      effect: { kind: 'plan', cells: [] },
+    });
     expect(touchName(waiting([]), start, 'b1').effect).toEqual({ kind: 'refuse', why: 'not-now' });
     const placing = at([], { ahead: { seat: 0, moves: false, cells: [] } });
     expect(touchName(placing, start, 'c3').effect).toEqual({ kind: 'plan', cells: ['c3'] });
@@ -201,7 +244,10 @@ describe('view', () => {
     expect(zooms(square, { ...window, closeUp: true }, false)).toBe(true);
   });
   test('the part shown does not shrink while the others move', () => {
-    const [before, wanted] = [{ x: 0, y: 0, width: 5, height: 5 }, { x: 1, y: 1, width: 2, height: 2 }];
+    const [before, wanted] = [
+      { x: 0, y: 0, width: 5, height: 5 },
+      { x: 1, y: 1, width: 2, height: 2 },
+    ];
     expect(steady(before, wanted, false)).toEqual(before);
     expect(steady(before, wanted, true)).toEqual(wanted);
     expect(steady(null, wanted, false)).toEqual(wanted);

@@ -13,9 +13,22 @@ function complaints(folder: string, programs: string[]): string[] {
     writeFileSync(file, program);
     return file;
   });
-  const options = { strict: true, noEmit: true, skipDefaultLibCheck: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, types: [] };
+  const options = {
+    strict: true,
+    noEmit: true,
+    skipDefaultLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: [],
+  };
   const all = ts.getPreEmitDiagnostics(ts.createProgram(files, options));
-  return files.map((file) => all.filter((one) => (one.file?.fileName ?? file).endsWith(file)).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')).join('\n'));
+  return files.map((file) =>
+    all
+      .filter((one) => (one.file?.fileName ?? file).endsWith(file))
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
+      .join('\n'),
+  );
 }
 
 it('the npm package has the types of its sources, and they stand alone', () => {

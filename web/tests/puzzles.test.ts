@@ -3,7 +3,17 @@ import { sumMissed } from '../src/lib/missed';
 import { afterPuzzle, COURSE, freshProgress, nextExercise, nextPuzzle, poolOf } from '../src/lib/puzzles';
 import type { Missed, Puzzle } from '../src/wire/types';
 
-const puzzle = (number: number, rating: number): Puzzle => ({ number, rating, rules: {}, start: '', solution: [], solved: '', plies: 3, only: true, motifs: [] });
+const puzzle = (number: number, rating: number): Puzzle => ({
+  number,
+  rating,
+  rules: {},
+  start: '',
+  solution: [],
+  solved: '',
+  plies: 3,
+  only: true,
+  motifs: [],
+});
 const all = [puzzle(1, 900), puzzle(2, 1180), puzzle(3, 1250), puzzle(4, 1900)];
 
 describe('puzzles', () => {
@@ -34,7 +44,11 @@ describe('puzzles', () => {
 });
 
 describe('exercises', () => {
-  const course = [{ ...puzzle(7, 1000), lesson: 2, motifs: ['ring'] }, { ...puzzle(8, 900), lesson: 1, motifs: ['five', 'ring'] }, { ...puzzle(9, 950), motifs: ['row'] }];
+  const course = [
+    { ...puzzle(7, 1000), lesson: 2, motifs: ['ring'] },
+    { ...puzzle(8, 900), lesson: 1, motifs: ['five', 'ring'] },
+    { ...puzzle(9, 950), motifs: ['row'] },
+  ];
   test('come in their order, by kind, or all', () => {
     expect(poolOf(course, COURSE).map(({ number }) => number)).toEqual([8, 7]);
     expect(poolOf(course, 'ring').map(({ number }) => number)).toEqual([7, 8]);
@@ -52,12 +66,28 @@ describe('exercises', () => {
 });
 
 describe('what was missed', () => {
-  const ring = (count: number): Missed => ({ kind: 'ring', count, text: { en: `${count} ${count === 1 ? 'ring' : 'rings'}`, it: `${count} anelli` }, two: { en: '2 rings', it: '2 anelli' }, train: ['ring'], puzzles: 3 });
+  const ring = (count: number): Missed => ({
+    kind: 'ring',
+    count,
+    text: { en: `${count} ${count === 1 ? 'ring' : 'rings'}`, it: `${count} anelli` },
+    two: { en: '2 rings', it: '2 anelli' },
+    train: ['ring'],
+    puzzles: 3,
+  });
   test('is summed over games by kind, with words that fit the number', () => {
-    const [andantino, hex] = sumMissed([{ game: 'andantino', missed: [ring(1)] }, { game: 'andantino', missed: [ring(1)] }, { game: 'hex', missed: [] }]);
+    const [andantino, hex] = sumMissed([
+      { game: 'andantino', missed: [ring(1)] },
+      { game: 'andantino', missed: [ring(1)] },
+      { game: 'hex', missed: [] },
+    ]);
     expect(andantino).toMatchObject({ game: 'andantino', games: 2 });
     expect(andantino?.missed[0]).toMatchObject({ count: 2, text: { en: '2 rings', it: '2 anelli' } });
     expect(hex).toMatchObject({ games: 1, missed: [] });
-    expect(sumMissed([{ game: 'andantino', missed: [ring(9)] }, { game: 'andantino', missed: [ring(3)] }])[0]?.missed[0]?.text.en).toBe('12 rings');
+    expect(
+      sumMissed([
+        { game: 'andantino', missed: [ring(9)] },
+        { game: 'andantino', missed: [ring(3)] },
+      ])[0]?.missed[0]?.text.en,
+    ).toBe('12 rings');
   });
 });

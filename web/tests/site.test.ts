@@ -8,15 +8,23 @@ const read = (name: string): string => readFileSync(new URL(`../${name}`, import
 /** What the script in front of a static site's page takes for the site's top; null where somebody has said it already. */
 function topOf(path: string, base: object | null = null): string | null {
   let found: string | null = null;
-  const document = { querySelector: () => base, createElement: () => ({}), head: { prepend: ({ href }: { href: string }) => (found = href) } };
+  const document = {
+    querySelector: () => base,
+    createElement: () => ({}),
+    head: { prepend: ({ href }: { href: string }) => (found = href) },
+  };
   new Function('document', 'location', read('public/site_top.js'))(document, { pathname: path });
   return found;
 }
 
 describe('a static site in a folder of its host', () => {
   it('knows its top from every address', () => {
-    expect(['/', '/index.html', '/learn', '/learn/hex', '/game/abc', '/nowhere'].map((path) => topOf(path))).toEqual(Array(6).fill('/'));
-    expect(['/a/b/', '/a/b/index.html', '/a/b/learn', '/a/b/rules/hex', '/a/b/nowhere'].map((path) => topOf(path))).toEqual(Array(5).fill('/a/b/'));
+    expect(['/', '/index.html', '/learn', '/learn/hex', '/game/abc', '/nowhere'].map((path) => topOf(path))).toEqual(
+      Array(6).fill('/'),
+    );
+    expect(
+      ['/a/b/', '/a/b/index.html', '/a/b/learn', '/a/b/rules/hex', '/a/b/nowhere'].map((path) => topOf(path)),
+    ).toEqual(Array(5).fill('/a/b/'));
     expect(topOf('/games/'), 'a folder with the name of a page').toBe('/games/');
     expect(topOf('/games'), 'a page').toBe('/');
     expect(topOf('/a/learn', {}), 'the service worker has said it').toBeNull();
@@ -30,12 +38,18 @@ describe('a static site in a folder of its host', () => {
     expect(pathBelow('/a/', '/')).toBeNull();
   });
   it('has a page for each of the words that it knows, and knows each page', () => {
-    const known = [...read('public/site_top.js').match(/PAGES = \[(.*?)\]/)![1]!.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+    const known = [
+      ...read('public/site_top.js')
+        .match(/PAGES = \[(.*?)\]/)![1]!
+        .matchAll(/'(\w+)'/g),
+    ].map(([, name]) => name);
     const pages = [...read('src/App.svelte').matchAll(/section === '(\w+)'/g)].map(([, name]) => name);
     expect(known.sort()).toEqual([...new Set(pages)].sort());
   });
   it('has no link from the top of its host', () => {
-    const files = (readdirSync(new URL('../src', import.meta.url), { recursive: true }) as string[]).filter((name) => name.endsWith('.svelte'));
+    const files = (readdirSync(new URL('../src', import.meta.url), { recursive: true }) as string[]).filter((name) =>
+      name.endsWith('.svelte'),
+    );
     const wrong = files.flatMap((name) => (/href="\/|href=\{`\/|src="\//.test(read(join('src', name))) ? [name] : []));
     expect(wrong, 'SITE_TOP stands for the first slash').toEqual([]);
   });

@@ -5,12 +5,36 @@ import { engineHere, hasEngineHere } from '../net/engine_here';
 import { Connection } from '../net/socket';
 import { ASK_AGAIN_MS, Refused } from '../net/api';
 import { keptOf } from '../net/tokens';
-import type { AnalysisLines, Layout, Line, PlayedMove, Position, ReviewDone, ReviewedMove, ServerMessage } from '../wire/types';
+import type {
+  AnalysisLines,
+  Layout,
+  Line,
+  PlayedMove,
+  Position,
+  ReviewDone,
+  ReviewedMove,
+  ServerMessage,
+} from '../wire/types';
 import { badMove, impossibleMove } from './impossible_move';
 import { isSame, type Study } from './record';
 import { provenShares } from './score';
 import { Steps } from './steps';
-import { addLine, addMove, carryOver, emptyTree, mainLine, movesTo, nodeOf, pathTo, promote, readTree, removeNode, writeTree, writtenOrder, type Tree } from './tree';
+import {
+  addLine,
+  addMove,
+  carryOver,
+  emptyTree,
+  mainLine,
+  movesTo,
+  nodeOf,
+  pathTo,
+  promote,
+  readTree,
+  removeNode,
+  writeTree,
+  writtenOrder,
+  type Tree,
+} from './tree';
 
 /** A share given away that a learner's move may have and still count as found. */
 const GOOD_ENOUGH = 0.05;
@@ -74,13 +98,16 @@ export class Desk {
   canRedo = $state(false);
 
   constructor() {
-    this.connection = new Connection(() => {
-      this.ready = true;
-      void this.askForSeats();
-      // A review that was under way has gone with the connection; one that could not be asked for asks by itself.
-      if (this.reviewing && this.reviewRequest !== 0) this.review();
-      else this.sync();
-    }, () => (this.ready = false));
+    this.connection = new Connection(
+      () => {
+        this.ready = true;
+        void this.askForSeats();
+        // A review that was under way has gone with the connection; one that could not be asked for asks by itself.
+        if (this.reviewing && this.reviewRequest !== 0) this.review();
+        else this.sync();
+      },
+      () => (this.ready = false),
+    );
     this.connection.listen((message) => this.receive(message));
   }
 
@@ -98,12 +125,25 @@ export class Desk {
 
   private show(study: Study): void {
     const tree = readTree(study.tree ?? study.moves.join(' '));
-    const isSameBoard = this.laid && study.game === this.study.game && study.start === this.study.start && JSON.stringify(study.rules) === JSON.stringify(this.study.rules);
-    const line = (one: Tree) => mainLine(one).map((id) => nodeOf(one, id).move).join(' ');
+    const isSameBoard =
+      this.laid &&
+      study.game === this.study.game &&
+      study.start === this.study.start &&
+      JSON.stringify(study.rules) === JSON.stringify(this.study.rules);
+    const line = (one: Tree) =>
+      mainLine(one)
+        .map((id) => nodeOf(one, id).move)
+        .join(' ');
     const isSameLine = isSameBoard && line(tree) === line(this.tree);
     if (isSameBoard) carryOver(this.tree, tree);
     this.laid = true;
-    this.study = { game: study.game, rules: study.rules, start: study.start, moves: [], ...(study.name ? { name: study.name } : {}) };
+    this.study = {
+      game: study.game,
+      rules: study.rules,
+      start: study.start,
+      moves: [],
+      ...(study.name ? { name: study.name } : {}),
+    };
     this.tree = tree;
     this.positionAt = -1;
     const shown = study.at === 0 ? 0 : writtenOrder(tree)[(study.at ?? 0) - 1];
@@ -194,9 +234,16 @@ export class Desk {
     const running = (this.engineOn || this.lesson?.state === 'judging') && !quiet && !this.reviewing;
     const passing = running && this.threats && !this.lesson;
     const order = {
-      type: 'analyse' as const, game: this.study.game, rules: this.study.rules, ...(this.study.start ? { start: this.study.start } : {}),
-      moves: movesTo(this.tree, this.current), lines: this.lesson ? 1 : this.lineCount, ...(this.engine ? { engine: this.engine } : {}),
-      threads: this.threads, memory_mib: this.memory, ...(this.lesson?.state === 'judging' ? { limits: { movetime_ms: JUDGE_MS } } : {}),
+      type: 'analyse' as const,
+      game: this.study.game,
+      rules: this.study.rules,
+      ...(this.study.start ? { start: this.study.start } : {}),
+      moves: movesTo(this.tree, this.current),
+      lines: this.lesson ? 1 : this.lineCount,
+      ...(this.engine ? { engine: this.engine } : {}),
+      threads: this.threads,
+      memory_mib: this.memory,
+      ...(this.lesson?.state === 'judging' ? { limits: { movetime_ms: JUDGE_MS } } : {}),
     };
     const here = this.thinksHere();
     this.request = this.connection.tell({ ...order, running: running && !passing && !here });
@@ -214,7 +261,11 @@ export class Desk {
   private askOwn(order: Parameters<Connection['tell']>[0] & { running: boolean }): void {
     if (!this.own && !order.running) return;
     if (!this.own) {
-      this.own = new Connection(() => {}, () => this.loseOwn(), engineHere());
+      this.own = new Connection(
+        () => {},
+        () => this.loseOwn(),
+        engineHere(),
+      );
       this.own.listen((message) => this.receiveOwn(message));
     }
     this.ownRuns = order.running;
@@ -349,12 +400,22 @@ export class Desk {
     // The second of two clicks, or a click while the server is away, was meant for a board that is out of date.
     if (this.positionAt !== this.current) return;
     if (this.lesson?.state === 'asking' || this.lesson?.state === 'missed') return this.tryMove(move);
-    this.change(() => (this.current = addMove(this.tree, this.current, { move, seat: this.position?.mover ?? -1, turnEnd: true })));
+    this.change(
+      () =>
+        (this.current = addMove(this.tree, this.current, { move, seat: this.position?.mover ?? -1, turnEnd: true })),
+    );
     this.sync();
   }
 
   playLine(moves: readonly string[]): void {
-    this.change(() => (this.current = addLine(this.tree, this.current, moves.map((move) => ({ move, seat: -1, turnEnd: true })))));
+    this.change(
+      () =>
+        (this.current = addLine(
+          this.tree,
+          this.current,
+          moves.map((move) => ({ move, seat: -1, turnEnd: true })),
+        )),
+    );
     this.sync();
   }
 
@@ -407,10 +468,16 @@ export class Desk {
     // The review gets the processor: an analysis beside it would hold it up.
     this.sync();
     const moves = line.map((id) => nodeOf(this.tree, id).move);
-    if (this.stored?.moves === moves.join(' ')) this.reviewRequest = this.connection.tell({ type: 'review', game_id: this.stored.id });
-    else this.reviewRequest = this.connection.tell({
-      type: 'review', game: this.study.game, rules: this.study.rules, ...(this.study.start ? { start: this.study.start } : {}), moves,
-    });
+    if (this.stored?.moves === moves.join(' '))
+      this.reviewRequest = this.connection.tell({ type: 'review', game_id: this.stored.id });
+    else
+      this.reviewRequest = this.connection.tell({
+        type: 'review',
+        game: this.study.game,
+        rules: this.study.rules,
+        ...(this.study.start ? { start: this.study.start } : {}),
+        moves,
+      });
     if (this.reviewRequest === 0) setTimeout(() => this.review(), 300);
   }
 
@@ -443,7 +510,9 @@ export class Desk {
 
   /** What was marked as a fault: my own if I sat on one side. */
   faults(): ReviewedMove[] {
-    return this.reviewed.filter((move) => move.mark.includes('?') && (!this.isOneSided() || this.mine.includes(move.seat)));
+    return this.reviewed.filter(
+      (move) => move.mark.includes('?') && (!this.isOneSided() || this.mine.includes(move.seat)),
+    );
   }
 
   /** What can be learnt from. Of a lost position nothing better can be found. */
@@ -498,4 +567,5 @@ export class Desk {
   }
 }
 
-export const reason = (error: unknown): string => (error instanceof Refused || error instanceof Error ? error.message : String(error));
+export const reason = (error: unknown): string =>
+  error instanceof Refused || error instanceof Error ? error.message : String(error);

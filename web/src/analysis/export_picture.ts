@@ -1,4 +1,15 @@
-const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'];
+const STYLES = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+];
 
 /** The paper the picture is on: without it a dark viewer would show dark coordinates on nothing. */
 function sheet(box: Record<'x' | 'y' | 'width' | 'height', number>, fill: string): SVGElement {
@@ -17,13 +28,29 @@ export function toSvgText(board: SVGSVGElement): string {
     const look = getComputedStyle(element);
     const target = to[i]!;
     for (const name of STYLES) target.setAttribute(name, look.getPropertyValue(name));
-    for (const name of ['class', 'tabindex', 'role', 'aria-label', 'aria-selected', 'aria-hidden', 'data-index', 'data-cell', 'data-legal']) target.removeAttribute(name);
+    for (const name of [
+      'class',
+      'tabindex',
+      'role',
+      'aria-label',
+      'aria-selected',
+      'aria-hidden',
+      'data-index',
+      'data-cell',
+      'data-legal',
+    ])
+      target.removeAttribute(name);
   });
   // Signs for the one who plays are no part of the position.
   to.forEach((element, i) => from[i]!.matches('.dot, .ghost, .arrow, .shine') && element.remove());
   const { x, y, width, height } = board.viewBox.baseVal;
   // Larger than the picture: its edges would else be half transparent.
-  copy.prepend(sheet({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 }, getComputedStyle(document.body).backgroundColor));
+  copy.prepend(
+    sheet(
+      { x: x - 1, y: y - 1, width: width + 2, height: height + 2 },
+      getComputedStyle(document.body).backgroundColor,
+    ),
+  );
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(Math.round(width * 60)));
   copy.setAttribute('height', String(Math.round(height * 60)));
@@ -40,7 +67,9 @@ export async function toPng(svg: string): Promise<Blob> {
     canvas.width = picture.width;
     canvas.height = picture.height;
     canvas.getContext('2d')?.drawImage(picture, 0, 0);
-    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+    );
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -41,7 +41,15 @@ export function fromFragment(fragment: string): Study | null {
   const moves = mainLine(tree).map((id) => nodeOf(tree, id).move);
   const at = Number(fields.get('at') ?? NaN);
   const name = fields.get('name');
-  return { game, rules, start: fields.get('start') ?? '', moves, ...(/[(){}!?]/.test(written) ? { tree: written } : {}), ...(Number.isInteger(at) ? { at } : {}), ...(name ? { name } : {}) };
+  return {
+    game,
+    rules,
+    start: fields.get('start') ?? '',
+    moves,
+    ...(/[(){}!?]/.test(written) ? { tree: written } : {}),
+    ...(Number.isInteger(at) ? { at } : {}),
+    ...(name ? { name } : {}),
+  };
 }
 
 /** Reads a share link, or bare moves of the game on the board; records in any format are the server's to read: null. */
@@ -52,7 +60,13 @@ export function fromText(text: string, current: Study): Study | null {
   const tree = readTree(trimmed);
   const moves = mainLine(tree).map((id) => nodeOf(tree, id).move);
   if (moves.length === 0) return null;
-  return { game: current.game, rules: { ...current.rules }, start: '', moves, ...(/[(){}!?]/.test(trimmed) ? { tree: writeTree(tree) } : {}) };
+  return {
+    game: current.game,
+    rules: { ...current.rules },
+    start: '',
+    moves,
+    ...(/[(){}!?]/.test(trimmed) ? { tree: writeTree(tree) } : {}),
+  };
 }
 
 /** Whether two studies hold the same, wherever one looks at them. */
@@ -62,5 +76,8 @@ export const isSame = (a: Study, b: Study): boolean => toFragment({ ...a, at: 0 
 export function treeOfRecord(text: string, moves: readonly string[]): string | undefined {
   const tree = readTree(text.replace(/^\s*\[\w+ "(?:[^"\\]|\\.)*"\]\s*$/gm, '').replace(/\[%\w+ [^\]]*\]/g, ''));
   const line = mainLine(tree).map((id) => nodeOf(tree, id).move);
-  return line.length === moves.length && line.every((move, i) => move.replace(/x.*/, '') === moves[i]?.replace(/x.*/, '')) ? writeTree(tree) : undefined;
+  return line.length === moves.length &&
+    line.every((move, i) => move.replace(/x.*/, '') === moves[i]?.replace(/x.*/, ''))
+    ? writeTree(tree)
+    : undefined;
 }

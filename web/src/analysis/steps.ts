@@ -52,7 +52,11 @@ export class Steps {
   /** Takes the kept steps up again, if they belong to this study. */
   takeUp(now: Study): void {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { now?: string; past?: string[]; future?: string[] };
+      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as {
+        now?: string;
+        past?: string[];
+        future?: string[];
+      };
       const study = fromFragment(kept.now ?? '');
       if (!study || !isSame(study, now)) return;
       this.past = kept.past ?? [];

@@ -15,9 +15,16 @@ export interface TreeNode {
   proven?: Proven;
 }
 
-export interface Tree { nodes: Record<number, TreeNode>; next: number }
+export interface Tree {
+  nodes: Record<number, TreeNode>;
+  next: number;
+}
 
-export interface Ply { move: string; seat: number; turnEnd: boolean }
+export interface Ply {
+  move: string;
+  seat: number;
+  turnEnd: boolean;
+}
 
 export function emptyTree(): Tree {
   return { nodes: { 0: { id: 0, parent: -1, move: '', seat: -1, turnEnd: true, children: [] } }, next: 1 };
@@ -96,7 +103,10 @@ export function readingOrder(tree: Tree, from = 0, ply = 0): Shown[] {
     if (first === undefined) return shown;
     shown.push({ kind: 'move', id: first, ply: depth });
     for (const other of others) {
-      shown.push({ kind: 'variation', items: [{ kind: 'move', id: other, ply: depth }, ...readingOrder(tree, other, depth + 1)] });
+      shown.push({
+        kind: 'variation',
+        items: [{ kind: 'move', id: other, ply: depth }, ...readingOrder(tree, other, depth + 1)],
+      });
     }
     at = first;
     depth += 1;
@@ -106,7 +116,7 @@ export function readingOrder(tree: Tree, from = 0, ply = 0): Shown[] {
 /** Nodes in the order in which the tree is written: a move, the variations that replace it, what follows it. */
 export function writtenOrder(tree: Tree, from = 0): number[] {
   const order: number[] = [];
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const [first, ...others] = nodeOf(tree, at).children;
     if (first === undefined) return order;
     order.push(first);
@@ -124,11 +134,12 @@ function writeNode({ move, mark = '', comment }: TreeNode): string {
 /** The whole tree in a line: "F5 E4?! {why} (F4 G5) F4", variations in brackets after the move they replace, marks and comments with the move. */
 export function writeTree(tree: Tree, from = 0): string {
   const words = from === 0 ? [written(nodeOf(tree, 0).comment)].filter(Boolean) : [];
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const [first, ...others] = nodeOf(tree, at).children;
     if (first === undefined) return words.join(' ');
     words.push(writeNode(nodeOf(tree, first)));
-    for (const other of others) words.push(`(${[writeNode(nodeOf(tree, other)), writeTree(tree, other)].filter(Boolean).join(' ')})`);
+    for (const other of others)
+      words.push(`(${[writeNode(nodeOf(tree, other)), writeTree(tree, other)].filter(Boolean).join(' ')})`);
     at = first;
   }
 }
@@ -140,7 +151,9 @@ const RESULT = /^([\d/]+(-[\d/]+)+|\*)$/;
 /** A turn of Omega as records write it, "E5/A1": cells in the order of the colours. */
 function stonesOf(word: string): string[] {
   const cells = word.split('/');
-  return cells.length > 1 && cells.every((cell) => /^[A-Z]+\d+$/.test(cell)) ? cells.map((cell, i) => `${'WBRU'[i] ?? ''}:${cell}`) : [word];
+  return cells.length > 1 && cells.every((cell) => /^[A-Z]+\d+$/.test(cell))
+    ? cells.map((cell, i) => `${'WBRU'[i] ?? ''}:${cell}`)
+    : [word];
 }
 
 /** Reads what writeTree wrote, and movetext as people write it: numbers and results are passed over, and so are brackets that do not match. */
@@ -164,7 +177,11 @@ export function readTree(text: string): Tree {
       const [, move = '', mark = ''] = /^(.*?)([!?]*)$/.exec(part.replace(/^\d+\.+/, '')) ?? [];
       if (move === '' || move.startsWith('$') || RESULT.test(move)) continue;
       const before = at;
-      at = addLine(tree, at, stonesOf(move).map((stone) => ({ move: stone, seat: -1, turnEnd: true })));
+      at = addLine(
+        tree,
+        at,
+        stonesOf(move).map((stone) => ({ move: stone, seat: -1, turnEnd: true })),
+      );
       begun.set(at, before);
       if (mark) nodeOf(tree, at).mark = mark;
     }

@@ -1,2 +1,6 @@
 /** From cell to cell. */
-export interface Arrow { from: string; to: string; label?: string }
+export interface Arrow {
+  from: string;
+  to: string;
+  label?: string;
+}

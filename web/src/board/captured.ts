@@ -4,7 +4,12 @@ import type { Layout } from '../wire/types';
 const MOST_TAKEN = 12;
 
 /** Pieces that a move has taken off the board: gone, and not moved. */
-export function captured(layout: Layout, before: string, now: string, last: readonly string[]): { cell: string; letter: string }[] {
+export function captured(
+  layout: Layout,
+  before: string,
+  now: string,
+  last: readonly string[],
+): { cell: string; letter: string }[] {
   if (before.length !== now.length) return [];
   let changed = 0;
   const taken = layout.cells.flatMap(({ name }, i) => {

@@ -2,7 +2,11 @@ import type { PositionReply } from '../wire/types';
 import { letterOf } from './marks';
 
 /** The stones after a move: one put down, or moved from cell to cell; what it took stands behind an x. */
-function after({ layout }: PositionReply, stones: string, { move, path, seat }: PositionReply['moves'][number]): string {
+function after(
+  { layout }: PositionReply,
+  stones: string,
+  { move, path, seat }: PositionReply['moves'][number],
+): string {
   const cells = path.filter((name) => !name.startsWith('@'));
   const now = new Map([...cells, ...move.split('x').slice(1)].map((name) => [name, ' ']));
   now.set(cells.at(-1) ?? '', letterOf(layout, stones, path, seat));

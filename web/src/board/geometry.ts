@@ -1,7 +1,12 @@
 import type { Cell, Layout } from '../wire/types';
 
 /** A rectangle in cell widths. */
-export interface Box { x: number; y: number; width: number; height: number }
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 /** Distance from the centre of a cell to its farthest corner. */
 const HEX_RADIUS = 1 / Math.sqrt(3);
@@ -35,11 +40,17 @@ export function boundsOf(cells: readonly Cell[], shape: Layout['shape'], margin 
 
 export function union(a: Box, b: Box): Box {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-  return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
 }
 
 /** How many pixels a cell gets where a box is fitted into a window. */
-export const scaleIn = (window: { width: number; height: number }, box: Box): number => Math.min(window.width / box.width, window.height / box.height);
+export const scaleIn = (window: { width: number; height: number }, box: Box): number =>
+  Math.min(window.width / box.width, window.height / box.height);
 
 /** The board turned by a sixth, which keeps hexagons upright. */
 function turnedBySixth(layout: Layout): Layout {
@@ -50,7 +61,13 @@ function turnedBySixth(layout: Layout): Layout {
     return { ...cell, x, y };
   });
   const { borders } = layout;
-  return { ...layout, cells, ...(borders ? { borders: borders.map((border) => ({ ...border, points: border.points.map(([x = 0, y = 0]) => turn(x, y)) })) } : {}) };
+  return {
+    ...layout,
+    cells,
+    ...(borders
+      ? { borders: borders.map((border) => ({ ...border, points: border.points.map(([x = 0, y = 0]) => turn(x, y)) })) }
+      : {}),
+  };
 }
 
 /** A rhombus lies across a wide window and stands in a narrow one: as it is, or turned where that makes its cells a tenth larger. */
@@ -62,7 +79,13 @@ export function fitted(layout: Layout, window: { width: number; height: number }
 }
 
 /** The part of the board where something stands or may be played, with a ring of air; the whole board if that is most of it. */
-export function busyBounds(layout: Layout, stones: string, touchable: ReadonlySet<string>, air = 1.5, smallest = 7): Box {
+export function busyBounds(
+  layout: Layout,
+  stones: string,
+  touchable: ReadonlySet<string>,
+  air = 1.5,
+  smallest = 7,
+): Box {
   const whole = boundsOf(layout.cells, layout.shape);
   const busy = layout.cells.filter((cell, i) => (stones[i] ?? ' ') !== ' ' || touchable.has(cell.name));
   if (busy.length === 0) return whole;
@@ -88,14 +111,18 @@ export function widened(box: Box, whole: Box, window: { width: number; height: n
 /** The cells that lie in a box with room for a label around them. */
 export function cellsInside(cells: readonly Cell[], box: Box): Cell[] {
   const room = 1;
-  return cells.filter(({ x, y }) => x > box.x + room && x < box.x + box.width - room && y > box.y + room && y < box.y + box.height - room);
+  return cells.filter(
+    ({ x, y }) => x > box.x + room && x < box.x + box.width - room && y > box.y + room && y < box.y + box.height - room,
+  );
 }
 
 /** Indices of the layout's cells by row of the picture, for the grid a screen reader walks. */
 export function rowsOf(layout: Layout): number[][] {
   const { cells } = layout;
   const isSameRow = (a: number, b: number) => Math.abs(cells[a]!.y - cells[b]!.y) < 1e-6;
-  const order = cells.map((_, i) => i).sort((a, b) => (isSameRow(a, b) ? cells[a]!.x - cells[b]!.x : cells[a]!.y - cells[b]!.y));
+  const order = cells
+    .map((_, i) => i)
+    .sort((a, b) => (isSameRow(a, b) ? cells[a]!.x - cells[b]!.x : cells[a]!.y - cells[b]!.y));
   const rows: number[][] = [];
   for (const i of order) {
     const row = rows.at(-1);
@@ -110,7 +137,13 @@ export function indexByName(layout: Layout): Map<string, number> {
 }
 
 /** The cell nearest to a point among those allowed, or -1 if none is within reach. */
-export function nearestCell(cells: readonly Cell[], x: number, y: number, reach: number, allowed?: ReadonlySet<string>): number {
+export function nearestCell(
+  cells: readonly Cell[],
+  x: number,
+  y: number,
+  reach: number,
+  allowed?: ReadonlySet<string>,
+): number {
   let best = -1;
   let bestDistance = reach * reach;
   cells.forEach((cell, i) => {
@@ -125,8 +158,14 @@ export function nearestCell(cells: readonly Cell[], x: number, y: number, reach:
 }
 
 const DIRECTIONS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-  Home: [-0.5, -0.866], PageUp: [0.5, -0.866], End: [-0.5, 0.866], PageDown: [0.5, 0.866],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  Home: [-0.5, -0.866],
+  PageUp: [0.5, -0.866],
+  End: [-0.5, 0.866],
+  PageDown: [0.5, 0.866],
 };
 
 /**

@@ -54,7 +54,8 @@ export const freshInput = (situation: Pick<Situation, 'layout' | 'position' | 'l
 });
 
 /** The cells that are planned ahead, or the one taken up for it. */
-export const plannedCells = (input: Input, ahead: Ahead | undefined): readonly string[] => (input.lifted ? [input.lifted] : (ahead?.cells ?? []));
+export const plannedCells = (input: Input, ahead: Ahead | undefined): readonly string[] =>
+  input.lifted ? [input.lifted] : (ahead?.cells ?? []);
 
 /** A cell, or a piece in the hand ("@W"), is touched. */
 export function touchName(situation: Situation, input: Input, name: string): Step {
@@ -70,8 +71,12 @@ export function touchName(situation: Situation, input: Input, name: string): Ste
     return { input: { ...input, touched, pending: null }, effect: { kind: 'play', move: outcome.move } };
   }
   if (outcome.kind === 'partial') {
-    const touched = outcome.touched.length > 0 ? forcedTouches(legal, outcome.touched) : firstTouches(legal, ownLetter(situation));
-    return { input: { ...input, touched, pending: null }, effect: touched.length > 0 ? { kind: 'picked', touched } : { kind: 'put-back' } };
+    const touched =
+      outcome.touched.length > 0 ? forcedTouches(legal, outcome.touched) : firstTouches(legal, ownLetter(situation));
+    return {
+      input: { ...input, touched, pending: null },
+      effect: touched.length > 0 ? { kind: 'picked', touched } : { kind: 'put-back' },
+    };
   }
   const picksFirst = handOf(legal).length > 0 && input.touched.length === 0;
   return { input, effect: { kind: 'refuse', why: picksFirst ? 'pick-first' : 'rules' } };
@@ -82,7 +87,10 @@ function plan({ layout, position }: Situation, ahead: Ahead, input: Input, name:
   const at = layout.cells.findIndex((cell) => cell.name === name);
   const stone = layout.pieces.find(({ letter }) => letter === position.stones[at]);
   const isOwn = stone !== undefined && (stone.seat === ahead.seat || (stone.letter === 'K' && stone.seat < 0));
-  const planned = (lifted: string, cells: string[]): Step => ({ input: { ...input, lifted }, effect: { kind: 'plan', cells } });
+  const planned = (lifted: string, cells: string[]): Step => ({
+    input: { ...input, lifted },
+    effect: { kind: 'plan', cells },
+  });
   if (plannedCells(input, ahead).includes(name)) return planned('', []);
   if (ahead.moves && isOwn) return planned(name, []);
   if (ahead.moves && input.lifted) return planned('', [input.lifted, name]);

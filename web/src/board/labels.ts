@@ -1,6 +1,10 @@
 import type { Layout } from '../wire/types';
 
-export interface EdgeLabel { x: number; y: number; text: string }
+export interface EdgeLabel {
+  x: number;
+  y: number;
+  text: string;
+}
 
 /** In cell widths. */
 const NORMAL_SIZE = 0.34;
@@ -23,7 +27,13 @@ export function edgeLabels(layout: Layout, size = NORMAL_SIZE): EdgeLabel[] {
     const column = first.get(letters);
     if (layout.shape === 'hex') {
       // Rows come from the top, so the first cell of a letter is where its diagonal begins: above it, or beside it at the slope.
-      if (!column) first.set(letters, y - 0.01 < top ? { x: x - 0.4, y: y - 0.66 - out / 2, text: letters } : { x: x + SLOPE + out * (layout.borders ? 2 : 1), y: y - 0.38 - out / 2, text: letters });
+      if (!column)
+        first.set(
+          letters,
+          y - 0.01 < top
+            ? { x: x - 0.4, y: y - 0.66 - out / 2, text: letters }
+            : { x: x + SLOPE + out * (layout.borders ? 2 : 1), y: y - 0.38 - out / 2, text: letters },
+        );
     } else if (!column || y + 0.72 + out > column.y) {
       first.set(letters, { x, y: y + 0.72 + out, text: letters });
     }

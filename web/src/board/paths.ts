@@ -25,7 +25,8 @@ export function touch(legal: readonly MovePath[], touched: Touched, name: string
   const longer = [...touched, name];
   const whole = legal.find(({ path }) => path.length === longer.length && startsWith(path, longer));
   if (whole) return { kind: 'move', move: whole.move, path: whole.path };
-  if (legal.some(({ path }) => startsWith(path, longer) && path.length > longer.length)) return { kind: 'partial', touched: longer };
+  if (legal.some(({ path }) => startsWith(path, longer) && path.length > longer.length))
+    return { kind: 'partial', touched: longer };
   if (touched.at(-1) === name) return { kind: 'partial', touched: touched.slice(0, -1) };
   for (let keep = touched.length - 1; keep >= 0; --keep) {
     const other = touch(legal, touched.slice(0, keep), name);
@@ -45,7 +46,9 @@ export function forcedTouches(legal: readonly MovePath[], touched: Touched): Tou
 
 /** What lies in the hand: letters of pieces (or words like "swap") with which a path may begin. */
 export function handOf(legal: readonly MovePath[]): string[] {
-  return [...new Set(legal.map(({ path }) => path[0]).filter((name): name is string => name?.startsWith('@') === true))];
+  return [
+    ...new Set(legal.map(({ path }) => path[0]).filter((name): name is string => name?.startsWith('@') === true)),
+  ];
 }
 
 /** Where a turn's touching begins: with what is forced, else with the own piece from the hand already taken up. */

@@ -5,7 +5,14 @@ import type { Layout, MovePath, Position, PositionRequest } from '../wire/types'
 import type { Touched } from './paths';
 
 /** In words why a cell cannot be played, from what is seen on the board alone. */
-export function whyNot(game: string, layout: Layout, position: Position, legal: readonly MovePath[], touched: Touched, name: string): string {
+export function whyNot(
+  game: string,
+  layout: Layout,
+  position: Position,
+  legal: readonly MovePath[],
+  touched: Touched,
+  name: string,
+): string {
   const at = layout.cells.findIndex((other) => other.name === name);
   const isEmpty = (position.stones[at] ?? ' ') === ' ';
   if (at < 0) return t('board.notHere', { name });
@@ -14,7 +21,8 @@ export function whyNot(game: string, layout: Layout, position: Position, legal: 
   return [t('typed.notThere', { name }), word('typed.rule', game, '')].filter(Boolean).join(' ');
 }
 
-const isMoving = (legal: readonly MovePath[]): boolean => legal.some(({ path }) => path.length > 1 && !path[0]!.startsWith('@'));
+const isMoving = (legal: readonly MovePath[]): boolean =>
+  legal.some(({ path }) => path.length > 1 && !path[0]!.startsWith('@'));
 
 /** The move that was tried, as it would be written; null where stones are taken from a hand. */
 function triedMove(legal: readonly MovePath[], touched: Touched, name: string): string | null {
@@ -24,7 +32,13 @@ function triedMove(legal: readonly MovePath[], touched: Touched, name: string): 
 }
 
 /** The same as the rules say it, where they say more. */
-export async function whyByRules(where: PositionRequest, layout: Layout, legal: readonly MovePath[], touched: Touched, name: string): Promise<string | null> {
+export async function whyByRules(
+  where: PositionRequest,
+  layout: Layout,
+  legal: readonly MovePath[],
+  touched: Touched,
+  name: string,
+): Promise<string | null> {
   const move = triedMove(legal, touched, name);
   if (!move) return null;
   try {

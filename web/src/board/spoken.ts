@@ -19,7 +19,8 @@ export function sayCell(layout: Layout, position: Position, i: number, shown: Sh
   if (shown.next.has(cell.name)) words.push(t('board.playable'));
   if (shown.swapped.has(cell.name)) words.push(t('board.swapped'));
   if (shown.last.has(cell.name)) words.push(t('board.last'));
-  for (const overlay of shown.overlays) if (overlay.cells.includes(cell.name)) words.push(word('overlay', overlay.name, overlay.label));
+  for (const overlay of shown.overlays)
+    if (overlay.cells.includes(cell.name)) words.push(word('overlay', overlay.name, overlay.label));
   return words.join(', ');
 }
 
@@ -29,4 +30,5 @@ export function sayHand(layout: Layout, name: string): string {
   return kind ? pieceName(kind.name) : word('hand', name.slice(1));
 }
 
-export const sayTouched = (layout: Layout, names: Touched): string => names.map((name) => (name.startsWith('@') ? sayHand(layout, name) : name)).join(' ');
+export const sayTouched = (layout: Layout, names: Touched): string =>
+  names.map((name) => (name.startsWith('@') ? sayHand(layout, name) : name)).join(' ');

@@ -28,13 +28,25 @@ export const zooms = (layout: Layout, { room, closeUp }: Pick<Window, 'room' | '
   closeUp || (mayZoom && (room.width < NARROW || layout.cells.length > LARGE_BOARD));
 
 /** The part in which stones stand or may be placed. */
-export function busyPart(layout: Layout, position: Position, legal: readonly MovePath[], { room, closeUp }: Window): Box {
+export function busyPart(
+  layout: Layout,
+  position: Position,
+  legal: readonly MovePath[],
+  { room, closeUp }: Window,
+): Box {
   const isSmall = room.width < NARROW || closeUp;
-  return busyBounds(layout, position.stones, new Set(legal.map(({ path }) => path.at(-1) ?? '')), isSmall ? 1.5 : 2.5, isSmall ? 7 : 11);
+  return busyBounds(
+    layout,
+    position.stones,
+    new Set(legal.map(({ path }) => path.at(-1) ?? '')),
+    isSmall ? 1.5 : 2.5,
+    isSmall ? 7 : 11,
+  );
 }
 
 /** While nothing may be played the part shown does not shrink: it would jump to and fro with the turns. */
-export const steady = (before: Box | null, wanted: Box, mayPlay: boolean): Box => (before && !mayPlay ? union(before, wanted) : wanted);
+export const steady = (before: Box | null, wanted: Box, mayPlay: boolean): Box =>
+  before && !mayPlay ? union(before, wanted) : wanted;
 
 /** `part` of the board as the window shows it, or the whole board. */
 export function viewOf(layout: Layout, part: Box | null, { room, coordinates }: Window): View {

@@ -27,7 +27,10 @@ export interface Shown {
 
 /** The page's own rules, for a board that shares a document with strangers: what they say of the document holds for the board alone. */
 const ownCss = (css: string): string =>
-  css.replace(/:root:not\((\[[^\]]*\])\)/g, ':host(:not($1))').replace(/:root(\[[^\]]*\])/g, ':host($1)').replace(/:root/g, ':host') + ':host { display: block; background: none; }';
+  css
+    .replace(/:root:not\((\[[^\]]*\])\)/g, ':host(:not($1))')
+    .replace(/:root(\[[^\]]*\])/g, ':host($1)')
+    .replace(/:root/g, ':host') + ':host { display: block; background: none; }';
 
 /** A board of any game in an element of any page. It draws what it is shown and tells which move was made; rules are the engine's. */
 export class Board {
@@ -35,7 +38,10 @@ export class Board {
   private readonly component: Record<string, unknown>;
   private readonly host: HTMLElement;
 
-  constructor(target: Element, { onMove = () => {}, label = 'board', theme = 'system', material = 'wood' }: BoardOptions = {}) {
+  constructor(
+    target: Element,
+    { onMove = () => {}, label = 'board', theme = 'system', material = 'wood' }: BoardOptions = {},
+  ) {
     this.host = document.createElement('partita-board');
     if (theme !== 'system') this.host.dataset.theme = theme;
     this.host.dataset.board = material;
@@ -49,7 +55,10 @@ export class Board {
   }
 
   /** The position the engine answered with; `canMove`: whether a person may move now. */
-  show(reply: PositionReply, { canMove = true, arrows = [] }: { canMove?: boolean; arrows?: readonly Arrow[] } = {}): void {
+  show(
+    reply: PositionReply,
+    { canMove = true, arrows = [] }: { canMove?: boolean; arrows?: readonly Arrow[] } = {},
+  ): void {
     Object.assign(this.shown, { reply, canMove, arrows });
   }
 

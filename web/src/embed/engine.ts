@@ -1,6 +1,13 @@
 import { BrowserHome } from '../net/browser_home';
 import type { Line as Talk } from '../net/home';
-import type { AnalysisLines, Catalog, PositionReply, PositionRequest, SearchLimits, ServerMessage } from '../wire/types';
+import type {
+  AnalysisLines,
+  Catalog,
+  PositionReply,
+  PositionRequest,
+  SearchLimits,
+  ServerMessage,
+} from '../wire/types';
 
 export interface EngineOptions {
   /** Where the package's folder `engine` is served, if not beside its scripts. */
@@ -38,7 +45,12 @@ export class Engine {
 
   /** A request of Partita's interface for programs, by its path behind /api/v1/. Rejects with what was wrong. */
   async request<Reply>(path: string, body?: unknown): Promise<Reply> {
-    const answer = await this.home.request(path, body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await this.home.request(
+      path,
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+    );
     const reply = (await answer.json()) as Reply & { error?: { message: string } };
     if (!answer.ok) throw new Error(reply.error?.message ?? `status ${answer.status}`);
     return reply;
@@ -73,12 +85,16 @@ export class Engine {
       };
       this.talk ??= this.open(() => reject(new Error('the engine has ended')));
     });
-    this.talk?.send(JSON.stringify({ type: 'analyse', request: number, running: true, limits: HALF_A_SECOND, ...chosen, ...request }));
+    this.talk?.send(
+      JSON.stringify({ type: 'analyse', request: number, running: true, limits: HALF_A_SECOND, ...chosen, ...request }),
+    );
     return done;
   }
 
   private async levelOf(game: string, level: number): Promise<{ engine: string; limits: SearchLimits }> {
-    const known = (await this.catalog()).games.find(({ name }) => name === game)?.levels.find((one) => one.level === level);
+    const known = (await this.catalog()).games
+      .find(({ name }) => name === game)
+      ?.levels.find((one) => one.level === level);
     if (!known) throw new Error(`${game} has no level ${level}`);
     return { engine: known.engine, limits: known.limits };
   }

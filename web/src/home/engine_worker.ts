@@ -32,32 +32,41 @@ async function unpacked(name: string): Promise<Uint8Array> {
   const bytes = new Uint8Array(await (await fetched(`${name}.gz`)).arrayBuffer());
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (!isPacked) return bytes;
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  return new Uint8Array(
+    await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer(),
+  );
 }
 
 /** Everything at once: module, data and games wait for the network side by side. */
 async function start(): Promise<void> {
   const { files } = (await (await fetched('files.json')).json()) as { files: string[] };
-  const [wasmBinary, games, ...contents] = await Promise.all([unpacked(`${MODULE}.wasm`), keptGames(), ...files.map(unpacked)]);
+  const [wasmBinary, games, ...contents] = await Promise.all([
+    unpacked(`${MODULE}.wasm`),
+    keptGames(),
+    ...files.map(unpacked),
+  ]);
   importScripts(`${FOLDER}${MODULE}.js`);
   let module: EngineModule | null = null;
   const begun = PartitaEngine({
     wasmBinary,
     mainScriptUrlOrBlob: `${FOLDER}${MODULE}.js`,
     locateFile: (name: string) => FOLDER + name,
-    preRun: [(made: EngineModule) => {
-      module = made;
-      files.forEach((name, i) => {
-        made.FS.mkdirTree(`/${name.slice(0, name.lastIndexOf('/'))}`);
-        made.FS.writeFile(`/${name}`, contents[i]!);
-      });
-    }],
+    preRun: [
+      (made: EngineModule) => {
+        module = made;
+        files.forEach((name, i) => {
+          made.FS.mkdirTree(`/${name.slice(0, name.lastIndexOf('/'))}`);
+          made.FS.writeFile(`/${name}`, contents[i]!);
+        });
+      },
+    ],
     onRestore: () => games.forEach((record) => module?.ccall('partita_restore', 'number', ['string'], [record])),
     onReady: () => {
       engine = module;
       for (const message of waiting.splice(0)) hand(message);
     },
-    onAnswer: (number: number, status: number, type: string, body: string) => tell({ kind: 'answer', number, status, type, body }),
+    onAnswer: (number: number, status: number, type: string, body: string) =>
+      tell({ kind: 'answer', number, status, type, body }),
     onMessage: (number: number, _: number, text: string) => tell({ kind: 'message', number, text }),
     onClosed: (number: number) => tell({ kind: 'closed', number }),
     onKeep: (_: number, __: number, id: string, record: string) => void keepGame(id, record),
@@ -69,10 +78,18 @@ async function start(): Promise<void> {
 function hand(message: ToEngine): void {
   if (!engine) return void waiting.push(message);
   const { number } = message;
-  if (message.kind === 'request') engine.ccall('partita_request', null, ['number', 'string', 'string', 'string', 'string'], [number, message.method, message.path, message.type, message.body]);
+  if (message.kind === 'request')
+    engine.ccall(
+      'partita_request',
+      null,
+      ['number', 'string', 'string', 'string', 'string'],
+      [number, message.method, message.path, message.type, message.body],
+    );
   else if (message.kind === 'send') engine.ccall('partita_send', null, ['number', 'string'], [number, message.text]);
   else engine.ccall(`partita_${message.kind}`, null, ['number'], [number]);
 }
 
 self.onmessage = (event: MessageEvent<ToEngine>) => hand(event.data);
-start().catch((error: unknown) => tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) }));
+start().catch((error: unknown) =>
+  tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) }),
+);

@@ -29,12 +29,14 @@ export async function keptGames(): Promise<string[]> {
 /** Changes of one game follow each other: the last one stands. */
 let last: Promise<unknown> = Promise.resolve();
 export function keepGame(id: string, record: string): Promise<unknown> {
-  last = last.then(async () => {
-    const database = await opened();
-    await answered(database.transaction(GAMES, 'readwrite').objectStore(GAMES).put(record, id));
-    database.close();
-  }).catch(() => {
-    // A private window may keep nothing: then games last as long as the page.
-  });
+  last = last
+    .then(async () => {
+      const database = await opened();
+      await answered(database.transaction(GAMES, 'readwrite').objectStore(GAMES).put(record, id));
+      database.close();
+    })
+    .catch(() => {
+      // A private window may keep nothing: then games last as long as the page.
+    });
   return last;
 }

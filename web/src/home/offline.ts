@@ -8,7 +8,8 @@ const PATIENCE_MS = 10_000;
 const TAKE_OVER_MS = 5_000;
 
 let registering: Promise<ServiceWorkerRegistration> | null = null;
-const registered = (): Promise<ServiceWorkerRegistration> => (registering ??= navigator.serviceWorker.register(`${SITE_TOP}sw.js`));
+const registered = (): Promise<ServiceWorkerRegistration> =>
+  (registering ??= navigator.serviceWorker.register(`${SITE_TOP}sw.js`));
 
 async function isServed(): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !(await registered())) return false;
@@ -22,7 +23,9 @@ async function isServed(): Promise<boolean> {
  */
 export async function isolate(): Promise<void> {
   // A window that keeps nothing may refuse any of this.
-  const isWorthATry = await Promise.resolve().then(async () => !sessionStorage.getItem(KEY) && (await isServed())).catch(() => false);
+  const isWorthATry = await Promise.resolve()
+    .then(async () => !sessionStorage.getItem(KEY) && (await isServed()))
+    .catch(() => false);
   if (!isWorthATry) return;
   sessionStorage.setItem(KEY, 'yes');
   location.reload();
@@ -37,10 +40,16 @@ export async function isolate(): Promise<void> {
 export async function takeOver(): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration(SITE_TOP))?.waiting;
   if (!waiting) return;
-  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  const hasCome = new Promise<boolean>((resolve) => navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true }));
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  const hasCome = new Promise<boolean>((resolve) =>
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true }),
+  );
   waiting.postMessage('take over');
-  if (!(await Promise.race([hasCome, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), TAKE_OVER_MS))]))) return;
+  if (
+    !(await Promise.race([hasCome, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), TAKE_OVER_MS))]))
+  )
+    return;
   location.reload();
   await new Promise(() => {});
 }

@@ -19,7 +19,9 @@ export async function loadLanguage(): Promise<void> {
 
 /** {name} is a value; {name:move|moves} the word that goes with the number. */
 function fill(text: string, values: Values): string {
-  const counted = text.replace(/\{(\w+):([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, many: string) => (Number(values[name]) === 1 ? one : many));
+  const counted = text.replace(/\{(\w+):([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, many: string) =>
+    Number(values[name]) === 1 ? one : many,
+  );
   return counted.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
@@ -35,7 +37,8 @@ export function word(kind: string, name: string, otherwise = name): string {
 }
 
 /** What the server says in English: in the reader's words where they are known, and not at all in another language else. */
-export const told = (kind: string, name: string, english: string): string => word(kind, name, settings.language === 'en' ? english : '');
+export const told = (kind: string, name: string, english: string): string =>
+  word(kind, name, settings.language === 'en' ? english : '');
 
 /** An engine of a choice: its name and a sentence about it. */
 export const engineWords = ({ name, help }: { name: string; help: string }): string => {
@@ -45,5 +48,9 @@ export const engineWords = ({ name, help }: { name: string; help: string }): str
 
 export const piece = (name: string): string => word('piece', name);
 /** A move as people read it: words in it are translated, cells are not. */
-export const moveWords = (text: string): string => text.split(' ').map((part) => word('move', part)).join(' ');
+export const moveWords = (text: string): string =>
+  text
+    .split(' ')
+    .map((part) => word('move', part))
+    .join(' ');
 export const seat = (name: string): string => word('seat', name);

@@ -12,10 +12,18 @@ const MOST_OPEN = 50;
 const STEP: Record<Outcome, number> = { won: 1, lost: -1, drawn: 0 };
 
 /** A game begins that shall count. */
-export const begun = (adaptive: Adaptive, id: string): Adaptive => ({ level: adaptive.level, open: [...adaptive.open, id].slice(-MOST_OPEN) });
+export const begun = (adaptive: Adaptive, id: string): Adaptive => ({
+  level: adaptive.level,
+  open: [...adaptive.open, id].slice(-MOST_OPEN),
+});
 
 /** A game has ended: a win takes the opponent a level up, a loss a level down. One that does not count, or counted before, changes nothing. */
-export function finished(adaptive: Adaptive, id: string, outcome: Outcome, [least, most]: readonly [number, number]): Adaptive {
+export function finished(
+  adaptive: Adaptive,
+  id: string,
+  outcome: Outcome,
+  [least, most]: readonly [number, number],
+): Adaptive {
   if (!adaptive.open.includes(id)) return adaptive;
   const from = adaptive.level;
   const to = Math.min(most, Math.max(least, from + STEP[outcome]));

@@ -14,14 +14,24 @@ export function writeBackup(games: readonly GameRecord[]): string {
 
 /** Takes a backup in: nothing of what is here is lost, a study of the same name counts if it is newer. */
 export function readBackup(text: string): { games: number; studies: number } {
-  const backup = JSON.parse(text) as { format?: unknown; settings?: Partial<Settings>; studies?: unknown; seats?: Record<string, unknown> };
+  const backup = JSON.parse(text) as {
+    format?: unknown;
+    settings?: Partial<Settings>;
+    studies?: unknown;
+    seats?: Record<string, unknown>;
+  };
   if (backup.format !== FORMAT) throw new Error(t('mine.noBackup'));
   const kept = (Array.isArray(backup.studies) ? backup.studies : []).filter(isStudy);
   for (const study of kept) if ((findStudy(study.name)?.changed ?? 0) < study.changed) keepStudy(study);
   const seats = Object.entries(backup.seats ?? {}).filter(([id]) => /^[a-z0-9]{12}$/.test(id));
   for (const [id, value] of seats) {
     const { tokens = [], seats: own = [] } = value as { tokens?: string[]; seats?: number[] };
-    keepGrants(id, tokens.flatMap((token, i) => (typeof token === 'string' ? [{ seat: own[i] ?? i, kind: 'human' as const, token }] : [])));
+    keepGrants(
+      id,
+      tokens.flatMap((token, i) =>
+        typeof token === 'string' ? [{ seat: own[i] ?? i, kind: 'human' as const, token }] : [],
+      ),
+    );
   }
   for (const [game, progress] of Object.entries(backup.settings?.puzzles ?? {})) settings.puzzles[game] ??= progress;
   if (!settings.name && typeof backup.settings?.name === 'string') settings.name = backup.settings.name;

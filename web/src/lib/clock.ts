@@ -5,5 +5,7 @@ export function clockFace(ms: number): string {
   const seconds = Math.floor(left / 1000);
   const hours = Math.floor(seconds / 3600);
   const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}` : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  return hours > 0
+    ? `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+    : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }

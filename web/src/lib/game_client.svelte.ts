@@ -22,8 +22,15 @@ export class GameClient {
   private shownAt = 0;
   private held: ServerMessage[] = [];
 
-  constructor(readonly id: string, private readonly onRematch: (id: string) => void, private readonly onDeclined: (kind: Offer['offer']) => void = () => {}) {
-    this.connection = new Connection(() => void this.watch(), () => (this.connected = false));
+  constructor(
+    readonly id: string,
+    private readonly onRematch: (id: string) => void,
+    private readonly onDeclined: (kind: Offer['offer']) => void = () => {},
+  ) {
+    this.connection = new Connection(
+      () => void this.watch(),
+      () => (this.connected = false),
+    );
     this.connection.listen((message) => this.receive(message));
   }
 
@@ -43,7 +50,12 @@ export class GameClient {
   private receive(message: ServerMessage): void {
     if (!('game_id' in message) || message.game_id !== this.id) return;
     const last = message.type === 'state' ? message.moves.at(-1) : undefined;
-    const isReply = message.type === 'state' && this.state !== null && last !== undefined && message.moves_from === this.moves.length && message.seats[last.seat]?.kind === 'engine';
+    const isReply =
+      message.type === 'state' &&
+      this.state !== null &&
+      last !== undefined &&
+      message.moves_from === this.moves.length &&
+      message.seats[last.seat]?.kind === 'engine';
     const pause = this.shownAt + LEAST_REPLY_MS - performance.now();
     if (this.held.length === 0 && !(isReply && pause > 0)) return this.take(message);
     this.held.push(message);

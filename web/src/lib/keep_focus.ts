@@ -23,9 +23,13 @@ let due = 0;
 let lostAt = 0;
 
 const canBeFocused = (element: Element): boolean =>
-  element.matches(FOCUSABLE) && (element as HTMLElement).tabIndex >= 0 && !element.matches(':disabled') && element.getClientRects().length > 0;
+  element.matches(FOCUSABLE) &&
+  (element as HTMLElement).tabIndex >= 0 &&
+  !element.matches(':disabled') &&
+  element.getClientRects().length > 0;
 
-const placesIn = (parent: Element): HTMLElement[] => [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(canBeFocused);
+const placesIn = (parent: Element): HTMLElement[] =>
+  [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(canBeFocused);
 
 function parentsOf(element: Element): Element[] {
   const parents: Element[] = [];
@@ -69,7 +73,11 @@ function remember(element: EventTarget | null): void {
   lostAt = 0;
   if (!(element instanceof Element) || element === document.body || element.closest('dialog')) return;
   const parent = element.parentElement;
-  place = { element, parents: parentsOf(element), index: parent ? Math.max(0, placesIn(parent).indexOf(element as HTMLElement)) : 0 };
+  place = {
+    element,
+    parents: parentsOf(element),
+    index: parent ? Math.max(0, placesIn(parent).indexOf(element as HTMLElement)) : 0,
+  };
 }
 
 /** From now on the focus of those who use the keyboard is never nowhere. */

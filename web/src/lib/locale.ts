@@ -12,7 +12,9 @@ export function localeFor(language: Settings['language'], preferred: readonly st
 
 const locale = (): string => localeFor(settings.language, navigator.languages ?? [navigator.language]);
 
-export const dayWords = (ms: number, style: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }): string => new Date(ms).toLocaleDateString(locale(), style);
+export const dayWords = (ms: number, style: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }): string =>
+  new Date(ms).toLocaleDateString(locale(), style);
 export const hourWords = (ms: number): string => new Date(ms).toLocaleTimeString(locale(), { timeStyle: 'short' });
-export const momentWords = (ms: number): string => new Date(ms).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+export const momentWords = (ms: number): string =>
+  new Date(ms).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
 export const numberWords = (value: number): string => value.toLocaleString(locale());

@@ -1,5 +1,8 @@
 /** The part of Markdown the house's own pages are written in, as a tree of plain data: nothing in a page becomes markup by itself. */
-export type Inline = { kind: 'text' | 'code' | 'strong' | 'emphasis'; text: string } | { kind: 'link'; text: string; href: string } | { kind: 'image'; text: string; href: string };
+export type Inline =
+  | { kind: 'text' | 'code' | 'strong' | 'emphasis'; text: string }
+  | { kind: 'link'; text: string; href: string }
+  | { kind: 'image'; text: string; href: string };
 export type Block =
   | { kind: 'heading'; level: number; content: Inline[] }
   | { kind: 'paragraph'; content: Inline[] }
@@ -7,7 +10,8 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'code'; text: string };
 
-const INLINE = /`([^`]+)`|!\[([^\]]*)\]\(([^)\s]+)[^)]*\)|\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)[^)]*\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
+const INLINE =
+  /`([^`]+)`|!\[([^\]]*)\]\(([^)\s]+)[^)]*\)|\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)[^)]*\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
 
 export function readInline(text: string): Inline[] {
   const parts: Inline[] = [];
@@ -27,14 +31,20 @@ export function readInline(text: string): Inline[] {
 }
 
 /** "| a | b |" as its cells; a bar behind a backslash is one of the text. */
-const cellsOf = (line: string): Inline[][] => line.trim().replace(/^\||(?<!\\)\|$/g, '').split(/(?<!\\)\|/).map((cell) => readInline(cell.trim().replaceAll('\\|', '|')));
-const isRule = (line: string | undefined): boolean => line !== undefined && /^\s*\|?[\s:|-]*-[\s:|-]*$/.test(line) && line.includes('|');
+const cellsOf = (line: string): Inline[][] =>
+  line
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => readInline(cell.trim().replaceAll('\\|', '|')));
+const isRule = (line: string | undefined): boolean =>
+  line !== undefined && /^\s*\|?[\s:|-]*-[\s:|-]*$/.test(line) && line.includes('|');
 const ITEM = /^\s*(?:[-*]|(\d+)[.)])\s+(.*)$/;
 
 export function readMarkdown(text: string): Block[] {
   const lines = text.replace(/<!--[\s\S]*?-->/g, '').split(/\r?\n/);
   const blocks: Block[] = [];
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const line = lines[i]!;
     const heading = /^(#{1,6})\s+(.*)$/.exec(line);
     if (line.trim() === '') {
@@ -64,7 +74,15 @@ export function readMarkdown(text: string): Block[] {
       blocks.push({ kind: 'list', ordered, items: items.map(readInline) });
     } else {
       const words: string[] = [];
-      for (; i < lines.length && lines[i]!.trim() !== '' && !/^(#{1,6}\s|```)/.test(lines[i]!) && !(lines[i]!.includes('|') && isRule(lines[i + 1])); ++i) words.push(lines[i]!.trim());
+      for (
+        ;
+        i < lines.length &&
+        lines[i]!.trim() !== '' &&
+        !/^(#{1,6}\s|```)/.test(lines[i]!) &&
+        !(lines[i]!.includes('|') && isRule(lines[i + 1]));
+        ++i
+      )
+        words.push(lines[i]!.trim());
       blocks.push({ kind: 'paragraph', content: readInline(words.join(' ')) });
     }
   }

@@ -1,7 +1,11 @@
 import type { Ending, GameKind, SeatRequest } from '../wire/types';
 
 /** Points of the first player over a match of two, who change seats after every game. */
-export interface MatchScore { wins: number; draws: number; losses: number }
+export interface MatchScore {
+  wins: number;
+  draws: number;
+  losses: number;
+}
 
 export const noGames: MatchScore = { wins: 0, draws: 0, losses: 0 };
 
@@ -10,7 +14,9 @@ export const firstSeat = (gameNumber: number): number => gameNumber % 2;
 
 export function afterGame(score: MatchScore, gameNumber: number, ending: Pick<Ending, 'winner'>): MatchScore {
   if (ending.winner < 0) return { ...score, draws: score.draws + 1 };
-  return ending.winner === firstSeat(gameNumber) ? { ...score, wins: score.wins + 1 } : { ...score, losses: score.losses + 1 };
+  return ending.winner === firstSeat(gameNumber)
+    ? { ...score, wins: score.wins + 1 }
+    : { ...score, losses: score.losses + 1 };
 }
 
 let ordered = '';
@@ -43,7 +49,12 @@ const PRESET_MS = 1000;
 
 /** A player of a match as an address names it: "4" is a level, anything else an engine's preset. */
 export function engineSeat(player: string): SeatRequest {
-  return /^\d+$/.test(player) ? { kind: 'engine', level: Number(player) } : { kind: 'engine', engine: player, limits: { movetime_ms: PRESET_MS } };
+  return /^\d+$/.test(player)
+    ? { kind: 'engine', level: Number(player) }
+    : { kind: 'engine', engine: player, limits: { movetime_ms: PRESET_MS } };
 }
 
-export const isKnownPlayer = (kind: GameKind, player: string): boolean => (/^\d+$/.test(player) ? kind.levels.some(({ level }) => level === Number(player)) : kind.presets.some(({ name }) => name === player));
+export const isKnownPlayer = (kind: GameKind, player: string): boolean =>
+  /^\d+$/.test(player)
+    ? kind.levels.some(({ level }) => level === Number(player))
+    : kind.presets.some(({ name }) => name === player);

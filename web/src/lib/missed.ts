@@ -1,7 +1,10 @@
 import type { Missed } from '../wire/types';
 
 /** What this browser's person missed in a reviewed game. */
-interface MissedGame { game: string; missed: Missed[] }
+interface MissedGame {
+  game: string;
+  missed: Missed[];
+}
 
 const KEY = 'partita.missed';
 const MOST_GAMES = 500;
@@ -38,7 +41,11 @@ export function sumMissed(games: readonly MissedGame[]): { game: string; games: 
     }
     sums.set(game, sum);
   }
-  return [...sums].map(([game, { games: count, kinds }]) => ({ game, games: count, missed: [...kinds.values()].sort((a, b) => b.count - a.count) }));
+  return [...sums].map(([game, { games: count, kinds }]) => ({
+    game,
+    games: count,
+    missed: [...kinds.values()].sort((a, b) => b.count - a.count),
+  }));
 }
 
 /** Two and more have the same words but for the number. */

@@ -2,9 +2,19 @@ import type { GameRecord } from '../wire/types';
 import { keptOf } from '../net/tokens';
 
 /** A game of this browser, as its list and its statistics need it. */
-export interface MyGame { id: string; record: GameRecord; seats: number[]; outcome: 'open' | 'won' | 'drawn' | 'lost' | 'own' }
+export interface MyGame {
+  id: string;
+  record: GameRecord;
+  seats: number[];
+  outcome: 'open' | 'won' | 'drawn' | 'lost' | 'own';
+}
 
-export interface Tally { played: number; won: number; drawn: number; lost: number }
+export interface Tally {
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
 
 /** Which seats were this browser's. Games kept before seats were told have only people in them to go by. */
 function seatsOf(id: string, record: GameRecord): number[] {
@@ -34,5 +44,9 @@ export function tally(games: readonly MyGame[]): Tally {
 /** Every word must be found: in the game's name, a player's, the result's or the moves. */
 export function matches(texts: readonly string[], wanted: string): boolean {
   const all = texts.join(' ').toLowerCase();
-  return wanted.toLowerCase().split(/\s+/).filter(Boolean).every((word) => all.includes(word));
+  return wanted
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => all.includes(word));
 }

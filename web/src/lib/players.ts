@@ -13,6 +13,8 @@ export function listedName(summary: GameSummary, seat: number): string {
 }
 
 /** A name that runs from right to left, or says that text should, turns nothing that stands beside it: isolated as Unicode has it. */
-export const isolated = (name: string): string => (/[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name);
+export const isolated = (name: string): string =>
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
 
-export const listedNames = (summary: GameSummary): string => summary.seats.map((_, seat) => isolated(listedName(summary, seat))).join(' – ');
+export const listedNames = (summary: GameSummary): string =>
+  summary.seats.map((_, seat) => isolated(listedName(summary, seat))).join(' – ');

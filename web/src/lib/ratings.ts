@@ -1,11 +1,18 @@
 import type { ArenaResult } from '../wire/types';
 
-export interface Bar { name: string; value: number; error: number | null }
+export interface Bar {
+  name: string;
+  value: number;
+  error: number | null;
+}
 
 /** What the plot shows of each player: Elo, or where there is none (more than two seats) the share in per cent. */
 export function barsOf(result: ArenaResult): Bar[] {
   const bars = result.players.map(({ player, score, rating }) =>
-    result.rated ? { name: player, value: rating.value, error: rating.error } : { name: player, value: score.value * 100, error: score.error === null ? null : score.error * 100 });
+    result.rated
+      ? { name: player, value: rating.value, error: rating.error }
+      : { name: player, value: score.value * 100, error: score.error === null ? null : score.error * 100 },
+  );
   return bars.sort((a, b) => b.value - a.value);
 }
 

@@ -8,6 +8,15 @@ export function refusalWords(why: Why | undefined, layout: Layout): string | nul
   if (!why || !(key in en)) return null;
   const { piece = '', seat = '', counts = '' } = why.with;
   const nameOf = (letter: string) => pieceName(layout.pieces.find((kind) => kind.letter === letter)?.name ?? letter);
-  const stones = counts.split(' ').map((one) => one.split('=')).map(([letter = '', count = '']) => `${nameOf(letter)}: ${count}`).join(', ');
-  return t(key as Key, { ...why.with, piece: nameOf(piece), seat: seatName(layout.seat_names[Number(seat)] ?? ''), stones });
+  const stones = counts
+    .split(' ')
+    .map((one) => one.split('='))
+    .map(([letter = '', count = '']) => `${nameOf(letter)}: ${count}`)
+    .join(', ');
+  return t(key as Key, {
+    ...why.with,
+    piece: nameOf(piece),
+    seat: seatName(layout.seat_names[Number(seat)] ?? ''),
+    stones,
+  });
 }

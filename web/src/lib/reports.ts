@@ -9,7 +9,13 @@ export function reportOf(engine: string | undefined): Report | undefined {
 }
 
 /** What an author gave his engine to play with: seconds a move, minutes for a game, or a depth that it reaches at once. */
-export interface AuthorEngine { game: string; rules: Record<string, string>; preset: string; seconds?: number; minutes?: number }
+export interface AuthorEngine {
+  game: string;
+  rules: Record<string, string>;
+  preset: string;
+  seconds?: number;
+  minutes?: number;
+}
 
 export const AUTHORS: Record<Report, AuthorEngine> = {
   sweere: { game: 'andantino', rules: { side: '10' }, preset: 'sweere-neighbours', minutes: 10 },

@@ -34,9 +34,16 @@ export function go(href: string, how: 'push' | 'replace' = 'push'): void {
 
 /** Plain clicks on links of this page stay in it. */
 export function onLinkClick(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+  if (
+    !(link instanceof HTMLAnchorElement) ||
+    link.origin !== location.origin ||
+    link.target ||
+    link.hasAttribute('download')
+  )
+    return;
   const path = pathBelow(SITE_TOP, link.pathname);
   if (path === null) return;
   event.preventDefault();

@@ -38,7 +38,27 @@ const KEY = 'partita.settings';
 
 function defaults(): Settings {
   const language = navigator.language?.toLowerCase().startsWith('it') ? 'it' : 'en';
-  return { theme: 'system', language, board: 'wood', confirm: 'touch', sound: true, coordinates: true, legalDots: true, cellNames: false, bestMoves: true, thinking: null, engineHere: true, zoom: 'auto', overlays: {}, name: '', puzzles: {}, exercises: {}, setups: {}, adaptive: {}, training: false };
+  return {
+    theme: 'system',
+    language,
+    board: 'wood',
+    confirm: 'touch',
+    sound: true,
+    coordinates: true,
+    legalDots: true,
+    cellNames: false,
+    bestMoves: true,
+    thinking: null,
+    engineHere: true,
+    zoom: 'auto',
+    overlays: {},
+    name: '',
+    puzzles: {},
+    exercises: {},
+    setups: {},
+    adaptive: {},
+    training: false,
+  };
 }
 
 function load(): Settings {

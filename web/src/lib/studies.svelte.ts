@@ -1,5 +1,9 @@
 /** Studies this browser keeps by name; the fragment is what an address of the analysis carries. */
-export interface KeptStudy { name: string; fragment: string; changed: number }
+export interface KeptStudy {
+  name: string;
+  fragment: string;
+  changed: number;
+}
 
 const KEY = 'partita.studies';
 const LAST_KEY = 'partita.analysis';
@@ -15,7 +19,14 @@ function load(): KeptStudy[] {
 
 export function isStudy(value: unknown): value is KeptStudy {
   const one = value as Partial<KeptStudy> | null;
-  return typeof one === 'object' && one !== null && typeof one.name === 'string' && one.name !== '' && typeof one.fragment === 'string' && typeof one.changed === 'number';
+  return (
+    typeof one === 'object' &&
+    one !== null &&
+    typeof one.name === 'string' &&
+    one.name !== '' &&
+    typeof one.fragment === 'string' &&
+    typeof one.changed === 'number'
+  );
 }
 
 export const studies = $state({ all: load() });

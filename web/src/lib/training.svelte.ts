@@ -3,9 +3,21 @@ import type { PlayedMove, Reason, ReviewedMove, Rules, ServerMessage } from '../
 import { turnsOf } from './turns';
 
 /** A clear mistake of this browser's player: the move, what its chances were and are, and why. */
-export interface Fault { ply: number; move: string; best: string; before: number; after: number; reason: Reason | undefined }
+export interface Fault {
+  ply: number;
+  move: string;
+  best: string;
+  before: number;
+  after: number;
+  reason: Reason | undefined;
+}
 
-export interface Played { game: string; rules: Rules; start: string; moves: readonly PlayedMove[] }
+export interface Played {
+  game: string;
+  rules: Rules;
+  start: string;
+  moves: readonly PlayedMove[];
+}
 
 /** The marks of a review that are worth taking a move back for; where all is lost already nothing is. */
 const isClear = ({ mark, resistance }: ReviewedMove) => (mark === '?' || mark === '??') && !resistance;
@@ -36,7 +48,9 @@ export class TrainingPartner {
     if (name === this.seen) return;
     // Behind a move that was taken back stands one that was looked at before.
     const isNew = played.length > this.plies;
-    const request = isNew ? this.connection.tell({ type: 'review', game, rules, start, moves: played, from: turn.begin }) : 0;
+    const request = isNew
+      ? this.connection.tell({ type: 'review', game, rules, start, moves: played, from: turn.begin })
+      : 0;
     if (isNew && request === 0) return;
     this.fault = null;
     this.asked = request;
@@ -67,6 +81,7 @@ export class TrainingPartner {
     // Of a turn of several plies the costliest is told.
     const before = message.before[seat] ?? 0;
     const after = message.after[seat] ?? 0;
-    if (!this.fault || before - after > this.fault.before - this.fault.after) this.fault = { ply, move, best, before, after, reason };
+    if (!this.fault || before - after > this.fault.before - this.fault.after)
+      this.fault = { ply, move, best, before, after, reason };
   }
 }

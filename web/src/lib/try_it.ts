@@ -6,7 +6,10 @@ function wordsOf(command: string): string[] {
   return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 }
 
-interface Options { plain: string[]; named: Map<string, string> }
+interface Options {
+  plain: string[];
+  named: Map<string, string>;
+}
 
 /** "--side 5 --wait": a name has a value unless another name follows. */
 function optionsOf(words: readonly string[]): Options {
@@ -14,7 +17,10 @@ function optionsOf(words: readonly string[]): Options {
   const named = new Map<string, string>();
   for (let i = 0; i < words.length; ++i) {
     const word = words[i]!;
-    if (!word.startsWith('--')) { plain.push(word); continue; }
+    if (!word.startsWith('--')) {
+      plain.push(word);
+      continue;
+    }
     const next = words[i + 1];
     const hasValue = next !== undefined && !next.startsWith('--');
     named.set(word.slice(2), hasValue ? next : '');
@@ -59,6 +65,7 @@ export function trialOf(text: string): Trial | null {
     const href = playLink(game, options);
     if (href) return { kind: 'link', href };
   }
-  if (game !== undefined && ['go', 'inspect', 'why', 'explore'].includes(words[1]!)) return { kind: 'link', href: analysisLink(game, options) };
+  if (game !== undefined && ['go', 'inspect', 'why', 'explore'].includes(words[1]!))
+    return { kind: 'link', href: analysisLink(game, options) };
   return { kind: 'copy', command: text };
 }

@@ -1,7 +1,12 @@
 import type { PlayedMove } from '../wire/types';
 
 /** A turn as the move list shows it: one or more plies of a seat. `end` is the ply count after it. */
-export interface Turn { seat: number; text: string; begin: number; end: number }
+export interface Turn {
+  seat: number;
+  text: string;
+  begin: number;
+  end: number;
+}
 
 export function turnsOf(moves: readonly Pick<PlayedMove, 'move' | 'seat' | 'turn_end'>[]): Turn[] {
   const turns: Turn[] = [];
@@ -31,11 +36,22 @@ export function roundsOf(turns: readonly Turn[]): Turn[][] {
 }
 
 /** How a game's moves are counted: so many seats, so many plies to a turn, and who moves first. */
-export interface Counting { seats: number; pliesPerTurn: number; first: number }
+export interface Counting {
+  seats: number;
+  pliesPerTurn: number;
+  first: number;
+}
 
 /** The one way of numbering moves: rounds of turns, "3." for the seat that begins a round and "3…" for the others. */
-export function numberOf({ seats, pliesPerTurn, first }: Counting, ply: number): { text: string; seat: number; beginsTurn: boolean } {
+export function numberOf(
+  { seats, pliesPerTurn, first }: Counting,
+  ply: number,
+): { text: string; seat: number; beginsTurn: boolean } {
   const turn = first + Math.floor(ply / pliesPerTurn);
   const seat = turn % seats;
-  return { text: `${Math.floor(turn / seats) + 1}${seat === 0 ? '.' : '…'}`, seat, beginsTurn: ply % pliesPerTurn === 0 };
+  return {
+    text: `${Math.floor(turn / seats) + 1}${seat === 0 ? '.' : '…'}`,
+    seat,
+    beginsTurn: ply % pliesPerTurn === 0,
+  };
 }

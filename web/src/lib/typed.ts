@@ -30,11 +30,19 @@ function refusalOf(text: string, layout: Layout, position: Position, legal: read
   if (names.length === 0) return refuse('typed.unreadable', { text: text.trim(), example });
   const index = (name: string) => layout.cells.findIndex((cell) => cell.name.toLowerCase() === name.toLowerCase());
   const missing = names.find((name) => index(name) < 0);
-  if (missing !== undefined) return refuse('typed.noCell', { name: missing, first: layout.cells[0]?.name ?? '', last: layout.cells.at(-1)?.name ?? '' });
+  if (missing !== undefined)
+    return refuse('typed.noCell', {
+      name: missing,
+      first: layout.cells[0]?.name ?? '',
+      last: layout.cells.at(-1)?.name ?? '',
+    });
   const [first, second] = names.map((name) => layout.cells[index(name)]!.name) as [string, string | undefined];
   const moves = legal.some(({ path }) => path.length > 1 && !path[0]!.startsWith('@'));
   const stone = (name: string) => position.stones[index(name)] ?? ' ';
   if (!moves) return refuse(stone(first) !== ' ' ? 'typed.taken' : 'typed.notThere', { name: first });
-  if (!legal.some(({ path }) => path[0] === first)) return refuse(stone(first) === ' ' ? 'typed.nothingThere' : 'typed.cannotMove', { name: first });
-  return second === undefined ? refuse('typed.whereTo', { name: first, example }) : refuse('typed.noWay', { from: first, to: second });
+  if (!legal.some(({ path }) => path[0] === first))
+    return refuse(stone(first) === ' ' ? 'typed.nothingThere' : 'typed.cannotMove', { name: first });
+  return second === undefined
+    ? refuse('typed.whereTo', { name: first, example })
+    : refuse('typed.noWay', { from: first, to: second });
 }

@@ -1,4 +1,26 @@
-import type { Catalog, CreateGame, EngineOptions, ExploreReply, GameCreated, GameList, GameRecord, HttpError, JoinedGame, PositionReply, PositionRequest, ProofReply, PuzzleJudged, PuzzleTry, Reason, ReasonRequest, PuzzleList, RecordsRead, ArenaResults, StartList, Why } from '../wire/types';
+import type {
+  Catalog,
+  CreateGame,
+  EngineOptions,
+  ExploreReply,
+  GameCreated,
+  GameList,
+  GameRecord,
+  HttpError,
+  JoinedGame,
+  PositionReply,
+  PositionRequest,
+  ProofReply,
+  PuzzleJudged,
+  PuzzleTry,
+  Reason,
+  ReasonRequest,
+  PuzzleList,
+  RecordsRead,
+  ArenaResults,
+  StartList,
+  Why,
+} from '../wire/types';
 import { word } from '../i18n/messages.svelte';
 import { home } from './home';
 import { link } from './link.svelte';
@@ -6,7 +28,11 @@ import { link } from './link.svelte';
 /** What the server says no with. */
 export class Refused extends Error {
   /** `why`: what of the rules refuses it, for who has words for that. */
-  constructor(readonly code: string, message: string, readonly why?: Why) {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly why?: Why,
+  ) {
     super(word('refused', code, message));
   }
 
@@ -48,7 +74,11 @@ async function sendOnce(path: string, init: RequestInit): Promise<Response> {
   throw new Refused(error?.code ?? 'internal', error?.message ?? `HTTP ${answer.status}`, error?.why);
 }
 
-const posted = (body: string, type = 'application/json'): RequestInit => ({ method: 'POST', headers: { 'Content-Type': type }, body });
+const posted = (body: string, type = 'application/json'): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': type },
+  body,
+});
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const answer = await send(path, body === undefined ? {} : posted(JSON.stringify(body)));
@@ -73,7 +103,8 @@ export const api = {
   explore: (request: PositionRequest) => ask<ExploreReply>('explore', request),
   proof: (request: PositionRequest) => ask<ProofReply>('proof', request),
   create: (game: CreateGame) => ask<GameCreated>('games', game),
-  join: (id: string, invite: string, name: string) => ask<JoinedGame>(`games/${id}/join`, name ? { invite, name } : { invite }),
+  join: (id: string, invite: string, name: string) =>
+    ask<JoinedGame>(`games/${id}/join`, name ? { invite, name } : { invite }),
   games: (query: string) => ask<GameList>(`games?${query}`),
   record: (id: string) => ask<GameRecord>(`games/${id}`),
   /** Games of a text in any format the server reads. */
@@ -81,7 +112,8 @@ export const api = {
     const type = /^\s*[[{]\s*["{]/.test(text) && !/^\s*\[\w+ "/.test(text) ? 'application/json' : 'text/plain';
     return (await (await send('records', posted(text, type))).json()) as RecordsRead;
   },
-  writeRecord: async (study: PositionRequest): Promise<string> => (await send('record', posted(JSON.stringify(study)))).text(),
+  writeRecord: async (study: PositionRequest): Promise<string> =>
+    (await send('record', posted(JSON.stringify(study)))).text(),
   puzzles: (game: string) => ask<PuzzleList>(`puzzles?game=${encodeURIComponent(game)}`),
   starts: (game: string) => ask<StartList>(`starts?game=${encodeURIComponent(game)}`),
   results: () => ask<ArenaResults>('results'),

@@ -50,7 +50,10 @@ export class BrowserHome implements Home {
   private lines = new Map<number, LocalLine>();
 
   /** `isolate` tries to make the page one that nobody else can look into; `folder` holds the engine's files, unless they lie beside the page's. */
-  constructor(private readonly isolate: () => Promise<unknown>, private readonly folder = '') {}
+  constructor(
+    private readonly isolate: () => Promise<unknown>,
+    private readonly folder = '',
+  ) {}
 
   private tell(message: ToEngine): void {
     if (this.worker) return this.worker.postMessage(message);
@@ -76,7 +79,9 @@ export class BrowserHome implements Home {
     if (message.kind === 'failed') return this.fail(message.why);
     if (message.kind === 'message') return this.lines.get(message.number)?.receive(message.text);
     if (message.kind === 'closed') return this.lines.get(message.number)?.end();
-    this.waiting.get(message.number)?.resolve(new Response(message.body, { status: message.status, headers: { 'Content-Type': message.type } }));
+    this.waiting
+      .get(message.number)
+      ?.resolve(new Response(message.body, { status: message.status, headers: { 'Content-Type': message.type } }));
     this.waiting.delete(message.number);
   }
 
@@ -96,7 +101,14 @@ export class BrowserHome implements Home {
     const { method = 'GET', headers, body } = init;
     return new Promise((resolve, reject) => {
       this.waiting.set(number, { resolve, reject });
-      this.tell({ kind: 'request', number, method, path: `/api/v1/${path}`, type: new Headers(headers).get('Content-Type') ?? '', body: typeof body === 'string' ? body : '' });
+      this.tell({
+        kind: 'request',
+        number,
+        method,
+        path: `/api/v1/${path}`,
+        type: new Headers(headers).get('Content-Type') ?? '',
+        body: typeof body === 'string' ? body : '',
+      });
     });
   }
 

@@ -28,9 +28,14 @@ class ServerHome implements Home {
   }
 
   isWell(): Promise<boolean> {
-    return fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => ok, () => false);
+    return fetch('/healthz', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   }
 }
 
 /** A static site says in its page that there is no server behind it. */
-export const home: Home = document.querySelector('meta[name="partita-home"][content="browser"]') ? new BrowserHome(async () => (await import('../home/offline')).isolate()) : new ServerHome();
+export const home: Home = document.querySelector('meta[name="partita-home"][content="browser"]')
+  ? new BrowserHome(async () => (await import('../home/offline')).isolate())
+  : new ServerHome();

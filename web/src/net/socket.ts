@@ -10,7 +10,11 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
 /** A message to the server without the number that `ask` gives it. */
-export type Request = ClientMessage extends infer Message ? (Message extends { request?: number } ? Omit<Message, 'request'> & { request?: never } : never) : never;
+export type Request = ClientMessage extends infer Message
+  ? Message extends { request?: number }
+    ? Omit<Message, 'request'> & { request?: never }
+    : never
+  : never;
 
 /** The one conversation of a page. Comes back by itself; `opened` says each time that everything must be asked for again. */
 export class Connection {
@@ -23,7 +27,11 @@ export class Connection {
   private retry = 0;
   private closed = false;
 
-  constructor(private readonly opened: () => void, private readonly lost: () => void = () => {}, private readonly where: Home = home) {
+  constructor(
+    private readonly opened: () => void,
+    private readonly lost: () => void = () => {},
+    private readonly where: Home = home,
+  ) {
     this.open();
     addEventListener('online', this.hurry);
   }

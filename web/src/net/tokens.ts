@@ -1,7 +1,11 @@
 import type { SeatGrant } from '../wire/types';
 
 /** Secrets of this browser's seats, by game, and the invites it may still hand out. */
-interface Kept { tokens: string[]; invites: Record<number, string>; /** Those seats; empty where they were not told. */ seats: number[] }
+interface Kept {
+  tokens: string[];
+  invites: Record<number, string>;
+  /** Those seats; empty where they were not told. */ seats: number[];
+}
 
 const KEY = 'partita.seats.';
 
@@ -40,7 +44,10 @@ export function keepToken(id: string, token: string, seat: number): void {
 /** Games in which this browser holds a seat. */
 export function myGameIds(): string[] {
   try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(KEY)).map((name) => name.slice(KEY.length)).filter(isMine);
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(KEY))
+      .map((name) => name.slice(KEY.length))
+      .filter(isMine);
   } catch {
     return [];
   }
