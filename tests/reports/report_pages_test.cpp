@@ -113,7 +113,7 @@ TEST(PageTemplate, QueriesAreReplacedByWhatTheyFind) {
 
 TEST(PageTemplate, WhatIsNotStoredIsSaid) {
   std::vector<PageFile> files;
-  const auto page = filled("{{SELECT x FROM nothing}}\n```sql table\nSELECT * FROM nothing\n```\n", files);
+  const auto page = filled("{{SELECT x FROM nowhere}}\n```sql table\nSELECT * FROM nowhere\n```\n", files);
   ASSERT_TRUE(page) << page.error();
   EXPECT_EQ(*page, "(not measured yet)\n*Not measured yet.*\n");
 }

@@ -108,8 +108,8 @@ Score NegamaxTree<G>::rescue_by_repetition(const NodeOf& n, Score best, Move& be
   return value;
 }
 
-/// Graph-history interaction: a proven entry counts as proven only if it was stored under the same recurrable positions;
-/// under others its value is a bound without proof.
+/// Graph-history interaction: a proven entry counts as proven only if it was stored under the same recurrable
+/// positions; under others its value is a bound without proof.
 template <game::Game G>
 TableEntry NegamaxTree<G>::known_with_past(const NodeOf& n, const TableEntry& entry) const {
   const game::Key recurrable = past_.recurrable(*pos_);
