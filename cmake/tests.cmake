@@ -40,10 +40,10 @@ function(partita_test_program name room)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_link_options(${name} PRIVATE -fno-lto)
   endif()
-  # One ctest entry per program keeps process start-up out of the sanitizer runs. The server's tests wait for processes
-  # and clocks more than they compute, and alone they would be what all others wait for: they are two entries.
+  # One ctest entry per program keeps process start-up out of the sanitizer runs. Those that take longest, and that all
+  # others would wait for, are two entries.
   set(parts 1)
-  if(room STREQUAL "server")
+  if(room MATCHES "^(server|catalog|study)$")
     set(parts 2)
   endif()
   foreach(part RANGE 1 ${parts})
