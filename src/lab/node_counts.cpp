@@ -142,7 +142,8 @@ base::Parsed<Counts> count_nodes(const CountingTask& task, const std::vector<cat
   const base::Stopwatch watch;
   for (const catalog::AnyPosition& position : positions) {
     if (searcher.spent() + task.plan.dearest_position(task.variants.size()) > task.plan.most_nodes) break;
-    counts.ran_out_of_time = watch.seconds() > task.seconds;
+    // One position is counted however slow the machine is: without one there is nothing to tell.
+    counts.ran_out_of_time = !counts.positions.empty() && watch.seconds() > task.seconds;
     if (counts.ran_out_of_time || stop.is_raised()) break;
     PositionCounts at;
     const auto is_telling = count_position(task, searcher, position, at);

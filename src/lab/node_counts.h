@@ -50,7 +50,7 @@ struct CountingTask {
   std::string preset;
   std::vector<base::OptionValues> variants;  ///< what each changes in the preset
   CountingPlan plan;
-  double seconds = 0;  ///< no position is begun after that: it is seldom reached, and told
+  double seconds = 0;  ///< after that none is begun but the first: it is seldom reached, and told
   std::function<void(int positions)> on_position;
 };
 struct Counts {
