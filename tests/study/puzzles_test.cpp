@@ -4,6 +4,7 @@
 
 #include "catalog/any_position.h"
 #include "catalog/solver.h"
+#include "kit/effort.h"
 #include "study/puzzle_check.h"
 #include "study/puzzle_play.h"
 #include "study/puzzle_records.h"
