@@ -66,7 +66,8 @@ export const tests = {
       .getByText('No connection to the server')
       .waitFor()
       .finally(() => server.start());
-    await page.getByTestId('accuracy').waitFor({ timeout: 60000 });
+    // Forty positions are searched: beside other tests that takes its time.
+    await page.getByTestId('accuracy').waitFor({ timeout: 180000 });
   },
 
   async 'marks that come in do not push the move shown out of sight'({ page, base }) {
