@@ -20,15 +20,6 @@ bool is_question(const std::string& id) {
          std::any_of(lab::report_measures().begin(), lab::report_measures().end(), is_it);
 }
 
-std::string with_commas(const std::string& digits) {
-  std::string text;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0 && digits[i - 1] != '-') text += ",";
-    text += digits[i];
-  }
-  return text;
-}
-
 /// "3 h 5 min", "12 min", "48 s".
 std::string duration_text(double seconds) {
   const auto whole = static_cast<long>(std::lround(seconds));
@@ -98,7 +89,9 @@ base::Parsed<Results> load_results(const std::string& folder) {
 }
 
 std::string number_text(double value) {
-  if (std::floor(value) == value || std::fabs(value) >= 100) return with_commas(base::format("%.0f", value));
+  if (std::floor(value) == value || std::fabs(value) >= 100) {
+    return base::with_thousands(static_cast<std::int64_t>(std::nearbyint(value)));
+  }
   std::string text = base::format(std::fabs(value) < 1 ? "%.3f" : "%.2f", value);
   while (text.back() == '0') text.pop_back();
   if (text.back() == '.') text.pop_back();

@@ -1,5 +1,6 @@
 #include "reports/pages.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
