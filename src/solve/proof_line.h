@@ -213,7 +213,7 @@ class ProofLine {
     game::Score carried_before;
   };
 
-  /// Of the image with the least key.
+  /// The key of the symmetric image whose `place` is the least.
   ProofKey canonical_key() const {
     if constexpr (game::HasSymmetricKeys<G>) {
       const auto& [places, checks] = images_.back();
@@ -221,7 +221,7 @@ class ProofLine {
       return {places[least], checks[least]};
     } else if constexpr (game::HasSymmetries<G>) {
       ProofKey least{pos_.key(), checks_->of(pos_)};
-      // The past has no images.
+      // Keys of earlier positions are not canonicalised: no symmetry where repetition counts.
       if (pos_.ply() > kShallowPlies || past_salt_ != 0) return least;
       for (int symmetry = 1; symmetry < G::symmetry_count(pos_); ++symmetry) {
         const Position image = G::image(pos_, symmetry);
