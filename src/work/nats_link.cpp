@@ -91,6 +91,16 @@ base::Parsed<base::Done> set_login(natsOptions* options, const std::string& url,
   return base::Done{};
 }
 
+/// The client (3.4) leaves out a signature whose first byte is zero, one in 256, and the server then refuses the NKEY:
+/// another attempt signs something else.
+natsStatus connect(natsConnection** connection, natsOptions* options) {
+  constexpr int kTries = 4;
+  natsStatus status = NATS_CONNECTION_AUTH_FAILED;
+  for (int i = 0; i < kTries && status == NATS_CONNECTION_AUTH_FAILED; ++i)
+    status = natsConnection_Connect(connection, options);
+  return status;
+}
+
 }  // namespace
 
 std::string job_subjects(const std::string& signature, const std::string& run) {
@@ -140,7 +150,7 @@ NatsLink::Attempt NatsLink::attempt(const std::string& url, const std::string& n
   if (const auto set = set_login(options, url, login); !set) return {nullptr, shown + ": " + set.error()};
   std::unique_ptr<NatsLink> link(new NatsLink);
   natsConnection* connection = nullptr;
-  status = natsConnection_Connect(&connection, options);
+  status = connect(&connection, options);
   if (status != NATS_OK) {
     const bool may_come = status == NATS_NO_SERVER || status == NATS_TIMEOUT || status == NATS_IO_ERROR ||
                           status == NATS_CONNECTION_CLOSED || status == NATS_STALE_CONNECTION;

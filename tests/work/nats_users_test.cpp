@@ -110,6 +110,18 @@ TEST_F(NatsUsers, WhoIsRemovedIsNotLetIn) {
   EXPECT_EQ(command("remove ada").exit_code, 2);
 }
 
+// The client leaves out a signature whose first byte is zero, one in 256, and is refused.
+TEST_F(NatsUsers, AKeyIsLetInEveryTime) {
+  add("add-worker", "ada");
+  const auto nats = server();
+  NatsLogin login;
+  login.file = at("ada");
+  for (int i = 0; i < 2'000; ++i) {
+    const auto attempt = NatsLink::attempt(nats->url(), "ada", login, NatsLink::Streams::kNone);
+    ASSERT_NE(attempt.link, nullptr) << "connection " << i << ": " << attempt.failure;
+  }
+}
+
 TEST_F(NatsUsers, NothingIsOverwritten) {
   add("add-worker", "ada");
   const std::string users = kit::read_whole(at("users.conf")), secret = kit::read_whole(at("ada"));
