@@ -168,9 +168,16 @@ NatsLink::Attempt NatsLink::attempt(const std::string& url, const std::string& n
 
 base::Parsed<std::unique_ptr<NatsLink>> NatsLink::open(const std::string& url, const std::string& name,
                                                        const NatsLogin& login) {
-  Attempt attempted = attempt(url, name, login);
-  if (!attempted.link) return base::Error{attempted.failure};
-  return std::move(attempted.link);
+  constexpr std::int64_t kPatienceMs = 5'000;
+  const std::int64_t end_ms = base::steady_ms() + kPatienceMs;
+  base::Backoff backoff = nats_backoff();
+  while (true) {
+    Attempt attempted = attempt(url, name, login);
+    if (attempted.link) return std::move(attempted.link);
+    const auto pause = backoff.pause();
+    if (!attempted.may_come || base::steady_ms() + pause.count() > end_ms) return base::Error{attempted.failure};
+    std::this_thread::sleep_for(pause);
+  }
 }
 
 base::Parsed<std::unique_ptr<NatsLink>> NatsLink::open_patiently(const std::string& url, const std::string& name,

@@ -82,7 +82,8 @@ class NatsLink {
  public:
   /// Whether the streams of jobs are wanted, which need JetStream.
   enum class Streams { kMade, kNone };
-  /// Connects and makes sure of the three streams (on disk, so that they outlive the server).
+  /// Connects and makes sure of the three streams (on disk, so that they outlive the server). A server that was started
+  /// at the same moment is waited for, some seconds.
   static base::Parsed<std::unique_ptr<NatsLink>> open(const std::string& url, const std::string& name,
                                                       const NatsLogin& login = {});
   /// The same, but a server that is not there yet is waited for until `stop` is raised; that it is, is said once.

@@ -154,6 +154,18 @@ TEST(NatsQueue, ManyMayComeAtTheSameMoment) {
   for (std::thread& thread : threads) thread.join();
 }
 
+TEST(NatsQueue, AServerStartedAtTheSameMomentIsWaitedFor) {
+  NatsServer server;
+  server.kill();
+  std::thread late([&] {
+    std::this_thread::sleep_for(milliseconds(1'000));
+    server.start();
+  });
+  const auto link = NatsLink::open(server.url(), "tester");
+  EXPECT_TRUE(link) << link.error();
+  late.join();
+}
+
 TEST(NatsQueue, SaysWhenThereIsNoServer) {
   Answers answers;
   DispatchOptions options;
