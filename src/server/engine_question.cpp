@@ -24,18 +24,6 @@ constexpr int kMostLosses = 4;
 constexpr std::size_t kMostDepths = 40;
 
 /// Questions of one kind cost about the same: the same engine, rules and limits, and about as much time on the clock.
-std::string kind_of(const EngineQuestion& question) {
-  const catalog::Limits& limits = question.limits;
-  std::string kind = question.engine.game + "|" + question.engine.spec;
-  for (const auto& [name, value] : question.engine.rules) kind += "|" + name + "=" + value;
-  const auto clock_ms = static_cast<std::uint64_t>(limits.clock_ms[question.position.to_move()]);
-  for (const std::int64_t limit : {static_cast<std::int64_t>(limits.depth), static_cast<std::int64_t>(limits.nodes),
-                                   limits.movetime_ms, static_cast<std::int64_t>(std::bit_width(clock_ms))}) {
-    kind += "|" + std::to_string(limit);
-  }
-  return kind;
-}
-
 int threads_of(const EngineQuestion& question) {
   const auto spec = catalog::read_engine_spec(question.engine.spec);
   if (!spec) return 1;
@@ -186,12 +174,26 @@ struct Search {
 
 }  // namespace
 
+std::string search_kind(const EngineQuestion& question) {
+  const catalog::Limits& limits = question.limits;
+  auto spec = catalog::read_engine_spec(question.engine.spec);
+  if (spec) spec->overrides.erase("seed");
+  std::string kind = question.engine.game + "|" + (spec ? write_engine_spec(*spec) : question.engine.spec);
+  for (const auto& [name, value] : question.engine.rules) kind += "|" + name + "=" + value;
+  const auto clock_ms = static_cast<std::uint64_t>(limits.clock_ms[question.position.to_move()]);
+  for (const std::int64_t limit : {static_cast<std::int64_t>(limits.depth), static_cast<std::int64_t>(limits.nodes),
+                                   limits.movetime_ms, static_cast<std::int64_t>(std::bit_width(clock_ms))}) {
+    kind += "|" + std::to_string(limit);
+  }
+  return kind;
+}
+
 base::Parsed<SearchPool::Ticket> ask(Services& services, EngineQuestion question,
                                      std::function<void(const EngineAnswer&)> on_answer) {
   SearchPool::Task task;
   task.payer = question.payer;
   task.urgency = question.urgency;
-  task.kind = kind_of(question);
+  task.kind = search_kind(question);
   task.threads = threads_of(question);
   // Whatever the limits say: a clock of a day lets nobody think for hours.
   const bool is_analysis = question.urgency == SearchPool::Urgency::kAnalysis;

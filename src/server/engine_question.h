@@ -40,6 +40,9 @@ struct EngineAnswer {
       depths;  ///< the last best line of every depth, the first depths where there are very many
 };
 
+/// Questions of one kind are expected to cost about the same: the engine, its rules and limits, whatever its seed.
+std::string search_kind(const EngineQuestion& question);
+
 /// Puts the question into the pool. The answer comes on the loop, unless the ticket is cancelled before; a search that
 /// ended just before its cancellation may still answer, so callers compare tickets.
 base::Parsed<SearchPool::Ticket> ask(Services& services, EngineQuestion question,

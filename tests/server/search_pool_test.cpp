@@ -7,6 +7,7 @@
 
 #include "server/client_address.h"
 #include "server/clock_face.h"
+#include "server/engine_question.h"
 #include "server/loop_load.h"
 #include "server/rate_limit.h"
 #include "server/turns.h"
@@ -219,6 +220,22 @@ TEST_F(SearchPoolTest, NoSearchLastsLongerThanItsMost) {
   task.most_ms = 50;
   ASSERT_TRUE(pool.submit(std::move(task)));
   wait_for([&] { return counts.load(); });
+}
+
+// The seats of every game have seeds of their own. What a level costs is known from the games before.
+TEST(SearchKind, AnotherSeedIsTheSameKind) {
+  const auto position = catalog::AnyPosition::initial("omega", {{"side", "5"}});
+  ASSERT_TRUE(position.ok());
+  const auto kind = [&](const std::string& spec, int depth) {
+    server::EngineQuestion question{
+        {}, SearchPool::Urgency::kGame, {"a game", "omega", position->rules(), spec}, *position, {}, {}};
+    question.limits.depth = depth;
+    return server::search_kind(question);
+  };
+  EXPECT_EQ(kind("level-1,seed=7", 0), kind("level-1,seed=8", 0));
+  EXPECT_EQ(kind("level-1,seed=7", 0), kind("level-1", 0));
+  EXPECT_NE(kind("level-1,seed=7", 0), kind("level-2,seed=7", 0));
+  EXPECT_NE(kind("level-1,seed=7", 0), kind("level-1,seed=7", 1));
 }
 
 TEST(FairShareTest, ANewConnectionGainsNothing) {
