@@ -28,6 +28,14 @@ struct ImageKeys<G> {
   };
 };
 
+/// The check key can be carried along from move to move.
+template <class G>
+concept CarriesCheckKey =
+    !game::HasSymmetricKeys<G> && requires(const typename CheckKeysOf<G>::Type& checks, game::Key key,
+                                           const typename G::Position& pos, typename G::Move move) {
+  { checks.of_after(key, pos, move) } -> std::same_as<game::Key>;
+};
+
 /// Whether the claim "the attacker wins" is settled in a position without choosing anything.
 enum class Verdict { kOpen, kHolds, kFails };
 
@@ -45,6 +53,7 @@ class ProofLine {
       : pos_(root), attacker_(attacker), checks_(check_keys<G>(seed)) {
     steps_.reserve(kUsualLength);
     if constexpr (game::HasSymmetricKeys<G>) images_.assign(1, {G::symmetric_keys(root), checks_->of_images(root)});
+    if constexpr (CarriesCheckKey<G>) check_ = checks_->of(root);
     if constexpr (game::HasMoveCountAfterMove<G>) mobility_ = G::move_count(root);
     if constexpr (game::HasProofGuess<G>) {
       evaluator_.emplace(G::proof_evaluator());
@@ -66,15 +75,18 @@ class ProofLine {
       const auto& [places, checks] = images_.back();
       images_.push_back({G::child_symmetric_keys(places, pos_, move), checks_->of_images_after(checks, pos_, move)});
     }
+    const game::Key check_before = check_;
+    if constexpr (CarriesCheckKey<G>) check_ = checks_->of_after(check_, pos_, move);
     const game::Score carried_before = carried_;
     if constexpr (game::HasProofGuess<G>) carried_ = evaluator_->carried_after(pos_, move, carried_);
-    steps_.push_back({move, pos_.play(move), before, mobility_, carried_before});
+    steps_.push_back({move, pos_.play(move), before, check_before, mobility_, carried_before});
     if constexpr (game::HasMoveCountAfterMove<G>)
       mobility_ = G::move_count_after(pos_, move, steps_.back().undo, mobility_);
   }
   void retract_to(std::size_t length) {
     while (steps_.size() > length) {
       pos_.retract(steps_.back().move, steps_.back().undo);
+      check_ = steps_.back().check_before;
       mobility_ = steps_.back().mobility_before;
       carried_ = steps_.back().carried_before;
       steps_.pop_back();
@@ -209,6 +221,7 @@ class ProofLine {
     Move move;
     typename G::Undo undo;
     game::Key key_before;
+    game::Key check_before;
     int mobility_before;
     game::Score carried_before;
   };
@@ -220,7 +233,7 @@ class ProofLine {
       const std::size_t least = G::least_image(places);
       return {places[least], checks[least]};
     } else if constexpr (game::HasSymmetries<G>) {
-      ProofKey least{pos_.key(), checks_->of(pos_)};
+      ProofKey least{pos_.key(), check_key()};
       // Keys of earlier positions are not canonicalised: no symmetry where repetition counts.
       if (pos_.ply() > kShallowPlies || past_salt_ != 0) return least;
       for (int symmetry = 1; symmetry < G::symmetry_count(pos_); ++symmetry) {
@@ -231,8 +244,14 @@ class ProofLine {
       }
       return least;
     } else {
-      return {pos_.key(), checks_->of(pos_)};
+      return {pos_.key(), check_key()};
     }
+  }
+  game::Key check_key() const {
+    if constexpr (CarriesCheckKey<G>)
+      return check_;
+    else
+      return checks_->of(pos_);
   }
   ProofKey salted(const ProofKey& key, int plies_later) const {
     const game::Key salt = (attacker_ == 0 ? 0 : kAttackerSalt) ^ ply_salt(plies_later) ^ past_salt_;
@@ -261,6 +280,7 @@ class ProofLine {
   game::Seat attacker_;
   std::vector<Step> steps_;
   std::shared_ptr<const typename CheckKeysOf<G>::Type> checks_;
+  game::Key check_ = 0;                              ///< where the game carries it
   std::vector<typename ImageKeys<G>::Type> images_;  ///< one more than steps_, or empty
   std::vector<game::Key> past_;
   game::Key past_salt_ = 0;

@@ -18,6 +18,7 @@ class CheckKeyComparison {
   void run(const typename G::Position& pos) {
     add(pos);
     add_below(pos, 2);
+    compare_carried(pos);
     if constexpr (game::HasPass<G>) {
       if (!pos.can_pass()) return;
       auto passed = pos;
@@ -37,6 +38,17 @@ class CheckKeyComparison {
       child.play(moves[i]);
       add(child);
       add_below(child, plies - 1);
+    }
+  }
+  /// Where a game carries them from move to move: after every move they are those made anew.
+  void compare_carried(const typename G::Position& pos) {
+    if (pos.is_over()) return;
+    for (const auto move : legal_moves<G>(pos)) {
+      auto child = pos;
+      child.play(move);
+      if constexpr (requires { checks_.of_after(game::Key{}, pos, move); }) {
+        EXPECT_EQ(checks_.of_after(checks_.of(pos), pos, move), checks_.of(child)) << G::Notation::write_position(pos);
+      }
     }
   }
   void add(const typename G::Position& pos) {

@@ -51,6 +51,13 @@ CheckKeys::CheckKeys(std::uint64_t seed) : salt_(board::seeded_salt(kSalt, seed)
 
 game::Key CheckKeys::of(const Position& pos) const { return key_from_scratch(pos, salt_, stones_); }
 
+game::Key CheckKeys::of_after(game::Key before, const Position& pos, Move move) const {
+  if (!move.is_swap()) return before ^ stones_[static_cast<std::size_t>(pos.to_move())][move.cell] ^ mover_key(salt_);
+  Position after = pos;
+  after.play(move);
+  return of(after);
+}
+
 void Position::put(int cell, game::Seat seat) {
   cells_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(seat + 1);
   key_ ^= stone_key(seat, cell);

@@ -83,6 +83,8 @@ class CheckKeys {
  public:
   explicit CheckKeys(std::uint64_t seed);
   game::Key of(const Position& pos) const;
+  /// After a legal move, from that of the position before it.
+  game::Key of_after(game::Key before, const Position& pos, Move move) const;
 
  private:
   std::uint64_t salt_;
