@@ -273,6 +273,16 @@ natsStatus NatsLink::publish(const std::string& subject, const std::string& text
                     &code);
 }
 
+base::Parsed<base::Done> NatsLink::check_may_dispatch() const {
+  constexpr std::int64_t kRoundTripMs = 5'000;
+  // A question without an address for its answer. What is refused has been told when the server has answered the flush.
+  send(std::string("$JS.API.STREAM.INFO.") + kJobStream, "");
+  natsConnection_FlushTimeout(connection_.get(), kRoundTripMs);
+  const char* told = nullptr;
+  if (natsConnection_GetLastError(connection_.get(), &told) != NATS_NOT_PERMITTED) return base::Done{};
+  return base::Error{std::string("this user may not hand out jobs: ") + told};
+}
+
 natsStatus NatsLink::make_workers_consumer(const std::string& signature, std::chrono::milliseconds ack_wait) const {
   const std::string name = workers_consumer(signature), subjects = job_subjects(signature, ">");
   jsConsumerConfig config;

@@ -109,6 +109,8 @@ class NatsLink {
   void send(const std::string& subject, const std::string& text) const;
   /// Publishes and waits until the server has stored it; an id that was stored in the last minutes is not stored again.
   natsStatus publish(const std::string& subject, const std::string& text, const std::string& message_id) const;
+  /// Whether the server lets this user hand out jobs: a worker's key may not.
+  base::Parsed<base::Done> check_may_dispatch() const;
   /// The pull consumer on which all workers with this signature draw jobs.
   natsStatus make_workers_consumer(const std::string& signature, std::chrono::milliseconds ack_wait) const;
   /// Messages on a subject, to be waited for one by one; empty if the server would not.

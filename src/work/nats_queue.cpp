@@ -239,6 +239,7 @@ base::Parsed<base::Done> NatsQueue::run_jobs(const std::vector<Job>& jobs, const
   if (jobs.empty() && !next) return base::Done{};
   auto link = NatsLink::open(options_.url, "partita dispatcher " + options_.run, options_.login);
   if (!link) return link.forward_error();
+  if (const auto may = (*link)->check_may_dispatch(); !may) return may.forward_error();
   return Dispatch(options_, jobs, next, **link).run(on_result, stop);
 }
 

@@ -59,6 +59,16 @@ TEST_F(NatsUsers, AWorkerDoesJobsWithItsFile) {
   EXPECT_EQ(worker.end(SIGTERM), 0) << kit::read_whole(at("worker.txt"));
 }
 
+TEST_F(NatsUsers, WhoHandsOutJobsWithAWorkersFileIsToldSo) {
+  add("add-worker", "ada");
+  const auto nats = server();
+  const auto match = kit::run_program(
+      "arena --game omega --side 3 --engines random greedy --tc nodes=1 --plies 2 --openings 2 --nats " + nats->url() +
+      " --nats-credentials " + at("ada"));
+  EXPECT_NE(match.exit_code, 0);
+  EXPECT_NE(match.err.find("may not hand out jobs"), std::string::npos) << match.err;
+}
+
 TEST_F(NatsUsers, AWorkerSaysAndHearsOnlyWhatAWorkerNeeds) {
   add("add-server", "page");
   add("add-worker", "ada");
