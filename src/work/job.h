@@ -17,6 +17,12 @@ struct Job {
   std::string id;  ///< unique within its run; results are de-duplicated by it
   std::string kind;
   std::string payload;
+
+  static void declare(auto& visit, auto& job) {
+    visit("id", job.id);
+    visit("kind", job.kind);
+    visit("payload", job.payload);
+  }
 };
 
 /// A job's answer: JSON of the handler, or the error with which the job was given up.
@@ -25,6 +31,13 @@ struct JobResult {
   std::string text;
   std::string error;
   std::string worker;  ///< who did it, for people
+
+  static void declare(auto& visit, auto& result) {
+    visit("id", result.id);
+    visit("text", result.text);
+    visit("error", result.error);
+    visit("worker", result.worker);
+  }
 };
 
 std::string write_job_line(const Job& job);
