@@ -25,6 +25,7 @@ struct GameJob {
   std::string trace;       ///< folder for the dialogues with the players; empty: they are not kept
   std::uint64_t seed = 1;  ///< of the first seat's random choices; the next seat counts on
 
+  static constexpr const char* kPlace = "job";
   static void declare(auto& visit, auto& job) {
     visit("id", job.id);
     visit("game", job.game);
@@ -49,6 +50,7 @@ struct GameOutcome {
   std::uint64_t seed = 0;  ///< the job's; 0 in logs of versions that knew none
   double seconds = 0;      ///< from the first question to the end; 0 in logs of versions that did not tell
 
+  static constexpr const char* kPlace = "outcome";
   static void declare(auto& visit, auto& outcome) {
     visit("id", outcome.id);
     visit("seed", outcome.seed, base::kMayBeMissing);
@@ -62,10 +64,5 @@ struct GameOutcome {
     visit("moves", outcome.game.moves);
   }
 };
-
-std::string write_job(const GameJob& job);
-base::Parsed<GameJob> read_job(std::string_view json);
-std::string write_outcome(const GameOutcome& outcome);
-base::Parsed<GameOutcome> read_outcome(std::string_view json);
 
 }  // namespace partita::arena

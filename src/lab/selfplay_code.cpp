@@ -47,11 +47,6 @@ std::uint32_t get_u32(const unsigned char* bytes) {
          static_cast<std::uint32_t>(bytes[3]) << 24;
 }
 
-std::string write_selfplay_header(const SelfplayHeader& header) { return record::write_object(header); }
-base::Parsed<SelfplayHeader> read_selfplay_header(std::string_view text) {
-  return record::read_object<SelfplayHeader>(text, "header");
-}
-
 bool encode_game(const SelfplayHeader& header, const SelfplayGame& game, std::string& bytes) {
   auto position = catalog::AnyPosition::initial(header.game, header.rules);
   if (!position) return false;

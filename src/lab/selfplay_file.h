@@ -37,6 +37,7 @@ struct SelfplayHeader {
   std::uint64_t seed = 1;
   friend bool operator==(const SelfplayHeader&, const SelfplayHeader&) = default;
 
+  static constexpr const char* kPlace = "header";
   static void declare(auto& visit, auto& header) {
     visit("game", header.game);
     visit("rules", header.rules);

@@ -60,15 +60,6 @@ boost::json::value json_of(const T& value, const base::Field& field = {}) {
   }
 }
 
-struct RowWriter {
-  boost::json::array values = {};
-  template <class T, class... About>
-  void operator()(const char*, const T& member, const About&... about) {
-    values.push_back(json_of(member, base::Field::of(about...)));
-  }
-  void require(const char*, bool, const char*) const {}
-};
-
 template <class T>
 bool is_empty(const T& value) {
   if constexpr (std::is_arithmetic_v<T>)
@@ -81,30 +72,32 @@ bool is_empty(const T& value) {
     return value.empty();
 }
 
-class JsonWriter {
- public:
-  explicit JsonWriter(boost::json::object& object) : object_(object) {}
-
+struct JsonWriter {
+  boost::json::object object = {};
   template <class T, class... About>
   void operator()(const char* name, const T& member, const About&... about) {
     const base::Field field = base::Field::of(about...);
-    if (field.presence == base::kLeftOut && is_empty(member)) return;
-    object_[name] = json_of(member, field);
+    if (field.presence != base::kLeftOut || !is_empty(member)) object[name] = json_of(member, field);
   }
   /// For readers.
   void require(const char*, bool, const char*) const {}
-
- private:
-  boost::json::object& object_;
 };
 
 template <base::Declared Record>
 boost::json::object to_json(const Record& record) {
-  boost::json::object object;
-  JsonWriter writer(object);
+  JsonWriter writer;
   base::Declaration<Record>::declare(writer, record);
-  return object;
+  return writer.object;
 }
+
+struct RowWriter {
+  boost::json::array values = {};
+  template <class T, class... About>
+  void operator()(const char*, const T& member, const About&... about) {
+    values.push_back(json_of(member, base::Field::of(about...)));
+  }
+  void require(const char*, bool, const char*) const {}
+};
 
 template <Row Record>
 boost::json::array to_json(const Record& record) {
@@ -113,10 +106,16 @@ boost::json::array to_json(const Record& record) {
   return writer.values;
 }
 
+/// Whether fields that were not declared are passed over, as a later version may have more, or refused.
+enum class Unknown { kIgnored, kRefused };
+
+template <base::Declared Record>
+void read_fields(JsonFields& fields, Record& into, Unknown unknown = Unknown::kIgnored);
+
 /// Reads a record's fields; one that is wrong is a fault of `fields`, with its place.
 class JsonReader {
  public:
-  explicit JsonReader(JsonFields& fields) : fields_(fields) {}
+  JsonReader(JsonFields& fields, Unknown unknown) : fields_(fields), unknown_(unknown) {}
 
   template <class T, class... About>
   void operator()(const char* name, T& member, const About&... about) {
@@ -133,18 +132,17 @@ class JsonReader {
 
  private:
   template <class T>
-  static void read(const JsonItem& item, T& into, const base::Field& field) {
+  void read(const JsonItem& item, T& into, const base::Field& field) {
     if constexpr (Row<T>) {
       CountFields fields;
       base::Declaration<T>::declare(fields, into);
-      RowReader row{item.items()};
+      RowReader row{*this, item.items()};
       if (row.cells.size() != fields.count)
         return item.refuse("an array of " + std::to_string(fields.count) + " values");
       base::Declaration<T>::declare(row, into);
     } else if constexpr (base::Declared<T>) {
       JsonFields fields = item.fields();
-      JsonReader reader(fields);
-      base::Declaration<T>::declare(reader, into);
+      read_fields(fields, into, unknown_);
     } else if constexpr (is_optional<T>) {
       if (!item.is_null()) read(item, into.emplace(), field);
     } else if constexpr (is_list<T>) {
@@ -165,11 +163,11 @@ class JsonReader {
   }
 
   template <class T>
-  static void read_list(const JsonItem& item, std::vector<T>& into, const base::Field& field) {
+  void read_list(const JsonItem& item, std::vector<T>& into, const base::Field& field) {
     for (const JsonItem& element : item.items()) read(element, into.emplace_back(), field);
   }
   template <class T, std::size_t N>
-  static void read_list(const JsonItem& item, std::array<T, N>& into, const base::Field& field) {
+  void read_list(const JsonItem& item, std::array<T, N>& into, const base::Field& field) {
     const auto items = item.items();
     if (items.size() != N) return item.refuse("an array of " + std::to_string(N) + " values");
     for (std::size_t i = 0; i < N; ++i) read(items[i], into[i], field);
@@ -181,11 +179,12 @@ class JsonReader {
     void require(const char*, bool, const char*) const {}
   };
   struct RowReader {
+    JsonReader& reader;
     std::vector<JsonItem> cells;
     std::size_t next = 0;
     template <class T, class... About>
     void operator()(const char*, T& member, const About&... about) {
-      read(cells[next++], member, base::Field::of(about...));
+      reader.read(cells[next++], member, base::Field::of(about...));
     }
     /// Told of the cell before.
     void require(const char*, bool holds, const char* message) const {
@@ -194,13 +193,19 @@ class JsonReader {
   };
 
   JsonFields& fields_;
+  Unknown unknown_;
 };
 
 template <base::Declared Record>
+void read_fields(JsonFields& fields, Record& into, Unknown unknown) {
+  JsonReader reader(fields, unknown);
+  base::Declaration<Record>::declare(reader, into);
+  if (unknown == Unknown::kRefused) fields.finish();
+}
+template <base::Declared Record>
 Record read_declared(JsonFields& fields) {
   Record record;
-  JsonReader reader(fields);
-  base::Declaration<Record>::declare(reader, record);
+  read_fields(fields, record);
   return record;
 }
 
@@ -210,15 +215,13 @@ std::string write_object(const Record& record) {
   return boost::json::serialize(to_json(record));
 }
 
-/// Whether fields that were not declared are passed over, as a later version may have more, or refused.
-enum class Unknown { kIgnored, kRefused };
-
-/// A text that is such a record, called `what` in errors.
+/// A text that is such a record. Errors call it by its kPlace; where it has kIsStrict, fields that it does not know are
+/// refused.
 template <base::Declared Record>
-base::Parsed<Record> read_object(std::string_view text, const std::string& what, Unknown unknown = Unknown::kIgnored) {
-  return read_json_object<Record>(text, what, [unknown](JsonFields& fields, Record& record) {
-    record = read_declared<Record>(fields);
-    if (unknown == Unknown::kRefused) fields.finish();
+base::Parsed<Record> read_object(std::string_view text) {
+  return read_json_object<Record>(text, Record::kPlace, [](JsonFields& fields, Record& record) {
+    read_fields(
+        fields, record, requires { Record::kIsStrict; } ? Unknown::kRefused : Unknown::kIgnored);
   });
 }
 

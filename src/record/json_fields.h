@@ -134,11 +134,12 @@ class JsonFields {
   std::set<std::string, std::less<>> asked_;
 };
 
-/// A text that is one object, called `what` in errors: `read` fills a T from its fields.
+/// A text that is one object, called `what` in errors (empty: only its fields are named): `read` fills a T from its
+/// fields.
 template <class T, class Read>
 base::Parsed<T> read_json_object(std::string_view text, const std::string& what, Read&& read) {
   const auto value = parse_json(text);
-  if (!value) return value.error_at(what);
+  if (!value) return what.empty() ? value.forward_error() : value.error_at(what);
   JsonFault fault;
   JsonFields fields(*value, what, &fault);
   T result;

@@ -18,6 +18,7 @@ struct Job {
   std::string kind;
   std::string payload;
 
+  static constexpr const char* kPlace = "job";
   static void declare(auto& visit, auto& job) {
     visit("id", job.id);
     visit("kind", job.kind);
@@ -32,6 +33,7 @@ struct JobResult {
   std::string error;
   std::string worker;  ///< who did it, for people
 
+  static constexpr const char* kPlace = "result";
   static void declare(auto& visit, auto& result) {
     visit("id", result.id);
     visit("text", result.text);
@@ -39,11 +41,6 @@ struct JobResult {
     visit("worker", result.worker);
   }
 };
-
-std::string write_job_line(const Job& job);
-base::Parsed<Job> read_job_line(std::string_view json);
-std::string write_result_line(const JobResult& result);
-base::Parsed<JobResult> read_result_line(std::string_view json);
 
 /// Somebody who gets jobs done: threads of this process, or workers on many machines. One thread calls run().
 class Queue {

@@ -19,7 +19,7 @@ class GameHandler final : public JobHandler {
   explicit GameHandler(Programs programs) : programs_(programs) {}
 
   base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
-    const auto job = arena::read_job(payload);
+    const auto job = record::read_object<arena::GameJob>(payload);
     if (!job) return job.forward_error();
     for (const std::string& seat : job->seats) {
       if (programs_ == Programs::kRefused && arena::starts_program(seat)) {
@@ -29,7 +29,7 @@ class GameHandler final : public JobHandler {
     const auto outcome = player_.play(*job, stop);
     if (!outcome) return outcome.forward_error();
     if (outcome->game.stopped) return base::Error{"stopped"};
-    return write_outcome(*outcome);
+    return record::write_object(*outcome);
   }
 
  private:
@@ -40,7 +40,7 @@ class GameHandler final : public JobHandler {
 class ReviewHandler final : public JobHandler {
  public:
   base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
-    const auto job = record::read_object<ReviewJob>(payload, "review");
+    const auto job = record::read_object<ReviewJob>(payload);
     if (!job) return job.forward_error();
     return review(*job, stop);
   }
@@ -88,7 +88,5 @@ HandlerRegistry standard_handlers(Programs programs, std::size_t proof_mebibytes
   registry.add(kProofKind, [proof_mebibytes] { return make_proof_handler(proof_mebibytes); });
   return registry;
 }
-
-std::string write_review_job(const ReviewJob& job) { return record::write_object(job); }
 
 }  // namespace partita::work

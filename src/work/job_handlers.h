@@ -60,12 +60,12 @@ struct ReviewJob {
   std::string engine = "partita";
   std::int64_t nodes = 20'000;
 
+  static constexpr const char* kPlace = "review";
   static void declare(auto& visit, auto& job) {
     visit("record", job.record);
     visit("engine", job.engine);
     visit("nodes", job.nodes, base::at_least(1));
   }
 };
-std::string write_review_job(const ReviewJob& job);
 
 }  // namespace partita::work

@@ -19,14 +19,14 @@ class ProofHandler final : public JobHandler {
   explicit ProofHandler(std::size_t mebibytes) : mebibytes_(mebibytes) {}
 
   base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
-    const auto job = read_proof_job(payload);
+    const auto job = record::read_object<ProofJob>(payload);
     if (!job) return job.forward_error();
     const auto position = position_of(*job);
     if (!position) return position.forward_error();
     if (position->is_over()) return base::Error{"proof: the game is over"};
     if (job->attacker >= position->seat_count()) return base::Error{"proof: there is no such seat"};
     if (auto ready = make_ready(job->game); !ready) return ready.forward_error();
-    return write_proof_answer(work_on(*job, *position, stop));
+    return record::write_object(work_on(*job, *position, stop));
   }
 
  private:
@@ -104,16 +104,6 @@ class ProofHandler final : public JobHandler {
 };
 
 }  // namespace
-
-std::string write_proof_job(const ProofJob& job) { return record::write_object(job); }
-base::Parsed<ProofJob> read_proof_job(std::string_view text) {
-  return record::read_object<ProofJob>(text, "proof", record::Unknown::kRefused);
-}
-
-std::string write_proof_answer(const ProofAnswer& answer) { return record::write_object(answer); }
-base::Parsed<ProofAnswer> read_proof_answer(std::string_view text) {
-  return record::read_object<ProofAnswer>(text, "answer", record::Unknown::kRefused);
-}
 
 std::unique_ptr<JobHandler> make_proof_handler(std::size_t mebibytes) {
   return std::make_unique<ProofHandler>(mebibytes);

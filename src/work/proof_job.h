@@ -42,6 +42,8 @@ struct ProofJob {
   catalog::Numbers limits{catalog::kInfinite, catalog::kInfinite};
   bool wants_replies = false;  ///< of a proof: how the winner goes on where that is hard to find
 
+  static constexpr const char* kPlace = "proof";
+  static constexpr bool kIsStrict = true;
   static void declare(auto& visit, auto& job) {
     visit("game", job.game);
     visit("rules", job.rules);
@@ -55,8 +57,6 @@ struct ProofJob {
     visit("replies", job.wants_replies);
   }
 };
-std::string write_proof_job(const ProofJob& job);
-base::Parsed<ProofJob> read_proof_job(std::string_view json);
 
 /// What came out: the claim is decided, or taken apart into branches with their numbers as far as they are known now.
 struct ProofAnswer {
@@ -67,6 +67,8 @@ struct ProofAnswer {
   std::vector<catalog::ProofStep::Branch> branches;  ///< of what is open
   catalog::Replies replies;
 
+  static constexpr const char* kPlace = "answer";
+  static constexpr bool kIsStrict = true;
   static void declare(auto& visit, auto& answer) {
     visit("proof", answer.proof, base::Names{"yes", "no", "unknown"});
     visit("exhausted", answer.is_exhausted);
@@ -79,9 +81,7 @@ struct ProofAnswer {
     visit.require("exhausted", !answer.is_exhausted || !is_decided, "it is decided");
   }
 };
-std::string write_proof_answer(const ProofAnswer& answer);
 /// An error where fields are missing, numbers are none of an open claim, or a decided claim has branches.
-base::Parsed<ProofAnswer> read_proof_answer(std::string_view json);
 
 /// Does ProofJobs with a table of this size, which it keeps from job to job.
 std::unique_ptr<JobHandler> make_proof_handler(std::size_t mebibytes);

@@ -40,6 +40,8 @@ struct ProofRun::LogEntry {
   std::string worker;
   std::string answer;
 
+  static constexpr const char* kPlace = "entry";
+  static constexpr bool kIsStrict = true;
   static void declare(auto& visit, auto& entry) {
     visit("claim", entry.claim, base::at_least(0));
     visit("moves", entry.moves);
@@ -72,11 +74,11 @@ base::Parsed<base::Done> ProofRun::replay_log() {
   std::size_t number = 1;
   for (const std::string& line : log_->take_earlier()) {
     const std::string place = log_->path() + ":" + std::to_string(++number);
-    const auto entry = record::read_object<LogEntry>(line, "entry", record::Unknown::kRefused);
+    const auto entry = record::read_object<LogEntry>(line);
     if (!entry) return entry.error_at(place);
     if (!tree_.is_open_leaf(entry->claim) || tree_.claims()[entry->claim].moves != entry->moves)
       return base::Error{place + ": the lines before it leave no such claim open"};
-    const auto answer = read_proof_answer(entry->answer);
+    const auto answer = record::read_object<ProofAnswer>(entry->answer);
     if (!answer) return answer.error_at(place);
     const auto step = checked(entry->claim, *answer);
     if (!step) return step.error_at(place);
@@ -121,7 +123,7 @@ std::optional<Job> ProofRun::next_job() {
   job.wants_replies = plan_.wants_replies;
   std::string id = job_id(leaf, claim.fruitless);
   under_way_[id] = std::move(*way);
-  return Job{std::move(id), kProofKind, write_proof_job(job)};
+  return Job{std::move(id), kProofKind, record::write_object(job)};
 }
 
 bool ProofRun::take(const JobResult& result) {
@@ -140,7 +142,7 @@ bool ProofRun::take(const JobResult& result) {
 }
 
 base::Parsed<base::Done> ProofRun::take_answer(std::size_t leaf, const JobResult& result) {
-  const auto answer = read_proof_answer(result.text);
+  const auto answer = record::read_object<ProofAnswer>(result.text);
   if (!answer) return answer.forward_error();
   const auto step = checked(leaf, *answer);
   if (!step) return step.forward_error();

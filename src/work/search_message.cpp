@@ -110,14 +110,4 @@ base::Parsed<SearchCommand> read_search_command(std::string_view text) {
   return command;
 }
 
-std::string write_search_update(const SearchUpdate& update) { return record::write_object(update); }
-base::Parsed<SearchUpdate> read_search_update(std::string_view text) {
-  return record::read_object<SearchUpdate>(text, "update");
-}
-
-std::string write_heartbeat(const Heartbeat& beat) { return record::write_object(beat); }
-base::Parsed<Heartbeat> read_heartbeat(std::string_view text) {
-  return record::read_object<Heartbeat>(text, "heartbeat");
-}
-
 }  // namespace partita::work

@@ -38,14 +38,13 @@ struct SearchUpdate {
   std::vector<catalog::LineReport> lines = {};
   std::optional<SearchResponse> response = {};
 
+  static constexpr const char* kPlace = "update";
   static void declare(auto& visit, auto& update) {
     visit("id", update.id);
     visit("lines", update.lines);
     visit("response", update.response, base::kLeftOut);
   }
 };
-std::string write_search_update(const SearchUpdate& update);
-base::Parsed<SearchUpdate> read_search_update(std::string_view json);
 
 /// Sent every kHeartbeatMs by each server and each worker.
 struct Heartbeat {
@@ -55,6 +54,7 @@ struct Heartbeat {
   int threads = 0;                          ///< of a worker; 0: it is leaving
   int servers = 0;                          ///< that a worker hears of, who share it
 
+  static constexpr const char* kPlace = "heartbeat";
   static void declare(auto& visit, auto& beat) {
     visit("sender", beat.sender);
     visit("questions", beat.questions);
@@ -67,7 +67,5 @@ struct Heartbeat {
   }
 };
 inline constexpr std::int64_t kHeartbeatMs = 250;
-std::string write_heartbeat(const Heartbeat& beat);
-base::Parsed<Heartbeat> read_heartbeat(std::string_view json);
 
 }  // namespace partita::work

@@ -22,6 +22,7 @@ struct WorkerCard {
   int searches = 0;                  ///< of pages, under way
   std::int64_t answered = 0;         ///< searches of pages
 
+  static constexpr const char* kPlace = "worker";
   static void declare(auto& visit, auto& card) {
     visit("name", card.name);
     visit("signature", card.signature);
@@ -35,7 +36,5 @@ struct WorkerCard {
     visit("answered", card.answered, base::Range{std::int64_t{0}, std::int64_t{1} << 53}, base::kMayBeMissing);
   }
 };
-std::string write_worker_card(const WorkerCard& card);
-base::Parsed<WorkerCard> read_worker_card(std::string_view json);
 
 }  // namespace partita::work

@@ -35,6 +35,8 @@ struct Outer {
   std::string note;
   int later = 7;
 
+  static constexpr const char* kPlace = "outer";
+  static constexpr bool kIsStrict = true;
   static void declare(auto& visit, auto& outer) {
     visit("count", outer.count, base::at_least(1), "how many");
     visit("us", outer.seconds, base::Parts{1e6});
@@ -56,12 +58,12 @@ constexpr const char* kText =
 std::string fault_in(const std::string& from, const std::string& to) {
   std::string text = kText;
   text.replace(text.find(from), from.size(), to);
-  const auto read = read_object<Outer>(text, "outer", Unknown::kRefused);
+  const auto read = read_object<Outer>(text);
   return read ? "none" : read.error();
 }
 
 TEST(DeclaredJson, ReadsAndWritesWhatIsDeclared) {
-  const auto read = read_object<Outer>(kText, "outer", Unknown::kRefused);
+  const auto read = read_object<Outer>(kText);
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(read->seconds, 1.5);
   EXPECT_EQ(read->colour, Colour::kBlue);
@@ -76,7 +78,7 @@ TEST(DeclaredJson, LeavesOutWhatIsEmptyAndKeepsTheInitialiserOfWhatIsMissing) {
   EXPECT_EQ(fault_in(R"(,"later":8)", ""), "none");
   std::string text = kText;
   text.replace(text.find(R"(,"later":8)"), 10, "");
-  EXPECT_EQ(read_object<Outer>(text, "outer")->later, 7);
+  EXPECT_EQ(read_object<Outer>(text)->later, 7);
 }
 
 TEST(DeclaredJson, NamesThePlaceOfWhatIsWrong) {
@@ -91,6 +93,7 @@ TEST(DeclaredJson, NamesThePlaceOfWhatIsWrong) {
   EXPECT_EQ(fault_in("[3,4]", "[10,14]"), "outer.points[1][0]: expected a whole number from 0 to 9");
   EXPECT_EQ(fault_in("[3,4]", "[5,4]"), "outer.points[1][1]: below x");
   EXPECT_EQ(fault_in(R"("later":8)", R"("other":8)"), "outer: unknown field 'other'");
+  EXPECT_EQ(fault_in(R"({"word":"abc"})", R"({"word":"abc","w":1})"), "outer.inners[0]: unknown field 'w'");
 }
 
 }  // namespace
