@@ -141,19 +141,16 @@ Action add_analyze_command(Arguments& app) {
   auto options = std::make_shared<AnalyzeOptions>();
   app.add_option("record", options->record, "a game to annotate; without one, JSON lines are answered");
   app.add_option("--time", options->time, "for each position: 100ms (JSON lines without --nodes), 2s");
-  app.add_option("--nodes", options->nodes,
-                 "for each position (a record without --time: 50000); alone: the same review at every run")
-      ->check(Range{1, 1e12});
+  app.add_option("--nodes", options->nodes, Range{1, 1e12},
+                 "for each position (a record without --time: 50000); alone: the same review at every run");
   app.add_output("--html", options->html, "write a page with pictures and a graph");
   app.add_output("--out", options->out, "write the annotated record");
-  app.add_option("--number", options->game, "which game of the file")->check(Range{1, 1e9});
-  app.add_option("--preset", options->preset, "engine preset, with switches as in 'partita,threads=2'")
-      ->capture_default_str();
-  app.add_option("--workers", options->workers, "JSON lines: positions searched at once (default: processors)")
-      ->check(Range{1, 256});
-  app.add_option("--queue", options->most_waiting, "JSON lines: positions waiting before reading pauses")
-      ->check(Range{1, 1e6})
-      ->capture_default_str();
+  app.add_option("--number", options->game, Range{1, 1e9}, "which game of the file");
+  app.add_option("--preset", options->preset, "engine preset, with switches as in 'partita,threads=2'");
+  app.add_option("--workers", options->workers, Range{1, 256},
+                 "JSON lines: positions searched at once (default: processors)");
+  app.add_option("--queue", options->most_waiting, Range{1, 1e6},
+                 "JSON lines: positions waiting before reading pauses");
   app.footer(
       "With a record: every move's chances, the better line, marks (?? ? ?! !), accuracies and turning points.\n"
       "Without: one JSON object a line on standard input, answers out of order by id.\n\n"

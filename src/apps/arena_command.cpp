@@ -26,13 +26,11 @@ struct ArenaOptions {
   std::vector<std::string> players;
   std::vector<std::string> controls = {"100ms"};
   std::string format;
-  int openings = 50;
-  int plies = 6;
+  arena::OpeningPlan openings;
+  arena::RefereeRules referee;
   std::uint64_t seed = 0;  ///< 0: not given
   std::string opening_file;
   std::string save_openings;
-  double imbalance = 0.25;
-  std::uint64_t judge_nodes = arena::OpeningPlan{}.judge_nodes;
   std::vector<double> sprt;
   std::string log;
   std::string trace;
@@ -42,8 +40,6 @@ struct ArenaOptions {
   std::string csv;
   std::string html;
   std::string records;
-  std::int64_t margin_ms = 50;
-  std::uint64_t adjudicate = 0;
   int seat_of_first = 0;
 };
 
@@ -67,8 +63,7 @@ base::Parsed<arena::TournamentPlan> make_plan(const ArenaOptions& options) {
   plan.seat_count = start->seat_count();
   plan.seed = options.seed == 0 ? base::fresh_seed() : options.seed;
   plan.trace = options.trace;
-  plan.referee.margin_ms = options.margin_ms;
-  plan.referee.proof_nodes = options.adjudicate;
+  plan.referee = options.referee;
   if (options.players.size() < 2) return base::Error{"arena needs at least two --engines"};
   auto format = format_of(options.format, static_cast<int>(options.players.size()), plan.seat_count);
   if (!format) return format.forward_error();
@@ -94,14 +89,10 @@ base::Parsed<arena::TournamentPlan> make_plan(const ArenaOptions& options) {
 base::Parsed<std::vector<arena::Opening>> make_openings(const ArenaOptions& options,
                                                         const arena::TournamentPlan& plan) {
   if (!options.opening_file.empty()) return arena::read_opening_file(options.opening_file, plan.game, plan.rules);
-  arena::OpeningPlan wanted;
+  arena::OpeningPlan wanted = options.openings;
   wanted.game = plan.game;
   wanted.rules = plan.rules;
-  wanted.count = options.openings;
-  wanted.plies = options.plies;
   wanted.seed = options.seed == 0 ? 1 : options.seed;
-  wanted.imbalance = options.imbalance;
-  wanted.judge_nodes = options.judge_nodes;
   LiveTable live;
   auto found = arena::generate_openings(wanted, [&](int kept, int tried) {
     if (!live.is_due()) return;
@@ -238,34 +229,32 @@ Action add_arena_command(Arguments& app) {
   auto options = std::make_shared<ArenaOptions>();
   options->outputs = app.outputs();
   add_game_options(app, options->position);
-  app.add_option("--engines", options->players,
-                 "the players: presets with switches, as in partita,killers=off, or ugi:COMMAND for an external engine")
-      ->required();
+  app.add_option(
+      "--engines", options->players, kRequired,
+      "the players: presets with switches, as in partita,killers=off, or ugi:COMMAND for an external engine");
   app.add_option("--tc", options->controls,
                  "time control of each player (the last serves the rest): 100ms, 60s+1s, nodes=1000, depth=5");
-  app.add_option("--format", options->format,
+  app.add_option("--format", options->format, OneOf{{"match", "gauntlet", "round-robin"}},
                  "match, gauntlet (the first against every other) or round-robin; without it a match,\n"
-                 "or a round robin of more engines than seats")
-      ->check(OneOf{{"match", "gauntlet", "round-robin"}});
-  app.add_option("--openings", options->openings, "how many openings; each is played from every seat")
-      ->check(Range{1, 1000000});
-  app.add_option("--plies", options->plies, "random plies of a generated opening")->check(Range{0, 200});
-  app.add_option("--seed", options->seed,
+                 "or a round robin of more engines than seats");
+  app.add_option("--openings", options->openings.count, Range{1, 1000000},
+                 "how many openings; each is played from every seat");
+  app.add_option("--plies", options->openings.plies, Range{0, 200}, "random plies of a generated opening");
+  app.add_option("--seed", options->seed, Range{1, 999999999},
                  "seed of the generated openings and of every game's random choices: the same number, the same games.\n"
-                 "Without it the openings are those of 1, and every game gets a fresh seed, told in log and record")
-      ->check(Range{1, 999999999});
-  app.add_option("--imbalance", options->imbalance, "keep openings whose estimate is this near to even (1: all)")
-      ->check(Range{0.0, 1.0});
-  app.add_option("--judge-nodes", options->judge_nodes, "nodes of the search that estimates an opening")
-      ->check(Range{1, 1e9});
+                 "Without it the openings are those of 1, and every game gets a fresh seed, told in log and record");
+  app.add_option("--imbalance", options->openings.imbalance, Range{0.0, 1.0},
+                 "keep openings whose estimate is this near to even (1: all)");
+  app.add_option("--judge-nodes", options->openings.judge_nodes, Range{1, 1e9},
+                 "nodes of the search that estimates an opening");
   app.add_option("--opening-file", options->opening_file, "openings from a file, one a line");
-  app.add_option("--seat", options->seat_of_first,
-                 "the first player takes this seat in every game (1 moves first); without it seats rotate")
-      ->check(Range{1, 4});
+  app.add_option("--seat", options->seat_of_first, Range{1, 4},
+                 "the first player takes this seat in every game (1 moves first); without it seats rotate");
   app.add_output("--save-openings", options->save_openings, "write the openings used to a file");
-  app.add_option("--margin", options->margin_ms, "ms by which a per-move limit may be overrun")->check(Range{0, 60000});
+  app.add_option("--margin", options->referee.margin_ms, Range{0, 60000},
+                 "ms by which a per-move limit may be overrun");
   app.add_option(
-      "--adjudicate", options->adjudicate,
+      "--adjudicate", options->referee.proof_nodes,
       "end games early when a player claims a win and a proof search of so many nodes confirms it (0: never)");
   add_work_options(app, options->work);
   add_reports(app, *options);

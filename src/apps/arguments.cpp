@@ -8,23 +8,27 @@
 
 namespace partita::apps {
 
-Option& Option::required() {
+Option& Option::take(Required) {
   option_->required();
   return *this;
 }
-Option& Option::check(const Range& range) {
+Option& Option::take(const std::string& help) {
+  option_->description(help);
+  return *this;
+}
+Option& Option::in_range(double least, double most) {
   // CLI::Range would write its bounds as 0.000000.
   std::ostringstream bounds;
-  bounds << range.low << " to " << range.high;
-  const auto judge = [range, words = bounds.str()](const std::string& value) {
+  bounds << least << " to " << most;
+  const auto judge = [least, most, words = bounds.str()](const std::string& value) {
     const auto number = base::read_double(value);
-    if (number && *number >= range.low && *number <= range.high) return std::string();
+    if (number && *number >= least && *number <= most) return std::string();
     return base::quoted(value) + " is not a number from " + words;
   };
   option_->check(CLI::Validator(judge, bounds.str()));
   return *this;
 }
-Option& Option::check(const OneOf& choice) {
+Option& Option::take(const OneOf& choice) {
   option_->check(CLI::IsMember(choice.words));
   return *this;
 }
@@ -53,36 +57,25 @@ Option& Option::group(const std::string& name) {
   return *this;
 }
 
-Option Arguments::add_option(const std::string& names, std::string& value, const std::string& help) {
-  return Option(app_->add_option(names, value, help));
-}
-Option Arguments::add_option(const std::string& names, int& value, const std::string& help) {
-  return Option(app_->add_option(names, value, help));
-}
-Option Arguments::add_option(const std::string& names, std::int64_t& value, const std::string& help) {
-  return Option(app_->add_option(names, value, help));
-}
-Option Arguments::add_option(const std::string& names, std::uint64_t& value, const std::string& help) {
-  return Option(app_->add_option(names, value, help));
-}
-Option Arguments::add_option(const std::string& names, double& value, const std::string& help) {
-  return Option(app_->add_option(names, value, help));
-}
-Option Arguments::add_option(const std::string& names, std::vector<std::string>& values, const std::string& help) {
-  return Option(app_->add_option(names, values, help));
-}
-Option Arguments::add_option(const std::string& names, std::vector<int>& values, const std::string& help) {
-  return Option(app_->add_option(names, values, help));
-}
-Option Arguments::add_option(const std::string& names, std::vector<double>& values, const std::string& help) {
-  return Option(app_->add_option(names, values, help));
+Option Arguments::bind(const std::string& names, Variable variable) {
+  return std::visit(
+      [&](auto* value) {
+        using T = std::remove_pointer_t<decltype(value)>;
+        if constexpr (std::is_same_v<T, bool>) {
+          return Option(app_->add_flag(names, *value, ""));
+        } else {
+          CLI::Option* option = app_->add_option(names, *value, "");
+          if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
+            if (*value != T{}) option->capture_default_str();
+          }
+          return Option(option);
+        }
+      },
+      variable);
 }
 Option Arguments::add_option_function(const std::string& names, const std::function<void(const std::string&)>& take,
                                       const std::string& help) {
   return Option(app_->add_option_function<std::string>(names, take, help));
-}
-Option Arguments::add_flag(const std::string& names, bool& value, const std::string& help) {
-  return Option(app_->add_flag(names, value, help));
 }
 Option Arguments::add_output(const std::string& names, std::string& path, const std::string& help, Outputs::Kind kind) {
   const bool is_first = kind != Outputs::Kind::kExtended && app_->get_option_no_throw("--force") == nullptr;

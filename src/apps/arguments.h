@@ -4,9 +4,11 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "apps/outputs.h"
+#include "base/declared.h"
 
 namespace CLI {
 class App;
@@ -15,15 +17,15 @@ class Option;
 
 namespace partita::apps {
 
-/// Numbers a value must lie between, ends included.
-struct Range {
-  double low;
-  double high;
-};
+using base::Range;
 /// Words a value must be one of.
 struct OneOf {
   std::vector<std::string> words;
 };
+
+/// Without it the command is refused.
+struct Required {};
+inline constexpr Required kRequired;
 
 /// An option just added, to be refined. A handle: copies mean the same option.
 class Option {
@@ -31,9 +33,16 @@ class Option {
   explicit Option(CLI::Option* option) : option_(option) {}
   Option* operator->() { return this; }
 
-  Option& required();
-  Option& check(const Range& range);
-  Option& check(const OneOf& choice);
+  template <class Number>
+  Option& take(const Range<Number>& range) {
+    return in_range(static_cast<double>(range.least), static_cast<double>(range.most));
+  }
+  Option& take(const OneOf& choice);
+  Option& take(Required);
+  Option& take(const std::string& help);
+  // The same where the option is added first and refined afterwards.
+  Option& required() { return take(kRequired); }
+  Option& check(const auto& values) { return take(values); }
   Option& expected(int count);
   Option& expected(int least, int most);
   Option& default_str(const std::string& text);
@@ -42,6 +51,7 @@ class Option {
   Option& group(const std::string& name);
 
  private:
+  Option& in_range(double least, double most);
   CLI::Option* option_;
 };
 
@@ -51,18 +61,19 @@ class Arguments {
  public:
   explicit Arguments(CLI::App* app) : app_(app) {}
 
-  /// "--depth,-d", or a bare word for a positional argument. The variable holds the default and outlives the parse.
-  Option add_option(const std::string& names, std::string& value, const std::string& help);
-  Option add_option(const std::string& names, int& value, const std::string& help);
-  Option add_option(const std::string& names, std::int64_t& value, const std::string& help);
-  Option add_option(const std::string& names, std::uint64_t& value, const std::string& help);
-  Option add_option(const std::string& names, double& value, const std::string& help);
-  Option add_option(const std::string& names, std::vector<std::string>& values, const std::string& help);
-  Option add_option(const std::string& names, std::vector<int>& values, const std::string& help);
-  Option add_option(const std::string& names, std::vector<double>& values, const std::string& help);
+  /// Declares an option: "--depth,-d", or a bare word for a positional argument; the variable, which outlives the parse
+  /// and holds the default, told in the help unless it is empty or 0; a Range, OneOf or kRequired; the help.
+  template <class... About>
+  Option add_option(const std::string& names, auto& value, const About&... about) {
+    Option option = bind(names, &value);
+    (option.take(about), ...);
+    return option;
+  }
   Option add_option_function(const std::string& names, const std::function<void(const std::string&)>& take,
                              const std::string& help);
-  Option add_flag(const std::string& names, bool& value, const std::string& help);
+  Option add_flag(const std::string& names, bool& value, const std::string& help) {
+    return add_option(names, value, help);
+  }
   /// A file that the command writes. The first one that it begins also brings --force.
   Option add_output(const std::string& names, std::string& path, const std::string& help,
                     Outputs::Kind kind = Outputs::Kind::kNew);
@@ -72,6 +83,10 @@ class Arguments {
   void footer(const std::string& text);
 
  private:
+  using Variable = std::variant<bool*, std::string*, int*, std::int64_t*, std::uint64_t*, double*,
+                                std::vector<std::string>*, std::vector<int>*, std::vector<double>*>;
+  Option bind(const std::string& names, Variable variable);
+
   CLI::App* app_;
   std::shared_ptr<Outputs> outputs_ = std::make_shared<Outputs>();
 };

@@ -104,15 +104,14 @@ Action add_bench_command(Arguments& app) {
   app.add_flag("--rate", choice->rate, "instead, nodes a second of processor time and depth of searches of a second");
   app.add_flag("--threads-ratio", choice->threads, "instead, how much sooner two threads reach a depth than one");
   app.add_flag("--clock", choice->clock, "instead, how far moves of 20 ms overrun their time");
-  app.add_option("--game", choice->plan.game, "this game alone")->check(OneOf{names_of_games()});
+  app.add_option("--game", choice->plan.game, OneOf{names_of_games()}, "this game alone");
   app.add_option("--switches", choice->plan.switches, "switches laid over the preset, as in 'hash_mb=16,iir=off'");
-  app.add_option("--positions", choice->plan.positions, "positions a game (--rate, --threads-ratio)")
-      ->check(Range{1, 1000});
-  app.add_option("--time", choice->plan.time_ms, "milliseconds a search")->check(Range{1, 60'000});
-  app.add_option("--moves", choice->plan.moves, "moves a game (--clock)")->check(Range{1, 1'000'000});
-  app.add_option("--busy", choice->plan.busy, "threads that only keep the processor busy meanwhile (--clock)")
-      ->check(Range{0, 256});
-  app.add_option("--threads", choice->plan.threads, "threads of the search (--rate, --clock)")->check(Range{1, 256});
+  app.add_option("--positions", choice->plan.positions, Range{1, 1000}, "positions a game (--rate, --threads-ratio)");
+  app.add_option("--time", choice->plan.time_ms, Range{1, 60'000}, "milliseconds a search");
+  app.add_option("--moves", choice->plan.moves, Range{1, 1'000'000}, "moves a game (--clock)");
+  app.add_option("--busy", choice->plan.busy, Range{0, 256},
+                 "threads that only keep the processor busy meanwhile (--clock)");
+  app.add_option("--threads", choice->plan.threads, Range{1, 256}, "threads of the search (--rate, --clock)");
   app.footer(
       "Searches fixed positions of every game to fixed depths on one thread. The last line is the number of nodes: "
       "the\n"

@@ -58,9 +58,8 @@ int print_example() {
 
 Action add_config_command(Arguments& app) {
   const auto arguments = std::make_shared<ConfigArguments>();
-  app.add_option("what", arguments->what, "check: every value and where it comes from; example: a file to start from")
-      ->check(OneOf{{"check", "example"}})
-      .capture_default_str();
+  app.add_option("what", arguments->what, OneOf{{"check", "example"}},
+                 "check: every value and where it comes from; example: a file to start from");
   app.add_option("--file", arguments->file, "this file instead of the usual places");
   app.footer(
       "Example:\n  partita config example > partita.toml\n  PARTITA_PORT=8080 partita config check --file "

@@ -56,11 +56,11 @@ int convert(const ConvertOptions& options) {
 
 Action add_convert_command(Arguments& app) {
   auto options = std::make_shared<ConvertOptions>();
-  app.add_option("input", options->input, "file of records, JSON, OpenTafl records or corpus games")->required();
+  app.add_option("input", options->input, kRequired, "file of records, JSON, OpenTafl records or corpus games");
   app.add_output("output", options->output, "where to write; standard output if left out or -",
                  Outputs::Kind::kDocument);
-  app.add_option("--to", options->format, "record, json or opentafl; otherwise by the output's name (.json, .otg)")
-      ->check(OneOf{{"record", "json", "opentafl"}});
+  app.add_option("--to", options->format, OneOf{{"record", "json", "opentafl"}},
+                 "record, json or opentafl; otherwise by the output's name (.json, .otg)");
   app.footer(
       "Every game is played through before anything is written.\n\n"
       "Examples:\n"

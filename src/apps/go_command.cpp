@@ -19,10 +19,7 @@ namespace {
 
 struct GoOptions {
   PositionOptions where;
-  int depth = 0;
-  std::int64_t time_ms = 0;
-  std::uint64_t nodes = 0;
-  int lines = 1;
+  catalog::Limits limits;
   std::string only;
   std::uint64_t seed = 0;  ///< 0: not given
 };
@@ -82,11 +79,9 @@ int search_once(const GoOptions& options) {
   if (!only) return refuse(only.error());
 
   catalog::SearchRequest request;
-  request.limits.depth = options.depth;
-  request.limits.nodes = options.nodes;
-  request.limits.movetime_ms = options.time_ms;
-  request.limits.lines = options.lines;
-  if (options.depth == 0 && options.nodes == 0 && options.time_ms == 0) request.limits.movetime_ms = kDefaultTimeMs;
+  request.limits = options.limits;
+  if (request.limits.depth == 0 && request.limits.nodes == 0 && request.limits.movetime_ms == 0)
+    request.limits.movetime_ms = kDefaultTimeMs;
   request.only_moves = std::move(*only);
   request.on_line = print_line;
   print_header();
@@ -110,14 +105,14 @@ Action add_go_command(Arguments& app) {
   auto options = std::make_shared<GoOptions>();
   add_position_options(app, options->where);
   add_preset_option(app, options->where);
-  app.add_option("--depth", options->depth, "plies")->check(Range{1, 200});
-  app.add_option("--time", options->time_ms, "milliseconds (3000 if no limit is given)")->check(Range{1, 86'400'000});
-  app.add_option("--nodes", options->nodes, "positions visited");
-  app.add_option("--lines", options->lines, "how many best moves to show")->check(Range{1, 100});
+  app.add_option("--depth", options->limits.depth, Range{1, 200}, "plies");
+  app.add_option("--time", options->limits.movetime_ms, Range{1, 86'400'000},
+                 "milliseconds (3000 if no limit is given)");
+  app.add_option("--nodes", options->limits.nodes, "positions visited");
+  app.add_option("--lines", options->limits.lines, Range{1, 100}, "how many best moves to show");
   app.add_option("--only", options->only, "search these moves alone");
-  app.add_option("--seed", options->seed,
-                 "seed of the engine's random choices: the same number, the same choices; fresh without it, and told")
-      ->check(Range{1, base::kSeedEnd - 1});
+  app.add_option("--seed", options->seed, Range{1, base::kSeedEnd - 1},
+                 "seed of the engine's random choices: the same number, the same choices; fresh without it, and told");
   app.footer(
       "Searches one position and prints a row for each finished depth, and the move.\n\n"
       "Examples:\n" +

@@ -45,30 +45,23 @@ std::vector<std::string> last_cells(const catalog::AnyPosition& position) {
   return cells;
 }
 
-boost::json::array strings(const std::vector<std::string>& texts) {
-  boost::json::array array;
-  for (const std::string& text : texts) array.emplace_back(text);
-  return array;
-}
-
 std::string json_text(const catalog::AnyPosition& position) {
   const catalog::Ending ending = position.ending();
   boost::json::object object;
   object["game"] = position.game();
-  boost::json::object& rules = object["rules"].emplace_object();
-  for (const auto& [name, value] : position.rules()) rules[name] = value;
+  object["rules"] = boost::json::value_from(position.rules());
   object["position"] = position.text();
   object["ply"] = position.ply();
   object["seats"] = position.seat_count();
   object["mover"] =
       ending.over ? boost::json::value() : boost::json::value(position.to_move() + 1);  // from 1, as in Seat1
   object["mover_name"] = ending.over ? "" : position.seat_name(position.to_move());
-  object["legal_moves"] = strings(position.legal_moves());
+  object["legal_moves"] = boost::json::value_from(position.legal_moves());
   object["over"] = ending.over;
   object["result"] = record::write_result(ending, position.seat_count());
   object["reason"] = ending.reason;
-  object["scores"] = strings(position.scores());
-  object["moves"] = strings(position.moves());
+  object["scores"] = boost::json::value_from(position.scores());
+  object["moves"] = boost::json::value_from(position.moves());
   return boost::json::serialize(object);
 }
 
@@ -172,7 +165,7 @@ Action add_inspect_command(Arguments& app) {
   app.add_flag("--terms", options->terms, "also what the default evaluator adds up");
   app.add_flag("--unicode", options->unicode, "discs instead of letters");
   app.add_option("--overlay", options->overlay, "also mark the cells of this overlay, as the game names it");
-  app.add_option("--colour", options->colour, "auto, always or never")->check(OneOf{{"auto", "always", "never"}});
+  app.add_option("--colour", options->colour, OneOf{{"auto", "always", "never"}}, "auto, always or never");
   app.footer("Examples:\n" + catalog::examples_of("inspect"));
   return [options] { return show(*options); };
 }

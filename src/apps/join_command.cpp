@@ -20,11 +20,9 @@ constexpr int kMcgillPort = 8123;
 struct JoinOptions {
   std::string server;
   std::string role;
-  std::string host = "127.0.0.1";
-  int port = 0;
+  protocol::ForeignSetup setup;
   double time_s = 0;
   double first_time_s = 0;
-  std::string name = "partita";
   std::string preset = "partita";
   int wait_s = 600;
   std::string out;
@@ -38,9 +36,7 @@ std::int64_t thinking_ms(double limit_s) {
 
 base::Parsed<protocol::ForeignOutcome> play(const JoinOptions& options, const catalog::EngineSpec& engine) {
   const bool is_unibo = options.server == "unibo";
-  protocol::ForeignSetup setup;
-  setup.host = options.host;
-  setup.name = options.name;
+  protocol::ForeignSetup setup = options.setup;
   setup.engine = engine;
   setup.wait_ms = options.wait_s * 1000;
   // The challenge gives 60 s a move, the course 2 s and 30 s for the first.
@@ -53,7 +49,7 @@ base::Parsed<protocol::ForeignOutcome> play(const JoinOptions& options, const ca
     std::fflush(stdout);
   };
   const bool is_white = options.role == "white";
-  setup.port = options.port > 0 ? options.port : !is_unibo ? kMcgillPort : is_white ? kUniboWhitePort : kUniboBlackPort;
+  if (setup.port == 0) setup.port = !is_unibo ? kMcgillPort : is_white ? kUniboWhitePort : kUniboBlackPort;
   if (!is_unibo) return protocol::play_on_mcgill(setup);
   return protocol::play_on_unibo(setup, is_white ? protocol::UniboRole::kWhite : protocol::UniboRole::kBlack);
 }
@@ -70,7 +66,7 @@ int join(const JoinOptions& options) {
   std::printf("%s\n", base::quoted(outcome->verdict, 200).c_str());
   if (!options.out.empty()) {
     record::GameRecord record = record::make_record(outcome->position);
-    if (outcome->own_seat >= 0) record.set_tag(record::seat_tag(outcome->own_seat), options.name);
+    if (outcome->own_seat >= 0) record.set_tag(record::seat_tag(outcome->own_seat), options.setup.name);
     if (const auto done = record::write_file(options.out, record::write_record(record)); !done)
       return refuse(done.error());
   }
@@ -81,22 +77,17 @@ int join(const JoinOptions& options) {
 
 Action add_join_command(Arguments& app) {
   auto options = std::make_shared<JoinOptions>();
-  app.add_option("server", options->server, "unibo (Tablut Challenge, rules ashton) or mcgill (COMP 424, rules mcgill)")
-      ->required()
-      ->check(OneOf{{"unibo", "mcgill"}});
-  app.add_option("--role", options->role, "unibo: white or black")->check(OneOf{{"white", "black"}});
-  app.add_option("--host", options->host, "where the server is")->capture_default_str();
-  app.add_option("--port", options->port, "default: 5800 for white, 5801 for black, 8123 for mcgill")
-      ->check(Range{1, 65535});
-  app.add_option("--time", options->time_s, "the server's seconds a move (60, mcgill 2)")->check(Range{0.1, 86400});
-  app.add_option("--first-time", options->first_time_s, "the same for the first move (mcgill 30)")
-      ->check(Range{0.1, 86400});
-  app.add_option("--name", options->name, "our name")->capture_default_str();
-  app.add_option("--preset", options->preset, "engine preset, with switches as in 'partita,threads=2'")
-      ->capture_default_str();
-  app.add_option("--wait", options->wait_s, "seconds to wait for the server's next word")
-      ->check(Range{1, 86400})
-      ->capture_default_str();
+  app.add_option("server", options->server, kRequired, OneOf{{"unibo", "mcgill"}},
+                 "unibo (Tablut Challenge, rules ashton) or mcgill (COMP 424, rules mcgill)");
+  app.add_option("--role", options->role, OneOf{{"white", "black"}}, "unibo: white or black");
+  app.add_option("--host", options->setup.host, "where the server is");
+  app.add_option("--port", options->setup.port, Range{1, 65535},
+                 "default: 5800 for white, 5801 for black, 8123 for mcgill");
+  app.add_option("--time", options->time_s, Range{0.1, 86400}, "the server's seconds a move (60, mcgill 2)");
+  app.add_option("--first-time", options->first_time_s, Range{0.1, 86400}, "the same for the first move (mcgill 30)");
+  app.add_option("--name", options->setup.name, "our name");
+  app.add_option("--preset", options->preset, "engine preset, with switches as in 'partita,threads=2'");
+  app.add_option("--wait", options->wait_s, Range{1, 86400}, "seconds to wait for the server's next word");
   app.add_output("--out", options->out, "write the game's record");
   app.footer(
       "Examples:\n"

@@ -31,23 +31,13 @@ struct LabOptions {
   std::string budget = "10m";
   std::string out;
   std::string plot;
-  std::string preset = "partita";
-  std::string report;
-  std::string question;
   std::string results = kReportResults;
-  std::string commit;
   bool run = false;
-  bool again = false;
-  int games = 400;
-  int motif_games = 1000;
-  int reviewed = 40;
-  std::uint64_t review_nodes = 10'000;
-  std::uint64_t motif_nodes = 100;
-  std::uint64_t cost_nodes = 50'000;
-  int cost_plies = 60;
   bool page = false;
-  int from = 2;
-  int to = 10;
+  lab::ReportRunOptions reports;
+  lab::AblationOptions ablation;
+  lab::MotifTableOptions motifs;
+  lab::LadderOptions ladder;
   double seconds = 0;
   std::shared_ptr<Outputs> outputs;
 };
@@ -62,11 +52,9 @@ std::string read_file(const std::string& path) {
 int run_levels(const LabOptions& options, const base::StopFlag& stop) {
   const auto position = given_position(options.position);
   if (!position) return refuse(position.error());
-  lab::LadderOptions ladder;
+  lab::LadderOptions ladder = options.ladder;
   ladder.game = std::string(position->game());
   ladder.seconds = options.seconds;
-  ladder.from = options.from;
-  ladder.to = options.to;
   ladder.on_answer = [](const lab::Answer& answer) {
     std::printf("%-24s %-24s %4d games  %s  Elo %s\n", answer.question.first.c_str(), answer.question.second.c_str(),
                 answer.games, score_text(answer).c_str(), elo_text(answer).c_str());
@@ -96,15 +84,11 @@ std::string commit_text() {
 }
 
 int run_experiments(const LabOptions& options, const base::StopFlag& stop) {
-  lab::ReportRunOptions how;
+  lab::ReportRunOptions how = options.reports;
   if (!options.out.empty()) how.folder = options.out;
-  how.report = options.report;
-  how.question = options.question;
   how.seconds = options.seconds;
   how.threads = options.work.concurrency;
-  how.games = options.games;
-  how.again = options.again;
-  how.by = {options.commit.empty() ? commit_text() : options.commit, lab::machine_text(), lab::date_text()};
+  how.by = {how.by.commit.empty() ? commit_text() : how.by.commit, lab::machine_text(), lab::date_text()};
   how.on_step = [](const std::string& step) { std::fprintf(stderr, "partita: %s\n", step.c_str()); };
   const auto queue = make_queue(options.work, "reports", false);
   const auto done = run_reports(how, *queue, stop);
@@ -128,10 +112,9 @@ int run_ablation(const LabOptions& options, const base::StopFlag& stop) {
   const auto position = given_position(options.position);
   if (!position) return refuse(position.error());
   LiveTable live;
-  lab::AblationOptions how;
+  lab::AblationOptions how = options.ablation;
   how.game = std::string(position->game());
   how.rules = position->rules();
-  how.preset = options.preset;
   how.seconds = options.seconds;
   how.threads = options.work.concurrency;
   how.on_step = [&](const std::string& step) { live.show(step); };
@@ -150,15 +133,9 @@ int run_motifs(const LabOptions& options, const base::StopFlag& stop) {
   const auto position = given_position(options.position);
   if (!position) return refuse(position.error());
   LiveTable live;
-  lab::MotifTableOptions how;
+  lab::MotifTableOptions how = options.motifs;
   how.game = std::string(position->game());
   how.rules = position->rules();
-  how.games = options.motif_games;
-  how.reviewed = options.reviewed;
-  how.review_nodes = options.review_nodes;
-  how.nodes = options.motif_nodes;
-  how.cost_nodes = options.cost_nodes;
-  how.cost_plies = options.cost_plies;
   how.on_game = [&](int done, int total) {
     live.show(std::to_string(done) + " of " + std::to_string(total) + " games");
   };
@@ -227,53 +204,40 @@ Action add_lab_command(Arguments& app) {
   auto options = std::make_shared<LabOptions>();
   options->position.game = catalog::default_game();
   app.add_option(
-         "action", options->action,
-         "reports: the five reports' tables and questions beside ours (seed-tables: reports --run); ablation: "
-         "each switch off in turn; "
-         "levels: every strength level against the one below; motifs: how often each occurs, and whether the "
-         "rules agree; authors: what the reports' own programs say in files, against the presets with as=program")
-      ->required()
-      ->check(OneOf{{"reports", "seed-tables", "ablation", "levels", "motifs", "authors"}});
+      "action", options->action, kRequired,
+      OneOf{{"reports", "seed-tables", "ablation", "levels", "motifs", "authors"}},
+      "reports: the five reports' tables and questions beside ours (seed-tables: reports --run); ablation: "
+      "each switch off in turn; "
+      "levels: every strength level against the one below; motifs: how often each occurs, and whether the "
+      "rules agree; authors: what the reports' own programs say in files, against the presets with as=program");
   app.add_option("files", options->files, "authors: tables of the programs' answers, as in tests/golden/authors");
   add_game_options(app, options->position);
-  app.add_option("--budget", options->budget, "time for all of it, as in 90s or 10m")->capture_default_str();
+  app.add_option("--budget", options->budget, "time for all of it, as in 90s or 10m");
   app.add_option("--out", options->out,
                  "where the page (levels, motifs: the JSON; reports: the pages, with --run the results) is written");
   options->outputs = app.outputs();
   app.add_output("--plot", options->plot, "ablation: what each switch is worth as a picture (SVG)");
-  app.add_option("--preset", options->preset, "ablation: the engine whose switches are turned off")
-      ->capture_default_str();
+  app.add_option("--preset", options->ablation.preset, "ablation: the engine whose switches are turned off");
   app.add_flag("--run", options->run, "reports: play and measure what is not answered yet");
-  app.add_option("--report", options->report, "reports: only this one (sweere, aboukhadra, rao, rudin, trebing)");
-  app.add_option("--question", options->question, "reports: only the question of this id");
-  app.add_option("--games", options->games, "reports: at least so many a match, and more until +- 5 points")
-      ->check(Range{2, 4000});
+  app.add_option("--report", options->reports.report,
+                 "reports: only this one (sweere, aboukhadra, rao, rudin, trebing)");
+  app.add_option("--question", options->reports.question, "reports: only the question of this id");
+  app.add_option("--games", options->reports.games, Range{2, 4000},
+                 "reports: at least so many a match, and more until +- 5 points");
   app.add_option("--results", options->results,
-                 "reports, motifs: where the stored results are that pages are made from")
-      ->capture_default_str();
-  app.add_flag("--again", options->again, "reports: forget the stored results of what is asked");
-  app.add_option("--commit", options->commit, "reports: written into the results (else git describe)");
-  app.add_option("--from", options->from, "levels: begin with this one against the one below")->check(Range{2, 10});
-  app.add_option("--to", options->to, "levels: end with this one")->check(Range{2, 10});
-  app.add_option("--motif-games", options->motif_games, "motifs: games in which they are counted")
-      ->check(Range{0, 1e6})
-      ->capture_default_str();
-  app.add_option("--reviewed", options->reviewed, "motifs: games that are reviewed")
-      ->check(Range{0, 1e6})
-      ->capture_default_str();
-  app.add_option("--review-nodes", options->review_nodes, "motifs: nodes of each search of a review")
-      ->check(Range{1, 1e9})
-      ->capture_default_str();
-  app.add_option("--motif-nodes", options->motif_nodes, "motifs: nodes a move of the games in which they are counted")
-      ->check(Range{1, 1e9})
-      ->capture_default_str();
-  app.add_option("--cost-plies", options->cost_plies,
-                 "motifs: length of the game whose review is timed with reasons and without; 0: none")
-      ->check(Range{0, 1000})
-      ->capture_default_str();
-  app.add_option("--cost-nodes", options->cost_nodes, "motifs: nodes of each search of that review")
-      ->check(Range{1, 1e9})
-      ->capture_default_str();
+                 "reports, motifs: where the stored results are that pages are made from");
+  app.add_flag("--again", options->reports.again, "reports: forget the stored results of what is asked");
+  app.add_option("--commit", options->reports.by.commit, "reports: written into the results (else git describe)");
+  app.add_option("--from", options->ladder.from, Range{2, 10}, "levels: begin with this one against the one below");
+  app.add_option("--to", options->ladder.to, Range{2, 10}, "levels: end with this one");
+  app.add_option("--motif-games", options->motifs.games, Range{0, 1e6}, "motifs: games in which they are counted");
+  app.add_option("--reviewed", options->motifs.reviewed, Range{0, 1e6}, "motifs: games that are reviewed");
+  app.add_option("--review-nodes", options->motifs.review_nodes, Range{1, 1e9},
+                 "motifs: nodes of each search of a review");
+  app.add_option("--cost-plies", options->motifs.cost_plies, Range{0, 1000},
+                 "motifs: length of the game whose review is timed with reasons and without; 0: none");
+  app.add_option("--cost-nodes", options->motifs.cost_nodes, Range{1, 1e9},
+                 "motifs: nodes of each search of that review");
   app.add_flag("--page", options->page, "motifs: instead, docs/motifs.md from the stored tables");
   add_work_options(app, options->work);
   app.footer("Examples:\n  partita lab reports --run --budget 10m --concurrency 2\n" + catalog::examples_of("lab"));

@@ -73,10 +73,10 @@ int count_leaves(const PerftOptions& options) {
 Action add_perft_command(Arguments& app) {
   auto options = std::make_shared<PerftOptions>();
   add_position_options(app, options->where);
-  app.add_option("--depth", options->depth, "plies")->required()->check(Range{0, kDeepest});
+  app.add_option("--depth", options->depth, kRequired, Range{0, kDeepest}, "plies");
   app.add_flag("--divide", options->divide, "also the leaves under each first move");
-  app.add_option("--unit", options->unit, "what depth counts in games with turns of several stones: stone or turn")
-      ->check(OneOf{{"stone", "turn"}});
+  app.add_option("--unit", options->unit, OneOf{{"stone", "turn"}},
+                 "what depth counts in games with turns of several stones: stone or turn");
   app.footer(
       "Counts the sequences of exactly DEPTH plies; games that end earlier are not extended. Prints what happened on "
       "the\n"

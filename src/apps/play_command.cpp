@@ -28,8 +28,7 @@ struct PlayOptions {
   double increment_s = 0;
   std::uint64_t seed = 0;  ///< 0: not given
   std::string colour = "auto";
-  bool unicode = false;
-  bool waits = false;
+  tui::TerminalOptions how;
   bool resume = false;
   std::string file;
 };
@@ -103,7 +102,7 @@ int play(PlayOptions options) {
   const std::string kept = options.file.empty() ? autosave_path() : options.file;
   auto game = chosen_game(options, kept);
   if (!game) return refuse(game.error());
-  tui::TerminalOptions how;
+  tui::TerminalOptions how = options.how;
   how.seats = game->seats;
   if (how.seats.empty()) {
     auto seats = tui::read_seats(options.seats, game->position.seat_count());
@@ -118,8 +117,6 @@ int play(PlayOptions options) {
   }
   how.autosave = kept;
   how.seed = options.seed != 0 ? options.seed : game->seed != 0 ? game->seed : base::fresh_seed();
-  how.unicode = options.unicode;
-  how.waits = options.waits;
   catch_interrupts();
   auto terminal = tui::TerminalGame::make(std::move(game->position), std::move(how),
                                           tui::standard_console(wants_colour(options.colour)));
@@ -137,18 +134,16 @@ Action add_play_command(Arguments& app) {
   app.add_option("--seats", options->seats,
                  "who plays: letters h human, a AI, r random, d dumber AI, or names as in human/partita,\n"
                  "'human;ugi:./engine ARGS' for a program that speaks UGI");
-  app.add_option("--think", options->think_s, "seconds an engine thinks per move without clocks")
-      ->check(Range{0.001, 3600});
-  app.add_option("--clock", options->clock_s, "seconds on each clock")->check(Range{0, 86400});
-  app.add_option("--increment", options->increment_s, "seconds added per move")->check(Range{0, 3600});
+  app.add_option("--think", options->think_s, Range{0.001, 3600}, "seconds an engine thinks per move without clocks");
+  app.add_option("--clock", options->clock_s, Range{0, 86400}, "seconds on each clock");
+  app.add_option("--increment", options->increment_s, Range{0, 3600}, "seconds added per move");
   app.add_option(
-         "--seed", options->seed,
-         "seed of the engines' random choices: the same number, the same choices; fresh without it, and kept with "
-         "the game")
-      ->check(Range{1, 999999999});
-  app.add_option("--colour", options->colour, "auto, always or never")->check(OneOf{{"auto", "always", "never"}});
-  app.add_flag("--wait", options->waits, "an engine begins to search when Enter is pressed");
-  app.add_flag("--unicode", options->unicode, "discs instead of letters");
+      "--seed", options->seed, Range{1, 999999999},
+      "seed of the engines' random choices: the same number, the same choices; fresh without it, and kept with "
+      "the game");
+  app.add_option("--colour", options->colour, OneOf{{"auto", "always", "never"}}, "auto, always or never");
+  app.add_flag("--wait", options->how.waits, "an engine begins to search when Enter is pressed");
+  app.add_flag("--unicode", options->how.unicode, "discs instead of letters");
   app.add_flag("--resume", options->resume, "go on with the last game");
   app.outputs()->resumes_if(options->resume);
   app.add_output("--file", options->file, "keep the game in this file instead of the usual place");

@@ -72,8 +72,7 @@ void add_position_options(Arguments& app, PositionOptions& options) {
 }
 
 void add_preset_option(Arguments& app, PositionOptions& options) {
-  app.add_option("--preset", options.preset, "engine preset, with switches as in 'partita,threads=2'")
-      ->capture_default_str();
+  app.add_option("--preset", options.preset, "engine preset, with switches as in 'partita,threads=2'");
 }
 
 base::Parsed<base::OptionValues> given_rules(const PositionOptions& options) {

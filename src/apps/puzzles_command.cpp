@@ -108,20 +108,18 @@ int make_puzzles(PuzzleOptions options) {
 Action add_puzzles_command(Arguments& app) {
   auto options = std::make_shared<PuzzleOptions>();
   add_game_options(app, options->where);
-  app.add_option("--count", options->plan.count, "how many")->check(Range{1, 100000})->capture_default_str();
-  app.add_option("--seed", options->plan.seed, "other numbers give other puzzles")->capture_default_str();
-  app.add_option("--plies", options->plan.least_plies, "shortest win wanted; 1: wins at once and no others")
-      ->check(Range{1, 21})
-      ->capture_default_str();
-  app.add_option("--nodes", options->nodes, "limit of each proof; 20000, of --check and --merge 200000, if not given")
-      ->capture_default_str();
+  app.add_option("--count", options->plan.count, Range{1, 100000}, "how many");
+  app.add_option("--seed", options->plan.seed, "other numbers give other puzzles");
+  app.add_option("--plies", options->plan.least_plies, Range{1, 21},
+                 "shortest win wanted; 1: wins at once and no others");
+  app.add_option("--nodes", options->nodes, "limit of each proof; 20000, of --check and --merge 200000, if not given");
   app.add_output("--output", options->output, "file to write; standard output without it", Outputs::Kind::kDocument);
   app.add_option("--merge", options->merged,
                  "instead: prove the puzzles of these files again, drop images, say how each is won");
   app.add_option("--check", options->checked,
                  "instead: prove the puzzles of these files again and say how many are kept and dropped");
-  app.add_option("--course", options->course, "of --merge: so many of them, from easy to hard, become the exercises")
-      ->check(Range{1, 1000});
+  app.add_option("--course", options->course, Range{1, 1000},
+                 "of --merge: so many of them, from easy to hard, become the exercises");
   app.add_flag("--quiet", options->quiet, "no progress line");
   app.footer(
       "Looks through random games for positions that are won by force, each proven. Writes game records.\n\n"

@@ -55,7 +55,7 @@ int replay_files(const ReplayOptions& options) {
 
 Action add_replay_command(Arguments& app) {
   auto options = std::make_shared<ReplayOptions>();
-  app.add_option("files", options->files, "files of records, JSON, OpenTafl records or corpus lines")->required();
+  app.add_option("files", options->files, kRequired, "files of records, JSON, OpenTafl records or corpus lines");
   app.add_option("--rules", options->rules, "rule set of corpora of positions, if the file's name does not say it");
   app.footer(
       "Plays every game and checks its result and reason. The first wrong line is reported as FILE:LINE with exit code "

@@ -115,10 +115,10 @@ int run_selfplay(const SelfplayOptions& options) {
 Action add_selfplay_command(Arguments& app) {
   auto options = std::make_shared<SelfplayOptions>();
   add_game_options(app, options->position);
-  app.add_option("--engine", options->engine, "who plays, on every seat")->capture_default_str();
-  app.add_option("--tc", options->control, "time control, as in the arena")->capture_default_str();
-  app.add_option("--games", options->games, "how many games")->check(Range{1, 1e9});
-  app.add_option("--plies", options->plies, "random plies each game begins with")->check(Range{0, 200});
+  app.add_option("--engine", options->engine, "who plays, on every seat");
+  app.add_option("--tc", options->control, "time control, as in the arena");
+  app.add_option("--games", options->games, Range{1, 1e9}, "how many games");
+  app.add_option("--plies", options->plies, Range{0, 200}, "random plies each game begins with");
   app.add_option("--seed", options->seed, "seed of those plies");
   app.outputs()->resumes_if(options->resume);
   options->outputs = app.outputs();

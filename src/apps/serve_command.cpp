@@ -6,9 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -38,43 +36,87 @@ struct ServeArguments {
   std::string import_file;
   bool verbose = false;
   std::string bad_settings;  ///< why the configuration was refused; said only if the server is wanted
+
+  /// The settings: name, member, help, what holds when nobody says anything, an example as it would stand in the file.
+  static void declare(auto& visit, auto& given) {
+    auto& server = given.server;
+    visit("port", given.port, "TCP port; 0 takes a free one", "7271", "8080", Range{0, 65535});
+    visit("bind", server.bind, "address to listen on; 0.0.0.0 lets others in", "127.0.0.1", "\"0.0.0.0\"");
+    visit("data", given.data, "folder for the database", "$XDG_DATA_HOME/partita or ~/.local/share/partita",
+          "\"/var/lib/partita\"");
+    visit("database", server.database, "postgresql://... for a PostgreSQL database", "a SQLite file in the data folder",
+          "\"postgresql://partita@/partita?host=/run/postgresql\"");
+    visit("web", server.web, "folder of the built page", "the page beside the program", "\"/usr/share/partita/web\"");
+    visit("results", server.results, "folder of tournament reports for the arena page", "results in the data folder",
+          "\"/var/lib/partita/results\"");
+    visit("allow_host", server.host_names, "host names under which the server is reached", "localhost only",
+          "[\"games.example.org\"]");
+    visit("trust_proxy", server.limits.trusts_proxy,
+          "clients are those whom a proxy on this machine names in X-Forwarded-For", "false", "true");
+    visit("search_threads", server.search_threads, "engines that think at the same time",
+          "one for each core, at least 2", "4", Range{1, 256});
+    visit("nats", server.nats.url, "NATS server whose workers think for the page", "none: the server thinks itself",
+          "\"nats://127.0.0.1:4222\"");
+    visit("cluster", server.shares_database, "share the PostgreSQL database with other servers of the NATS server",
+          "false", "true");
+    visit("log", given.log_file, "file for the log (JSON lines)", "stderr", "\"/var/log/partita.jsonl\"");
+    visit("verbose", given.verbose, "log more", "false", "true");
+  }
+};
+
+/// The visitors of the declaration: a list of the settings, a value from the configuration, options that override it.
+struct ListSettings {
+  std::vector<Setting> settings = {};
+  template <class T>
+  void operator()(const char* name, const T&, const char* help, const char* fallback, const char* example,
+                  const Range<int>& range = {0, 0}) {
+    using Kind = Setting::Kind;
+    const Kind kind = std::is_same_v<T, bool>          ? Kind::kFlag
+                      : std::is_same_v<T, int>         ? Kind::kNumber
+                      : std::is_same_v<T, std::string> ? Kind::kText
+                                                       : Kind::kWords;
+    settings.push_back(
+        {name, kind, fallback, help, example, static_cast<double>(range.least), static_cast<double>(range.most)});
+  }
+};
+
+struct TakeSetting {
+  const SettingValue& value;
+  void operator()(std::string_view name, auto& member, const auto&...) const {
+    if (value.setting->name == name) take(member);
+  }
+  void take(bool& flag) const { flag = value.text == "true"; }
+  void take(int& number) const { number = static_cast<int>(base::read_int(value.text).value_or(number)); }
+  void take(std::string& text) const { text = value.text; }
+  void take(std::vector<std::string>& words) const {
+    for (const std::string_view word : base::words(value.text)) words.emplace_back(word);
+  }
+};
+
+struct AddOptions {
+  Arguments& app;
+  template <class T>
+  void operator()(std::string name, T& member, const char* help, const char* fallback, const char*,
+                  const auto&... range) {
+    std::replace(name.begin(), name.end(), '_', '-');
+    Option option = app.add_option("--" + name, member, range..., help);
+    if constexpr (!std::is_arithmetic_v<T>) {
+      if (member.empty()) option.default_str(fallback);
+    }
+  }
 };
 
 /// The configuration's values become the defaults that options on the command line override.
-void take_settings(ServeArguments& arguments, const std::vector<SettingValue>& values) {
-  const std::map<std::string, std::function<void(const std::string&)>> takers = {
-      {"port",
-       [&](const std::string& text) { arguments.port = static_cast<int>(base::read_int(text).value_or(7271)); }},
-      {"bind", [&](const std::string& text) { arguments.server.bind = text; }},
-      {"data", [&](const std::string& text) { arguments.data = text; }},
-      {"database", [&](const std::string& text) { arguments.server.database = text; }},
-      {"web", [&](const std::string& text) { arguments.server.web = text; }},
-      {"results", [&](const std::string& text) { arguments.server.results = text; }},
-      {"allow_host",
-       [&](const std::string& text) {
-         for (const std::string_view word : base::words(text)) arguments.server.host_names.emplace_back(word);
-       }},
-      {"trust_proxy", [&](const std::string& text) { arguments.server.limits.trusts_proxy = text == "true"; }},
-      {"search_threads",
-       [&](const std::string& text) {
-         arguments.server.search_threads = static_cast<int>(base::read_int(text).value_or(2));
-       }},
-      {"cluster", [&](const std::string& text) { arguments.server.shares_database = text == "true"; }},
-      {"nats", [&](const std::string& text) { arguments.server.nats.url = text; }},
-      {"log", [&](const std::string& text) { arguments.log_file = text; }},
-      {"verbose", [&](const std::string& text) { arguments.verbose = text == "true"; }},
-  };
-  for (const SettingValue& value : values) {
-    if (value.given()) takers.at(value.setting->name)(value.text);
-  }
-}
-
 void read_configuration(ServeArguments& arguments) {
   const auto values = resolve_settings("", environment);
-  if (values)
-    take_settings(arguments, *values);
-  else
+  if (!values) {
     arguments.bad_settings = values.error();
+    return;
+  }
+  for (const SettingValue& value : *values) {
+    TakeSetting take{value};
+    if (value.given()) ServeArguments::declare(take, arguments);
+  }
 }
 
 /// Where games are kept if nobody says otherwise.
@@ -207,6 +249,16 @@ int run_serve(ServeArguments& arguments) {
 
 }  // namespace
 
+const std::vector<Setting>& server_settings() {
+  static const std::vector<Setting> settings = [] {
+    ListSettings list;
+    const ServeArguments defaults;
+    ServeArguments::declare(list, defaults);
+    return list.settings;
+  }();
+  return settings;
+}
+
 Action add_serve_command(Arguments& app) {
   const auto arguments = std::make_shared<ServeArguments>();
   auto& options = arguments->server;
@@ -216,28 +268,9 @@ Action add_serve_command(Arguments& app) {
   options.bounds.threads = cores;
   arguments->data = default_data_folder();
   read_configuration(*arguments);
-  app.add_option("--port", arguments->port, "TCP port; 0 takes a free one")
-      ->check(Range{0, 65535})
-      .capture_default_str();
-  app.add_option("--bind", options.bind, "address to listen on; 0.0.0.0 lets others in")->capture_default_str();
-  app.add_option("--data", arguments->data, "folder for the database")->capture_default_str();
-  app.add_option("--database", options.database, "postgresql://... instead of a SQLite file in the data folder");
-  app.add_option("--web", options.web, "folder of the built page");
-  app.add_option("--results", options.results,
-                 "folder of tournament reports for the arena page (default: results in the data folder)");
-  app.add_option("--allow-host", options.host_names, "host name under which the server is reached (repeatable)");
-  app.add_flag("--trust-proxy", options.limits.trusts_proxy,
-               "clients are those whom a proxy on this machine names in X-Forwarded-For");
-  app.add_option("--search-threads", options.search_threads, "engines that think at the same time")
-      ->check(Range{1, 256})
-      ->capture_default_str();
-  app.add_option("--nats", options.nats.url,
-                 "let the workers of this NATS server think, as in nats://host:4222 (see partita worker)");
+  AddOptions add{app};
+  ServeArguments::declare(add, *arguments);
   add_nats_options(app, options.nats.login);
-  app.add_flag("--cluster", options.shares_database,
-               "share the PostgreSQL database with other servers of the same NATS server");
-  app.add_option("--log", arguments->log_file, "file for the log (JSON lines) instead of stderr");
-  app.add_flag("--verbose", arguments->verbose, "log more");
   app.add_output("--export", arguments->export_file, "write all games to this file (-: standard output) and end",
                  Outputs::Kind::kDocument);
   app.add_option("--import", arguments->import_file, "read games from such a file and end");

@@ -38,32 +38,6 @@ std::string chosen_file(const std::string& asked, const ReadVariable& variable) 
 
 }  // namespace
 
-const std::vector<Setting>& server_settings() {
-  static const std::vector<Setting> settings = {
-      {"port", Kind::kNumber, "7271", "TCP port; 0 takes a free one", "8080", 0, 65535},
-      {"bind", Kind::kText, "127.0.0.1", "address to listen on; 0.0.0.0 lets others in", "\"0.0.0.0\""},
-      {"data", Kind::kText, "$XDG_DATA_HOME/partita or ~/.local/share/partita", "folder for the database",
-       "\"/var/lib/partita\""},
-      {"database", Kind::kText, "a SQLite file in the data folder", "postgresql://... for a PostgreSQL database",
-       "\"postgresql://partita@/partita?host=/run/postgresql\""},
-      {"web", Kind::kText, "the page beside the program", "folder of the built page", "\"/usr/share/partita/web\""},
-      {"results", Kind::kText, "results in the data folder", "folder of tournament reports for the arena page",
-       "\"/var/lib/partita/results\""},
-      {"allow_host", Kind::kWords, "localhost only", "host names under which the server is reached",
-       "[\"games.example.org\"]"},
-      {"trust_proxy", Kind::kFlag, "false", "clients are those whom a proxy on this machine names in X-Forwarded-For",
-       "true"},
-      {"search_threads", Kind::kNumber, "one for each core, at least 2", "engines that think at the same time", "4", 1,
-       256},
-      {"nats", Kind::kText, "none: the server thinks itself", "NATS server whose workers think for the page",
-       "\"nats://127.0.0.1:4222\""},
-      {"cluster", Kind::kFlag, "false", "share the PostgreSQL database with other servers of the NATS server", "true"},
-      {"log", Kind::kText, "stderr", "file for the log (JSON lines)", "\"/var/log/partita.jsonl\""},
-      {"verbose", Kind::kFlag, "false", "log more", "true"},
-  };
-  return settings;
-}
-
 std::string variable_of(const Setting& setting) { return "PARTITA_" + base::upper(setting.name); }
 
 std::vector<std::string> configuration_files(const ReadVariable& variable) {

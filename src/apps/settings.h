@@ -35,7 +35,7 @@ struct SettingValue {
 
 using ReadVariable = std::function<std::optional<std::string>(const std::string& name)>;
 
-/// Every setting, in the order of the documentation.
+/// Every setting, in the order of the documentation; declared in serve_command.cpp.
 const std::vector<Setting>& server_settings();
 /// The name of the environment variable: PARTITA_SEARCH_THREADS.
 std::string variable_of(const Setting& setting);

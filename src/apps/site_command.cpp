@@ -220,7 +220,7 @@ int write_site(const SiteArguments& arguments) {
 
 Action add_site_command(Arguments& app) {
   auto arguments = std::make_shared<SiteArguments>();
-  app.add_option("--out", arguments->out, "folder that becomes the site")->required();
+  app.add_option("--out", arguments->out, kRequired, "folder that becomes the site");
   app.add_option("--web", arguments->web, "folder of the built page");
   app.add_option("--engine", arguments->engine, "folder of the engine for browsers");
   app.footer(

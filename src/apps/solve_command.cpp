@@ -203,25 +203,19 @@ Action add_solve_command(Arguments& app) {
   add_position_options(app, options->where);
   app.add_option("--winner", options->winner, "the seat whose win is to be proven; without it the value is found");
   app.add_output("--certificate", options->certificate, "file for the winning strategy (zstd-compressed text)");
-  app.add_option("--seconds", options->request.seconds, "time limit")->check(Range{0, 1e9});
+  app.add_option("--seconds", options->request.seconds, Range{0, 1e9}, "time limit");
   app.add_option("--nodes", options->request.nodes, "limit of nodes");
-  app.add_option("--memory", options->request.mebibytes, "size of the table in MiB")
-      ->check(Range{1, 1 << 20})
-      ->capture_default_str();
-  app.add_option("--threads", options->request.threads, "threads")->check(Range{1, 256})->capture_default_str();
-  app.add_option("--seed", options->seed,
-                 "of the random numbers that tell positions apart, to repeat a result with others")
-      ->check(Range{0, 1e9})
-      ->capture_default_str();
+  app.add_option("--memory", options->request.mebibytes, Range{1, 1 << 20}, "size of the table in MiB");
+  app.add_option("--threads", options->request.threads, Range{1, 256}, "threads");
+  app.add_option("--seed", options->seed, Range{0, 1e9},
+                 "of the random numbers that tell positions apart, to repeat a result with others");
   app.add_output("--checkpoint", options->request.checkpoint,
                  "file to save the work in now and then, and to resume from", Outputs::Kind::kExtended);
-  app.add_option("--checkpoint-every", options->request.checkpoint_seconds, "seconds between two savings")
-      ->check(Range{0.01, 86'400})
-      ->capture_default_str();
-  app.add_option("--within", options->request.plies, "the win must come within this many plies")->check(Range{1, 400});
-  app.add_option("--distance", options->distance,
-                 "look for the shortest forced win of the mover or --winner, up to this many plies")
-      ->check(Range{0, 200});
+  app.add_option("--checkpoint-every", options->request.checkpoint_seconds, Range{0.01, 86'400},
+                 "seconds between two savings");
+  app.add_option("--within", options->request.plies, Range{1, 400}, "the win must come within this many plies");
+  app.add_option("--distance", options->distance, Range{0, 200},
+                 "look for the shortest forced win of the mover or --winner, up to this many plies");
   add_spread_options(app, options->spread);
   app.outputs()->resumes_if(options->spread.resume);
   app.add_flag("--quiet", options->quiet, "no progress line");

@@ -36,15 +36,13 @@ base::Parsed<std::optional<base::LineLog>> open_proof_log(const SpreadOptions& o
 }  // namespace
 
 void add_spread_options(Arguments& app, SpreadOptions& options) {
-  app.add_option("--concurrency", options.work.concurrency,
-                 "prove by jobs on so many threads, each with a table of --memory")
-      ->check(Range{1, 256});
+  app.add_option("--concurrency", options.work.concurrency, Range{1, 256},
+                 "prove by jobs on so many threads, each with a table of --memory");
   app.add_option("--nats", options.work.nats,
                  "prove by jobs on the workers of this NATS server, as in nats://host:4222");
   add_nats_options(app, options.work.login);
-  app.add_option("--job-nodes", options.job_nodes, "of --concurrency and --nats: the most nodes of a job")
-      ->check(Range{1'000, 1e12})
-      ->capture_default_str();
+  app.add_option("--job-nodes", options.job_nodes, Range{1'000, 1e12},
+                 "of --concurrency and --nats: the most nodes of a job");
   app.add_output("--log", options.log, "of --concurrency and --nats: append every job's answer to this file",
                  Outputs::Kind::kExtended);
   app.add_flag("--resume", options.resume, "go on with an existing --log");

@@ -116,25 +116,21 @@ int run_weights(const TuneOptions& options) {
 Action add_tune_command(Arguments& app) {
   auto options = std::make_shared<TuneOptions>();
   app.add_option(
-         "action", options->action,
-         "spsa: tune switches with numbers by playing; texel: fit the curve from values to chances to self-play; "
-         "weights: fit the evaluator's weights to self-play")
-      ->required()
-      ->check(OneOf{{"spsa", "texel", "weights"}});
+      "action", options->action, kRequired, OneOf{{"spsa", "texel", "weights"}},
+      "spsa: tune switches with numbers by playing; texel: fit the curve from values to chances to self-play; "
+      "weights: fit the evaluator's weights to self-play");
   app.add_option(
-         "switches", options->words,
-         "spsa: what to tune, lmr_base or lmr_base=20:200:15 with range and reach; texel, weights: the self-play file")
-      ->required();
+      "switches", options->words, kRequired,
+      "spsa: what to tune, lmr_base or lmr_base=20:200:15 with range and reach; texel, weights: the self-play file");
   add_game_options(app, options->position);
-  app.add_option("--preset", options->spsa.preset, "the engine that is tuned")->capture_default_str();
-  app.add_option("--rounds", options->spsa.rounds, "steps")->check(Range{1, 1e6});
-  app.add_option("--pairs", options->spsa.pairs, "pairs of games a step")->check(Range{1, 1000});
-  app.add_option("--tc", options->spsa.control, "time control")->capture_default_str();
-  app.add_option("--rate", options->spsa.rate, "how much of its reach a clean sweep moves a value in the end")
-      ->check(Range{0.0001, 10.0});
+  app.add_option("--preset", options->spsa.preset, "the engine that is tuned");
+  app.add_option("--rounds", options->spsa.rounds, Range{1, 1e6}, "steps");
+  app.add_option("--pairs", options->spsa.pairs, Range{1, 1000}, "pairs of games a step");
+  app.add_option("--tc", options->spsa.control, "time control");
+  app.add_option("--rate", options->spsa.rate, Range{0.0001, 10.0},
+                 "how much of its reach a clean sweep moves a value in the end");
   app.add_option("--seed", options->spsa.seed, "seed of directions and openings");
-  app.add_option("--match", options->match_budget, "time for the match against the old values, an SPRT of [0, 20]")
-      ->capture_default_str();
+  app.add_option("--match", options->match_budget, "time for the match against the old values, an SPRT of [0, 20]");
   app.add_output("--out", options->out, "write a page with the course and the match");
   add_work_options(app, options->work);
   app.footer("Example:\n" + catalog::examples_of("tune"));

@@ -48,7 +48,7 @@ Action add_verify_command(Arguments& app) {
     bool unbounded = false;
   };
   auto options = std::make_shared<Options>();
-  app.add_option("file", options->path, "certificate written by 'partita solve --certificate'")->required();
+  app.add_option("file", options->path, kRequired, "certificate written by 'partita solve --certificate'");
   app.add_flag("--unbounded", options->unbounded, "also check that no line touches the rim of the board");
   app.footer(
       "Plays every reply of the loser against the strategy by the rules alone; nothing of the solver is used.\n"

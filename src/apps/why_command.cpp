@@ -53,12 +53,10 @@ int explain_move(const WhyOptions& options) {
 Action add_why_command(Arguments& app) {
   auto options = std::make_shared<WhyOptions>();
   add_position_options(app, options->where);
-  app.add_option("move,--move", options->move, "the move asked about; without one, why the engine's move is good");
+  app.add_option("move", options->move, "the move asked about; without one, why the engine's move is good");
   add_preset_option(app, options->where);
-  app.add_option("--nodes", options->nodes, "positions visited by each of the two searches")
-      ->check(Range{1, 1e12})
-      ->capture_default_str();
-  app.add_option("--language", options->language, "en or it")->capture_default_str();
+  app.add_option("--nodes", options->nodes, Range{1, 1e12}, "positions visited by each of the two searches");
+  app.add_option("--language", options->language, "en or it");
   app.add_flag("--json", options->json, "one JSON object: both lines, every claim, the words in both languages");
   app.footer(
       "Says what the best line does that the move does not, in sentences that the rules verify; the line itself where\n"

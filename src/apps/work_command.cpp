@@ -8,6 +8,7 @@
 #include "apps/settings.h"
 #include "apps/work_options.h"
 #include "base/sha256.h"
+#include "record/declared_json.h"
 #include "record/game_record.h"
 #include "work/job_handlers.h"
 #include "work/nats_status.h"
@@ -47,7 +48,7 @@ base::Parsed<std::vector<work::Job>> review_jobs(const Given& given) {
     for (const record::GameRecord& record : *records) {
       work::ReviewJob job = given.review;
       job.record = write_record(record);
-      jobs.push_back({path + "#" + std::to_string(jobs.size() + 1), work::kReviewKind, write_review_job(job)});
+      jobs.push_back({path + "#" + std::to_string(jobs.size() + 1), work::kReviewKind, record::write_object(job)});
     }
   }
   if (jobs.empty()) return base::Error{"work review needs files of game records"};
@@ -116,17 +117,14 @@ int change_users(const Given& given) {
 Action add_work_command(Arguments& app) {
   auto given = std::make_shared<Given>();
   app.add_option(
-         "action", given->action,
-         "status: queue, workers, rates and parked jobs; review: annotate game records; add-worker, add-server, "
-         "remove, users: who may connect to the NATS server, and what they may do there")
-      ->required()
-      ->check(OneOf{{"status", "review", "add-worker", "add-server", "remove", "users"}});
+      "action", given->action, kRequired, OneOf{{"status", "review", "add-worker", "add-server", "remove", "users"}},
+      "status: queue, workers, rates and parked jobs; review: annotate game records; add-worker, add-server, "
+      "remove, users: who may connect to the NATS server, and what they may do there");
   app.add_option("files", given->files, "review: files of game records; add-worker, add-server, remove: a name");
   add_work_options(app, given->work);
-  app.add_option("--engine", given->review.engine, "review: the engine")->capture_default_str();
-  app.add_option("--nodes", given->review.nodes, "review: nodes for each position")->check(Range{1, 1e12});
-  app.add_option("--users", given->users, "the file of users that the NATS server's configuration includes")
-      ->capture_default_str();
+  app.add_option("--engine", given->review.engine, "review: the engine");
+  app.add_option("--nodes", given->review.nodes, Range{1, 1e12}, "review: nodes for each position");
+  app.add_option("--users", given->users, "the file of users that the NATS server's configuration includes");
   app.add_output(
       "--out", given->out,
       "review: write the annotated records here instead of printing them; add-worker: the file for the worker "

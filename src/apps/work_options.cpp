@@ -31,7 +31,7 @@ void add_nats_options(Arguments& app, work::NatsLogin& login) {
 }
 
 void add_work_options(Arguments& app, WorkOptions& options) {
-  app.add_option("--concurrency", options.concurrency, "games at a time on this machine")->check(Range{1, 256});
+  app.add_option("--concurrency", options.concurrency, Range{1, 256}, "games at a time on this machine");
   app.add_option("--nats", options.nats, "play on the workers of this NATS server instead, as in nats://host:4222");
   add_nats_options(app, options.login);
 }

@@ -46,21 +46,17 @@ int run_worker(const WorkerGiven& given) {
 
 Action add_worker_command(Arguments& app) {
   auto given = std::make_shared<WorkerGiven>();
-  app.add_option("--nats", given->options.url, "the NATS server")->capture_default_str();
+  app.add_option("--nats", given->options.url, "the NATS server");
   add_nats_options(app, given->options.login);
-  app.add_option("--threads", given->options.threads, "jobs at a time")->check(Range{1, 256});
+  app.add_option("--threads", given->options.threads, Range{1, 256}, "jobs at a time");
   app.add_option("--name", given->options.name, "what to be called in work status");
-  app.add_option("--ack-wait", given->ack_wait, "silence after which a job is given to somebody else")
-      ->capture_default_str();
-  app.add_option("--tries", given->options.tries, "deliveries after which a job is parked with its error")
-      ->check(Range{1, 100});
-  app.add_option("--memory", given->mebibytes,
-                 "MiB of the table of each thread that works on a proof ('partita solve --nats')")
-      ->check(Range{1, 1 << 20})
-      ->capture_default_str();
-  app.add_option("--only", given->only,
-                 "jobs: matches, self-play and proofs; pages: searches for 'partita serve --nats' (default: both)")
-      ->check(OneOf{{"jobs", "pages"}});
+  app.add_option("--ack-wait", given->ack_wait, "silence after which a job is given to somebody else");
+  app.add_option("--tries", given->options.tries, Range{1, 100},
+                 "deliveries after which a job is parked with its error");
+  app.add_option("--memory", given->mebibytes, Range{1, 1 << 20},
+                 "MiB of the table of each thread that works on a proof ('partita solve --nats')");
+  app.add_option("--only", given->only, OneOf{{"jobs", "pages"}},
+                 "jobs: matches, self-play and proofs; pages: searches for 'partita serve --nats' (default: both)");
   app.add_flag(
       "--programs", given->programs,
       "also play for other programs (ugi:COMMAND): then whoever reaches the NATS server can run anything here");

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arena/referee.h"
+#include "base/declared.h"
 #include "base/option.h"
 #include "base/parsed.h"
 
@@ -23,6 +24,23 @@ struct GameJob {
   RefereeRules referee;
   std::string trace;       ///< folder for the dialogues with the players; empty: they are not kept
   std::uint64_t seed = 1;  ///< of the first seat's random choices; the next seat counts on
+
+  static constexpr const char* kPlace = "job";
+  static void declare(auto& visit, auto& job) {
+    visit("id", job.id);
+    visit("game", job.game);
+    visit("rules", job.rules);
+    visit("start", job.start);
+    visit("opening", job.opening);
+    visit("seats", job.seats);
+    visit("controls", job.controls);
+    visit("margin_ms", job.referee.margin_ms);
+    visit("longest_plies", job.referee.longest_plies);
+    visit("proof_nodes", job.referee.proof_nodes);
+    visit("trace", job.trace);
+    visit("seed", job.seed);
+    visit.require("controls", job.seats.size() == job.controls.size(), "not as many as seats");
+  }
 };
 
 /// A job's answer.
@@ -31,11 +49,20 @@ struct GameOutcome {
   PlayedGame game;
   std::uint64_t seed = 0;  ///< the job's; 0 in logs of versions that knew none
   double seconds = 0;      ///< from the first question to the end; 0 in logs of versions that did not tell
-};
 
-std::string write_job(const GameJob& job);
-base::Parsed<GameJob> read_job(std::string_view json);
-std::string write_outcome(const GameOutcome& outcome);
-base::Parsed<GameOutcome> read_outcome(std::string_view json);
+  static constexpr const char* kPlace = "outcome";
+  static void declare(auto& visit, auto& outcome) {
+    visit("id", outcome.id);
+    visit("seed", outcome.seed, base::kMayBeMissing);
+    visit("time_us", outcome.seconds, base::Parts{1e6}, base::kMayBeMissing);
+    visit("start", outcome.game.start);
+    visit("opening", outcome.game.opening);
+    visit("payoff", outcome.game.payoff);
+    visit("reason", outcome.game.reason);
+    visit("at_fault", outcome.game.at_fault);
+    visit("fault", outcome.game.fault, base::kMayBeMissing);
+    visit("moves", outcome.game.moves);
+  }
+};
 
 }  // namespace partita::arena

@@ -25,6 +25,20 @@ struct PlayedMove {
   std::int64_t value = 0;  ///< mover's view
   int distance = 0;        ///< plies to a proven end, 0 if not proven
   double win = 0.5;
+
+  /// An array rather than an object in JSON: a long match has millions of these.
+  static constexpr bool kIsRow = true;
+  static void declare(auto& visit, auto& move) {
+    visit("move", move.move);
+    visit("time_ms", move.time_ms);
+    visit("clock_ms", move.clock_ms);
+    visit("depth", move.depth);
+    visit("nodes", move.nodes);
+    visit("has_score", move.has_score);
+    visit("value", move.value);
+    visit("distance", move.distance);
+    visit("win", move.win);
+  }
 };
 
 /// A finished game. `opening` plies at the front of `moves` were given, not played.

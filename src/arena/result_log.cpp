@@ -1,4 +1,5 @@
 #include "arena/result_log.h"
+#include "record/declared_json.h"
 
 #include <unordered_set>
 
@@ -16,13 +17,15 @@ base::Parsed<ResultLog> ResultLog::open(const std::string& path, const std::stri
   int number = 1;
   for (const std::string& line : log.lines_.take_earlier()) {
     ++number;
-    auto outcome = read_outcome(line);
+    auto outcome = record::read_object<GameOutcome>(line);
     if (!outcome) return outcome.error_at(path + ":" + std::to_string(number));
     if (seen.insert(outcome->id).second) log.earlier_.push_back(std::move(*outcome));
   }
   return log;
 }
 
-base::Parsed<base::Done> ResultLog::append(const GameOutcome& outcome) { return lines_.append(write_outcome(outcome)); }
+base::Parsed<base::Done> ResultLog::append(const GameOutcome& outcome) {
+  return lines_.append(record::write_object(outcome));
+}
 
 }  // namespace partita::arena

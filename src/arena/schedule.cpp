@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "base/random.h"
+#include "record/declared_json.h"
 
 namespace partita::arena {
 
@@ -90,7 +91,8 @@ std::string fingerprint(const TournamentPlan& plan) {
     // Games left over may be played with other seeds: each result tells its own.
     game.job.seed = 0;
     game.job.trace.clear();
-    for (const char c : write_job(game.job)) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
+    for (const char c : record::write_object(game.job))
+      hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
   }
   static constexpr char kHex[] = "0123456789abcdef";
   std::string text;

@@ -1,12 +1,11 @@
 #include <algorithm>
-#include <boost/json.hpp>
 #include <cstdio>
 
 #include "base/text.h"
 #include "catalog/games.h"
 #include "lab/motif_table.h"
+#include "record/declared_json.h"
 #include "record/game_files.h"
-#include "record/json_fields.h"
 #include "study/motif_text.h"
 
 // Tables of motifs as they are stored, and the page that is made of them.
@@ -21,10 +20,6 @@ std::string thousands_of(std::uint64_t number) { return base::with_thousands(sta
 std::string share_of(std::uint64_t part, std::uint64_t whole) {
   if (whole == 0) return "-";
   return base::format("%.1f %%", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
-}
-
-std::uint64_t stored_count(record::JsonFields& fields, const char* name) {
-  return static_cast<std::uint64_t>(fields.integer(name, 0, record::kMostInteger));
 }
 
 std::string noun_of(const catalog::GameEntry& game, const std::string& kind) {
@@ -79,72 +74,18 @@ std::string details_of(const catalog::GameEntry& game, const MotifTable& table) 
 }  // namespace
 
 std::string write_motif_table(const MotifTable& table) {
-  json::array rows;
-  for (const MotifTable::Row& row : table.rows) {
-    rows.push_back({{"motif", row.name},
-                    {"found", row.found},
-                    {"true", row.right},
-                    {"told", row.told},
-                    {"mistakes", row.counted}});
-  }
-  const json::object object{{"game", table.game},
-                            {"rules", table.rules},
-                            {"nodes", table.nodes},
-                            {"review_nodes", table.review_nodes},
-                            {"games", table.games},
-                            {"moves", table.moves},
-                            {"reviewed", table.reviewed},
-                            {"marks", table.marks},
-                            {"marks_with_reason", table.marks_with_reason},
-                            {"marks_with_proof", table.marks_with_proof},
-                            {"claims", table.claims},
-                            {"true_claims", table.right_claims},
-                            {"cost_plies", table.cost_plies},
-                            {"cost_nodes", table.cost_nodes},
-                            {"cost_marks", table.cost_marks},
-                            {"with_reasons_ms", table.with_reasons_ms},
-                            {"without_reasons_ms", table.without_reasons_ms}};
+  json::object object = record::to_json(table);
+  object.erase("rows");
   // A line for each row, so that two versions can be compared.
   std::string text = json::serialize(object);
   text.back() = ',';
   text += "\n\"rows\":[";
-  for (std::size_t i = 0; i < rows.size(); ++i) text += (i == 0 ? "\n" : ",\n") + json::serialize(rows[i]);
+  for (const MotifTable::Row& row : table.rows)
+    text += (&row == table.rows.data() ? "\n" : ",\n") + record::write_object(row);
   return text + "]}\n";
 }
 
-base::Parsed<MotifTable> read_motif_table(std::string_view text) {
-  const auto value = record::parse_json(text);
-  if (!value) return value.forward_error();
-  record::JsonFault fault;
-  record::JsonFields fields(*value, "", &fault);
-  MotifTable table;
-  constexpr std::int64_t kMostStored = 1'000'000'000;
-  table.game = fields.text("game", 60);
-  table.rules = fields.text("rules", 200);
-  table.nodes = stored_count(fields, "nodes");
-  table.review_nodes = stored_count(fields, "review_nodes");
-  table.games = static_cast<int>(fields.integer("games", 0, kMostStored));
-  table.moves = stored_count(fields, "moves");
-  table.reviewed = static_cast<int>(fields.integer("reviewed", 0, kMostStored));
-  table.marks = stored_count(fields, "marks");
-  table.marks_with_reason = stored_count(fields, "marks_with_reason");
-  table.marks_with_proof = stored_count(fields, "marks_with_proof");
-  table.claims = stored_count(fields, "claims");
-  table.right_claims = stored_count(fields, "true_claims");
-  table.cost_plies = static_cast<int>(fields.integer("cost_plies", 0, kMostStored));
-  table.cost_nodes = stored_count(fields, "cost_nodes");
-  table.cost_marks = static_cast<int>(fields.integer("cost_marks", 0, kMostStored));
-  table.with_reasons_ms = stored_count(fields, "with_reasons_ms");
-  table.without_reasons_ms = stored_count(fields, "without_reasons_ms");
-  for (record::JsonFields& row : fields.objects("rows")) {
-    table.rows.push_back({row.text("motif", 60), stored_count(row, "found"), stored_count(row, "true"),
-                          stored_count(row, "told"), stored_count(row, "mistakes")});
-    row.finish();
-  }
-  fields.finish();
-  if (!fault.empty()) return base::Error{fault.text()};
-  return table;
-}
+base::Parsed<MotifTable> read_motif_table(std::string_view text) { return record::read_object<MotifTable>(text); }
 
 base::Parsed<std::string> motif_page(const std::string& folder) {
   std::string summary;

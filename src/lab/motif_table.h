@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/declared.h"
 #include "base/option.h"
 #include "base/parsed.h"
 
@@ -35,6 +36,14 @@ struct MotifTable {
     std::uint64_t right = 0;    ///< of these, what the rules agree with
     std::uint64_t told = 0;     ///< claims of reasons
     std::uint64_t counted = 0;  ///< mistakes of this kind
+
+    static void declare(auto& visit, auto& row) {
+      visit("motif", row.name, base::Longest{60});
+      visit("found", row.found, base::at_least(0));
+      visit("true", row.right, base::at_least(0));
+      visit("told", row.told, base::at_least(0));
+      visit("mistakes", row.counted, base::at_least(0));
+    }
   };
 
   std::string game;
@@ -58,6 +67,31 @@ struct MotifTable {
   std::uint64_t without_reasons_ms = 0;
 
   bool is_all_true() const;
+
+  static constexpr const char* kPlace = "";
+  static constexpr bool kIsStrict = true;
+  static void declare(auto& visit, auto& table) {
+    constexpr auto kCount = base::at_least(0);
+    constexpr base::Range kFew{0, 1'000'000'000};
+    visit("game", table.game, base::Longest{60});
+    visit("rules", table.rules, base::Longest{200});
+    visit("nodes", table.nodes, kCount);
+    visit("review_nodes", table.review_nodes, kCount);
+    visit("games", table.games, kFew);
+    visit("moves", table.moves, kCount);
+    visit("reviewed", table.reviewed, kFew);
+    visit("marks", table.marks, kCount);
+    visit("marks_with_reason", table.marks_with_reason, kCount);
+    visit("marks_with_proof", table.marks_with_proof, kCount);
+    visit("claims", table.claims, kCount);
+    visit("true_claims", table.right_claims, kCount);
+    visit("cost_plies", table.cost_plies, kFew);
+    visit("cost_nodes", table.cost_nodes, kCount);
+    visit("cost_marks", table.cost_marks, kFew);
+    visit("with_reasons_ms", table.with_reasons_ms, kCount);
+    visit("without_reasons_ms", table.without_reasons_ms, kCount);
+    visit("rows", table.rows);
+  }
 };
 
 /// The same options give the same table. An error for a game without motifs.

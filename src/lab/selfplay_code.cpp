@@ -1,15 +1,12 @@
 #include "lab/selfplay_code.h"
 
 #include <algorithm>
-#include <boost/json.hpp>
 
-#include "record/json_fields.h"
+#include "record/declared_json.h"
 
 namespace partita::lab {
 
 namespace {
-
-namespace json = boost::json;
 
 void put_varint(std::string& bytes, std::uint64_t value) {
   for (; value >= 0x80; value >>= 7) bytes += static_cast<char>(value | 0x80);
@@ -48,27 +45,6 @@ void put_u32(std::string& bytes, std::uint32_t value) {
 std::uint32_t get_u32(const unsigned char* bytes) {
   return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8 | static_cast<std::uint32_t>(bytes[2]) << 16 |
          static_cast<std::uint32_t>(bytes[3]) << 24;
-}
-
-std::string write_selfplay_header(const SelfplayHeader& header) {
-  json::object rules;
-  for (const auto& [name, value] : header.rules) rules[name] = value;
-  return json::serialize(json::object{{"game", header.game},
-                                      {"rules", rules},
-                                      {"engine", header.engine},
-                                      {"control", header.control},
-                                      {"seed", static_cast<std::int64_t>(header.seed)}});
-}
-
-base::Parsed<SelfplayHeader> read_selfplay_header(std::string_view text) {
-  return record::read_json_object<SelfplayHeader>(
-      text, "header", [](record::JsonFields& fields, SelfplayHeader& header) {
-        header.game = fields.free_text("game");
-        header.engine = fields.free_text("engine");
-        header.control = fields.free_text("control");
-        header.seed = static_cast<std::uint64_t>(fields.item("seed").integer());
-        for (const auto& [name, rule] : fields.item("rules").members()) header.rules[name] = rule.text();
-      });
 }
 
 bool encode_game(const SelfplayHeader& header, const SelfplayGame& game, std::string& bytes) {

@@ -15,9 +15,6 @@ inline constexpr std::uint8_t kSelfplayVersion = 2;
 inline constexpr std::uint32_t kMostHeaderBytes = 1 << 16;
 inline constexpr std::uint32_t kMostBlockBytes = 1 << 26;
 
-std::string write_selfplay_header(const SelfplayHeader& header);
-base::Parsed<SelfplayHeader> read_selfplay_header(std::string_view json);
-
 /// Appends a game. A move is its place among the legal moves sorted by their texts. False if a move is not legal.
 bool encode_game(const SelfplayHeader& header, const SelfplayGame& game, std::string& bytes);
 /// Takes a game off the front of `bytes`; nothing if they are not one.

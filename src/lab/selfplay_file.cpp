@@ -11,6 +11,7 @@
 #include "base/replacing_file.h"
 #include "base/sha256.h"
 #include "lab/selfplay_code.h"
+#include "record/declared_json.h"
 
 namespace partita::lab {
 
@@ -42,7 +43,7 @@ constexpr std::size_t kBlockHeadBytes = kBlockMark.size() + kNumbersBytes + kDig
 std::string digest_of(std::string_view bytes) { return base::sha256(bytes).substr(0, kDigestBytes); }
 
 std::string header_bytes(const SelfplayHeader& header) {
-  const std::string text = write_selfplay_header(header);
+  const std::string text = record::write_object(header);
   std::string bytes(kSelfplayMagic);
   bytes += static_cast<char>(kSelfplayVersion);
   put_u32(bytes, static_cast<std::uint32_t>(text.size()));
@@ -64,7 +65,7 @@ base::Parsed<SelfplayHeader> read_header(std::FILE* file) {
     return base::Error{"cut off in its header"};
   }
   if (digest != digest_of(bytes)) return base::Error{"damaged in its header"};
-  return read_selfplay_header(bytes);
+  return record::read_object<SelfplayHeader>(bytes);
 }
 
 struct Block {
@@ -75,7 +76,7 @@ struct Block {
 
 /// The checksum is taken of the header too: a block belongs to its file.
 std::string block_digest(const SelfplayHeader& header, std::string_view numbers, std::string_view packed) {
-  return digest_of(write_selfplay_header(header) + std::string(numbers) + std::string(packed));
+  return digest_of(record::write_object(header) + std::string(numbers) + std::string(packed));
 }
 
 /// The block that begins where the file stands; false if there is none or it is damaged in any bit.

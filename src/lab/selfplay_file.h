@@ -36,6 +36,15 @@ struct SelfplayHeader {
   std::string control;
   std::uint64_t seed = 1;
   friend bool operator==(const SelfplayHeader&, const SelfplayHeader&) = default;
+
+  static constexpr const char* kPlace = "header";
+  static void declare(auto& visit, auto& header) {
+    visit("game", header.game);
+    visit("rules", header.rules);
+    visit("engine", header.engine);
+    visit("control", header.control);
+    visit("seed", header.seed);
+  }
 };
 
 /// Self-play games in a compact file: blocks of games compressed with zstd, each with its checksum, behind a header, a

@@ -13,12 +13,6 @@ namespace {
 
 namespace json = boost::json;
 
-json::array texts(const std::vector<std::string>& words) {
-  json::array array;
-  for (const std::string& word : words) array.emplace_back(word);
-  return array;
-}
-
 /// Chances are rounded: more digits would only be noise.
 double rounded(double chance) { return static_cast<double>(std::llround(chance * 10'000)) / 10'000; }
 
@@ -46,7 +40,7 @@ json::object move_object(const catalog::LineReport& line) {
   object["seldepth"] = line.seldepth;
   object["nodes"] = line.nodes;
   if (line.known_hits > 0) object["known_hits"] = line.known_hits;
-  object["pv"] = texts(line.pv);
+  object["pv"] = json::value_from(line.pv);
   return object;
 }
 

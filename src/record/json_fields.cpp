@@ -85,6 +85,13 @@ bool JsonItem::boolean() const {
   return false;
 }
 
+std::size_t JsonItem::one_of(const std::vector<std::string>& names) const {
+  const auto found = value_->is_string() ? std::find(names.begin(), names.end(), text()) : names.end();
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  refuse(base::join({names.begin(), names.end() - 1}, ", ") + " or " + names.back());
+  return 0;
+}
+
 std::vector<JsonItem> JsonItem::items(std::size_t most) const {
   const json::array* array = value_->if_array();
   if (array == nullptr || array->size() > most) {

@@ -47,6 +47,7 @@ class JsonItem {
   bool is_number() const { return value_->is_number(); }
   bool is_boolean() const { return value_->is_bool(); }
   bool is_object() const { return value_->is_object(); }
+  bool is_null() const { return value_->is_null(); }
   /// Any text, of whatever length.
   std::string text() const;
   /// A text without control characters, which have no place in any name, move or position.
@@ -54,6 +55,8 @@ class JsonItem {
   std::int64_t integer(std::int64_t least = kLeastInteger, std::int64_t most = kMostInteger) const;
   double number() const;
   bool boolean() const;
+  /// The index of a text among these.
+  std::size_t one_of(const std::vector<std::string>& names) const;
   std::vector<JsonItem> items(std::size_t most = kAnySize) const;
   /// Of an object, in their order; each stands at "place.'name'".
   std::vector<std::pair<std::string, JsonItem>> members() const;
@@ -131,11 +134,12 @@ class JsonFields {
   std::set<std::string, std::less<>> asked_;
 };
 
-/// A text that is one object, called `what` in errors: `read` fills a T from its fields.
+/// A text that is one object, called `what` in errors (empty: only its fields are named): `read` fills a T from its
+/// fields.
 template <class T, class Read>
 base::Parsed<T> read_json_object(std::string_view text, const std::string& what, Read&& read) {
   const auto value = parse_json(text);
-  if (!value) return value.error_at(what);
+  if (!value) return what.empty() ? value.forward_error() : value.error_at(what);
   JsonFault fault;
   JsonFields fields(*value, what, &fault);
   T result;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/declared.h"
 #include "base/option.h"
 
 namespace partita::search {
@@ -19,42 +20,35 @@ enum class Soundness { kSound, kExtends, kUnsound, kNotAboutValues };
 /// "[sound] ", "[extends] ", "[unsound] ", or nothing: how a switch's help begins.
 std::string mark_of(Soundness soundness);
 
-struct Range {
-  std::int64_t least;
-  std::int64_t most;
-};
+using base::Range;
 /// A fraction that people set in hundredths.
 struct Hundredths {
   std::int64_t least;
   std::int64_t most;
 };
-/// Names in the order of the enumerators, so that a choice's index is the enumerator.
-using ChoiceNames = std::vector<std::string>;
+using base::Names;
 
-/// A table of switches is a function template that calls its visitor once a switch with name, member, range, soundness
-/// and help; the defaults are the members' own initialisers. This visitor makes the declarations of it.
-template <class S>
+/// A table of switches is declared as any record (base/declared.h), with the soundness before the help. This visitor of
+/// the default switches makes the declarations for command line, protocol and page of it.
 class DeclareSwitches {
  public:
   explicit DeclareSwitches(std::vector<base::OptionSpec>& specs) : specs_(specs) {}
 
-  void operator()(const char* name, bool S::*member, Soundness soundness, const char* help) {
-    add(base::check_option(name, defaults_.*member, help), soundness);
+  void operator()(const char* name, bool value, Soundness soundness, const char* help) {
+    add(base::check_option(name, value, help), soundness);
   }
-  template <class Number>
-  void operator()(const char* name, Number S::*member, Range range, Soundness soundness, const char* help) {
-    const auto value = static_cast<std::int64_t>(defaults_.*member);
-    add(base::spin_option(name, value, range.least, range.most, help), soundness);
+  template <class Number, class Limit>
+  void operator()(const char* name, Number value, Range<Limit> range, Soundness soundness, const char* help) {
+    add(base::spin_option(name, static_cast<std::int64_t>(value), range.least, range.most, help), soundness);
   }
-  void operator()(const char* name, double S::*member, Hundredths range, Soundness soundness, const char* help) {
-    const auto value = static_cast<std::int64_t>(std::llround(defaults_.*member * 100));
-    add(base::spin_option(name, value, range.least, range.most, help), soundness);
+  void operator()(const char* name, double value, Hundredths range, Soundness soundness, const char* help) {
+    add(base::spin_option(name, std::llround(value * 100), range.least, range.most, help), soundness);
   }
   template <class Enum>
-  void operator()(const char* name, Enum S::*member, const ChoiceNames& names, Soundness soundness, const char* help) {
-    add(base::combo_option(name, names[static_cast<std::size_t>(defaults_.*member)], names, help), soundness);
+  void operator()(const char* name, Enum value, const Names& names, Soundness soundness, const char* help) {
+    add(base::combo_option(name, names[static_cast<std::size_t>(value)], names, help), soundness);
   }
-  void operator()(const char* name, std::string S::*, const ChoiceNames& names, Soundness soundness, const char* help) {
+  void operator()(const char* name, const std::string&, const Names& names, Soundness soundness, const char* help) {
     add(base::combo_option(name, names.empty() ? "" : names.front(), names, help), soundness);
   }
 
@@ -65,60 +59,49 @@ class DeclareSwitches {
   }
 
   std::vector<base::OptionSpec>& specs_;
-  const S defaults_{};
 };
 
 /// Reads checked values into the members.
-template <class S>
 class ReadSwitches {
  public:
-  ReadSwitches(const std::vector<base::OptionSpec>& specs, const base::OptionValues& values, S& into)
-      : specs_(specs), values_(values), into_(into) {}
+  ReadSwitches(const std::vector<base::OptionSpec>& specs, const base::OptionValues& values)
+      : specs_(specs), values_(values) {}
 
-  void operator()(const char* name, bool S::*member, Soundness, const char*) {
-    into_.*member = base::is_on(specs_, values_, name);
+  void operator()(const char* name, bool& member, Soundness, const char*) {
+    member = base::is_on(specs_, values_, name);
   }
-  template <class Number>
-  void operator()(const char* name, Number S::*member, Range, Soundness, const char*) {
-    into_.*member = static_cast<Number>(base::int_value_of(specs_, values_, name));
+  template <class Number, class Limit>
+  void operator()(const char* name, Number& member, Range<Limit>, Soundness, const char*) {
+    member = static_cast<Number>(base::int_value_of(specs_, values_, name));
   }
-  void operator()(const char* name, double S::*member, Hundredths, Soundness, const char*) {
-    into_.*member = static_cast<double>(base::int_value_of(specs_, values_, name)) / 100.0;
+  void operator()(const char* name, double& member, Hundredths, Soundness, const char*) {
+    member = static_cast<double>(base::int_value_of(specs_, values_, name)) / 100.0;
   }
   template <class Enum>
-  void operator()(const char* name, Enum S::*member, const ChoiceNames& names, Soundness, const char*) {
+  void operator()(const char* name, Enum& member, const Names& names, Soundness, const char*) {
     const std::string chosen = base::value_of(specs_, values_, name);
-    into_.*member = static_cast<Enum>(std::find(names.begin(), names.end(), chosen) - names.begin());
+    member = static_cast<Enum>(std::find(names.begin(), names.end(), chosen) - names.begin());
   }
-  void operator()(const char* name, std::string S::*member, const ChoiceNames&, Soundness, const char*) {
-    into_.*member = base::value_of(specs_, values_, name);
+  void operator()(const char* name, std::string& member, const Names&, Soundness, const char*) {
+    member = base::value_of(specs_, values_, name);
   }
 
  private:
   const std::vector<base::OptionSpec>& specs_;
   const base::OptionValues& values_;
-  S& into_;
 };
 
 /// Finds the soundness of the switch of a name.
-template <class S>
-class FindSoundness {
- public:
-  explicit FindSoundness(std::string_view name) : name_(name) {}
-  Soundness found() const { return found_; }
+struct FindSoundness {
+  std::string_view wanted;
+  Soundness found = Soundness::kNotAboutValues;
 
-  template <class Member>
-  void operator()(const char* name, Member S::*, Soundness soundness, const char*) {
-    if (name_ == name) found_ = soundness;
+  void operator()(std::string_view name, const auto&, Soundness soundness, const char*) {
+    if (name == wanted) found = soundness;
   }
-  template <class Member, class Choice>
-  void operator()(const char* name, Member S::*, const Choice&, Soundness soundness, const char*) {
-    if (name_ == name) found_ = soundness;
+  void operator()(std::string_view name, const auto&, const auto& /*values*/, Soundness soundness, const char*) {
+    if (name == wanted) found = soundness;
   }
-
- private:
-  std::string_view name_;
-  Soundness found_ = Soundness::kNotAboutValues;
 };
 
 }  // namespace partita::search

@@ -53,7 +53,7 @@ Verdict AnalysisDesk::analyse(AnalysisOrder order) {
   for (const PlyView& ply : order_->plies) moves.push_back(ply_to_json(ply));
   json::object message{{"type", "analysis"},
                        {"game", order_->engine.game},
-                       {"rules", store::rules_to_json(order_->position.rules())},
+                       {"rules", json::value_from(order_->position.rules())},
                        {"start", order_->position.start_text()},
                        {"moves", std::move(moves)},
                        {"position", position_to_json(order_->position, view, Legal::kListed)},

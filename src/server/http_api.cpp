@@ -87,7 +87,7 @@ json::object summary_json(const store::GameBrief& brief) {
   }
   return {{"game_id", brief.row.id},
           {"game", brief.row.game},
-          {"rules", store::rules_to_json(brief.row.rules)},
+          {"rules", json::value_from(brief.row.rules)},
           {"seats", std::move(seats)},
           {"plies", brief.plies},
           {"created_ms", brief.row.created_ms},
@@ -361,7 +361,7 @@ void HttpApi::show_position(const json::value& body, const Respond& respond) {
   json::array moves;
   for (const PlyView& ply : board->plies) moves.push_back(ply_to_json(ply));
   respond(json_response(json::object{{"game", std::string(board->position.game())},
-                                     {"rules", store::rules_to_json(board->position.rules())},
+                                     {"rules", json::value_from(board->position.rules())},
                                      {"start", board->position.start_text()},
                                      {"moves", std::move(moves)},
                                      {"layout", layout_to_json(board->position, view)},

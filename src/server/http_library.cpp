@@ -121,7 +121,7 @@ HttpResponse puzzle_list(const catalog::GameEntry& game, PuzzleBook& book) {
   json::array array;
   for (const ShippedPuzzle& puzzle : book.of(game.name)) {
     json::object row{{"number", puzzle.number},
-                     {"rules", store::rules_to_json(puzzle.rules)},
+                     {"rules", json::value_from(puzzle.rules)},
                      {"start", puzzle.position},
                      {"solution", json::value_from(puzzle.solution)},
                      {"solved", puzzle.solved},
@@ -147,7 +147,7 @@ json::object start_json(std::string_view game, const study::OfferedStart& start)
   const bool is_fair = start.kind() == study::OfferedStart::Kind::kFair;
   const auto position = study::position_of(game, start);
   const double first = start.half_points / 2.0;
-  return {{"rules", store::rules_to_json(start.rules)},
+  return {{"rules", json::value_from(start.rules)},
           {"start", position ? position->text() : ""},
           {"moves", json::value_from(start.moves)},
           {"kind", is_fair ? "fair" : "handicap"},

@@ -22,6 +22,16 @@ struct HttpRequest {
   std::string if_none_match;
   bool accepts_gzip = false;
   bool is_passed_on = false;  ///< by another server, whose client asked
+
+  /// What is passed on.
+  static void declare(auto& visit, auto& request) {
+    visit("client", request.client);
+    visit("method", request.method);
+    visit("path", request.path);
+    visit("query", request.query);
+    visit("body", request.body);
+    visit("content_type", request.content_type);
+  }
 };
 
 struct HttpResponse {

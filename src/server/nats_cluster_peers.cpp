@@ -1,7 +1,7 @@
 #include "server/nats_cluster_peers.h"
 
 #include "base/clock.h"
-#include "record/json_fields.h"
+#include "record/declared_json.h"
 #include "server/loop_load.h"
 #include "server/wire.h"
 
@@ -16,24 +16,6 @@ constexpr std::int64_t kHttpPatienceMs = 5'000;
 constexpr std::int64_t kFlushMs = 500;
 
 std::string subject_of(const std::string& server) { return "partita.tables.server." + server; }
-
-json::object http_json(const HttpRequest& request) {
-  json::object query;
-  for (const auto& [name, value] : request.query) query[name] = value;
-  return {{"client", request.client},  {"method", request.method}, {"path", request.path},
-          {"query", std::move(query)}, {"body", request.body},     {"content_type", request.content_type}};
-}
-
-HttpRequest read_http(record::JsonFields fields) {
-  HttpRequest request;
-  request.client = fields.free_text("client");
-  request.method = fields.free_text("method");
-  request.path = fields.free_text("path");
-  for (const auto& [name, value] : fields.item("query").members()) request.query[name] = value.text();
-  request.body = fields.free_text("body");
-  request.content_type = fields.free_text("content_type");
-  return request;
-}
 
 }  // namespace
 
@@ -149,7 +131,7 @@ void NatsClusterPeers::take_message(const std::string& from, record::JsonFields&
   if (fields.has("answer")) return take_answer(fields, fault);
   if (auto http = fields.object_or_none("http")) {
     const std::int64_t number = fields.item("question").integer();
-    HttpRequest request = read_http(std::move(*http));
+    HttpRequest request = record::read_declared<HttpRequest>(*http);
     if (fault.empty()) take_http(from, number, std::move(request));
     return;
   }
@@ -325,7 +307,7 @@ void NatsClusterPeers::hang_up(const ClientSession& session) {
 void NatsClusterPeers::ask(const std::string& server, const HttpRequest& request, Respond respond) {
   const std::int64_t number = ++last_question_;
   questions_[number] = {server, std::move(respond), services_.loop.steady_ms()};
-  tell(server, {{"question", number}, {"http", http_json(request)}});
+  tell(server, {{"question", number}, {"http", record::to_json(request)}});
 }
 
 void NatsClusterPeers::tell(const std::string& server, json::object message) {

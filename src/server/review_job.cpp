@@ -4,7 +4,7 @@
 
 #include "base/sha256.h"
 #include "protocol/reason_json.h"
-#include "record/json_fields.h"
+#include "record/declared_json.h"
 #include "server/puzzle_book.h"
 #include "server/wire.h"
 #include "store/game_json.h"
@@ -12,22 +12,6 @@
 namespace partita::server {
 
 namespace json = boost::json;
-
-namespace {
-
-json::array shares_json(const std::vector<double>& values) {
-  json::array array;
-  for (const double value : values) array.emplace_back(value);
-  return array;
-}
-
-json::value plies_json(const std::optional<int>& plies) { return plies ? json::value(*plies) : json::value(nullptr); }
-
-json::value number_or_null(const std::optional<double>& value) {
-  return value ? json::value(*value) : json::value(nullptr);
-}
-
-}  // namespace
 
 ReviewJob::ReviewJob(Services& services, Watcher& watcher, ReviewOrder order)
     : services_(services), watcher_(watcher), order_(std::move(order)), reviewer_(order_.start, order_.moves) {}
@@ -43,7 +27,7 @@ json::object ReviewJob::parameters() const {
 std::string ReviewJob::name() const {
   json::object all = parameters();
   all["game"] = order_.engine.game;
-  all["rules"] = store::rules_to_json(order_.start.rules());
+  all["rules"] = json::value_from(order_.start.rules());
   all["start"] = order_.start.start_text();
   all["moves"] = json::value_from(order_.moves);
   return base::sha256(json::serialize(all));
@@ -148,15 +132,16 @@ void ReviewJob::tell_move(const study::ReviewedPly& ply) {
                        {"seat", ply.mover},
                        {"move", ply.move},
                        {"best", ply.best_move},
-                       {"before", shares_json(ply.before)},
-                       {"after", shares_json(ply.after)},
+                       {"before", json::value_from(ply.before)},
+                       {"after", json::value_from(ply.after)},
                        {"loss", ply.loss},
                        {"mark", study::mark_text(ply.mark)},
                        {"line", line_to_json(ply.best, reviewer_.before())}};
   if (const json::value proven = proven_to_json(ply.proof, &ply.best.score, reviewer_.before()); !proven.is_null())
     message["proven"] = proven;
   if (ply.leaves_proof) message["leaves_proof"] = true;
-  if (ply.is_lost) message["resistance"] = {{"kept", plies_json(ply.kept)}, {"best", plies_json(ply.resisting)}};
+  if (ply.is_lost)
+    message["resistance"] = {{"kept", record::json_of(ply.kept)}, {"best", record::json_of(ply.resisting)}};
   if (ply.reason) message["reason"] = protocol::reason_to_json(order_.engine.game, *ply.reason);
   told_.push_back(message);
   send(std::move(message));
@@ -170,8 +155,8 @@ void ReviewJob::finish(bool stopped) {
   json::array resistance;
   json::array missed;
   for (const study::SeatReview& seat : review.seats) {
-    accuracy.push_back(number_or_null(seat.accuracy));
-    resistance.push_back(number_or_null(seat.resistance));
+    accuracy.push_back(record::json_of(seat.accuracy));
+    resistance.push_back(record::json_of(seat.resistance));
     json::array kinds = protocol::missed_to_json(order_.engine.game, seat);
     for (json::value& kind : kinds) {
       const Training training = services_.puzzles.training_for(order_.engine.game, kind.at("kind").as_string());

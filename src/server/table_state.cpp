@@ -78,7 +78,7 @@ void Table::send_state(Place& place) {
     texts_.head = json::serialize(json::object{{"type", "state"},
                                                {"game_id", id()},
                                                {"game", row_.game},
-                                               {"rules", store::rules_to_json(row_.rules)},
+                                               {"rules", json::value_from(row_.rules)},
                                                {"start", row_.start}});
     texts_.head.pop_back();  // the other members follow
   }

@@ -17,18 +17,6 @@ namespace {
 
 constexpr std::size_t kLongestLine = 40;
 
-json::array texts(const std::vector<std::string>& values) {
-  json::array array;
-  for (const std::string& value : values) array.emplace_back(value);
-  return array;
-}
-
-json::array numbers(const std::vector<double>& values) {
-  json::array array;
-  for (const double value : values) array.emplace_back(value);
-  return array;
-}
-
 const char* kind_name(base::OptionSpec::Kind kind) {
   switch (kind) {
     case base::OptionSpec::Kind::kCheck: return "check";
@@ -119,7 +107,8 @@ bool is_same_layout(const catalog::BoardView& a, const catalog::BoardView& b) {
 json::array paths_to_json(const std::vector<catalog::MovePath>& paths) {
   json::array array;
   array.reserve(paths.size());
-  for (const catalog::MovePath& path : paths) array.push_back({{"move", path.move}, {"path", texts(path.path)}});
+  for (const catalog::MovePath& path : paths)
+    array.push_back({{"move", path.move}, {"path", json::value_from(path.path)}});
   return array;
 }
 
@@ -134,8 +123,10 @@ json::object position_to_json(const catalog::AnyPosition& position, const catalo
   for (const catalog::CellView& cell : view.cells) stones += cell.piece;
   json::array overlays;
   for (const catalog::Overlay& overlay : view.overlays) {
-    overlays.push_back(
-        {{"name", overlay.name}, {"label", overlay.label}, {"seat", overlay.seat}, {"cells", texts(overlay.cells)}});
+    overlays.push_back({{"name", overlay.name},
+                        {"label", overlay.label},
+                        {"seat", overlay.seat},
+                        {"cells", json::value_from(overlay.cells)}});
   }
   return {{"text", position.text()},
           {"ply", position.ply()},
@@ -144,13 +135,13 @@ json::object position_to_json(const catalog::AnyPosition& position, const catalo
           {"stones", stones},
           {"overlays", std::move(overlays)},
           {"legal", legal == Legal::kListed ? paths_to_json(position.legal_paths()) : json::array{}},
-          {"scores", texts(position.scores())},
+          {"scores", json::value_from(position.scores())},
           {"ending", ending_to_json(position.ending(), position.seat_count())}};
 }
 
 json::object score_to_json(const catalog::ScoreReport& score) {
   json::object object{{"value", score.value}, {"distance", nullptr}, {"bound", bound_name(score.bound)},
-                      {"win", score.win},     {"draw", score.draw},  {"by_seat", numbers(score.by_seat)}};
+                      {"win", score.win},     {"draw", score.draw},  {"by_seat", json::value_from(score.by_seat)}};
   if (score.distance) object["distance"] = *score.distance;
   return object;
 }
@@ -164,7 +155,7 @@ json::object line_to_json(const catalog::LineReport& line, const catalog::AnyPos
     const auto path = walked.read_path(move);
     if (!path || !walked.play(move)) break;
     pv.emplace_back(path->move);
-    paths.push_back(texts(path->path));
+    paths.push_back(json::value_from(path->path));
   }
   return {{"rank", line.rank},
           {"depth", line.depth},
@@ -257,15 +248,13 @@ json::object option_to_json(const base::OptionSpec& option) {
     object["min"] = option.min;
     object["max"] = option.max;
   }
-  if (option.kind == base::OptionSpec::Kind::kCombo) object["choices"] = texts(option.choices);
+  if (option.kind == base::OptionSpec::Kind::kCombo) object["choices"] = json::value_from(option.choices);
   return object;
 }
 
 json::value why_to_json(const base::Error& why) {
   if (why.code.empty() && why.with.empty()) return nullptr;
-  json::object with;
-  for (const auto& [name, value] : why.with) with[name] = value;
-  return json::object{{"code", why.code}, {"with", std::move(with)}};
+  return json::object{{"code", why.code}, {"with", json::value_from(why.with)}};
 }
 
 json::object verdict_to_json(const Verdict& verdict) {
@@ -275,7 +264,8 @@ json::object verdict_to_json(const Verdict& verdict) {
 }
 
 json::object ply_to_json(const PlyView& ply) {
-  json::object object{{"move", ply.move}, {"seat", ply.seat}, {"path", texts(ply.path)}, {"turn_end", ply.ends_turn}};
+  json::object object{
+      {"move", ply.move}, {"seat", ply.seat}, {"path", json::value_from(ply.path)}, {"turn_end", ply.ends_turn}};
   if (ply.clock_ms >= 0) object["clock_ms"] = ply.clock_ms;
   if (!ply.score.empty()) {
     auto stored = record::parse_json(ply.score);

@@ -83,12 +83,6 @@ json::object limits_to_json(const SeatRow& seat) {
   return limits;
 }
 
-json::object rules_to_json(const base::OptionValues& rules) {
-  json::object object;
-  for (const auto& [name, value] : rules) object[name] = value;
-  return object;
-}
-
 json::value ending_to_json(const std::optional<EndingRow>& ending) {
   if (!ending) return nullptr;
   const auto whole = std::find(ending->payoff.begin(), ending->payoff.end(), catalog::kPoint);
@@ -100,7 +94,7 @@ json::object game_to_json(const GameRow& game, Secrets secrets) {
   json::object object{{"format", kGameFormat},
                       {"game_id", game.id},
                       {"game", game.game},
-                      {"rules", rules_to_json(game.rules)},
+                      {"rules", json::value_from(game.rules)},
                       {"start", game.start}};
   json::array moves;
   json::array clocks;

@@ -19,7 +19,6 @@ boost::json::object game_to_json(const GameRow& game, Secrets secrets);
 /// empty. Unknown fields are refused.
 base::Parsed<GameRow> game_from_json(const boost::json::value& json);
 
-boost::json::object rules_to_json(const base::OptionValues& rules);
 boost::json::value ending_to_json(const std::optional<EndingRow>& ending);
 /// Limits of an engine's seat as SearchLimits.
 boost::json::object limits_to_json(const SeatRow& seat);

@@ -25,9 +25,7 @@ std::optional<SeatKind> read_kind(std::string_view name) {
 }
 
 std::string rules_text(const base::OptionValues& rules) {
-  boost::json::object object;
-  for (const auto& [name, value] : rules) object[name] = value;
-  return boost::json::serialize(object);
+  return boost::json::serialize(boost::json::value_from(rules));
 }
 
 base::OptionValues read_rules_text(std::string_view text) {

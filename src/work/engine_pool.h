@@ -41,6 +41,13 @@ class EnginePool {
     std::string game;
     base::OptionValues rules;
     std::string spec;  ///< "partita,killers=off"
+
+    static void declare(auto& visit, auto& order) {
+      visit("owner", order.owner);
+      visit("game", order.game);
+      visit("rules", order.rules);
+      visit("spec", order.spec);
+    }
   };
 
   /// That the order could be carried out; makes the engine once per distinct spec.

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "record/declared_json.h"
 #include "work/job_handlers.h"
 
 namespace partita::work {
@@ -10,11 +11,11 @@ base::Parsed<base::Done> GameQueue::run(const std::vector<arena::GameJob>& games
                                         const base::StopFlag& stop) {
   std::vector<Job> jobs;
   jobs.reserve(games.size());
-  for (const arena::GameJob& game : games) jobs.push_back({game.id, kGameKind, write_job(game)});
+  for (const arena::GameJob& game : games) jobs.push_back({game.id, kGameKind, record::write_object(game)});
   int given_up = 0;
   std::string first_error;
   const auto on_result = [&](const JobResult& result) {
-    const auto outcome = result.error.empty() ? arena::read_outcome(result.text)
+    const auto outcome = result.error.empty() ? record::read_object<arena::GameOutcome>(result.text)
                                               : base::Parsed<arena::GameOutcome>(base::Error{result.error});
     if (outcome) return on_outcome(*outcome);
     if (++given_up == 1) first_error = result.id + ": " + outcome.error();

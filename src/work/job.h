@@ -17,6 +17,13 @@ struct Job {
   std::string id;  ///< unique within its run; results are de-duplicated by it
   std::string kind;
   std::string payload;
+
+  static constexpr const char* kPlace = "job";
+  static void declare(auto& visit, auto& job) {
+    visit("id", job.id);
+    visit("kind", job.kind);
+    visit("payload", job.payload);
+  }
 };
 
 /// A job's answer: JSON of the handler, or the error with which the job was given up.
@@ -25,12 +32,15 @@ struct JobResult {
   std::string text;
   std::string error;
   std::string worker;  ///< who did it, for people
-};
 
-std::string write_job_line(const Job& job);
-base::Parsed<Job> read_job_line(std::string_view json);
-std::string write_result_line(const JobResult& result);
-base::Parsed<JobResult> read_result_line(std::string_view json);
+  static constexpr const char* kPlace = "result";
+  static void declare(auto& visit, auto& result) {
+    visit("id", result.id);
+    visit("text", result.text);
+    visit("error", result.error);
+    visit("worker", result.worker);
+  }
+};
 
 /// Somebody who gets jobs done: threads of this process, or workers on many machines. One thread calls run().
 class Queue {

@@ -1,12 +1,11 @@
 #include "work/job_handlers.h"
 
-#include <boost/json.hpp>
 #include <exception>
 
 #include "arena/player.h"
 #include "arena/runner.h"
 #include "protocol/review_text.h"
-#include "record/json_fields.h"
+#include "record/declared_json.h"
 #include "record/replay.h"
 #include "study/review.h"
 #include "work/proof_job.h"
@@ -15,14 +14,12 @@ namespace partita::work {
 
 namespace {
 
-namespace json = boost::json;
-
 class GameHandler final : public JobHandler {
  public:
   explicit GameHandler(Programs programs) : programs_(programs) {}
 
   base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
-    const auto job = arena::read_job(payload);
+    const auto job = record::read_object<arena::GameJob>(payload);
     if (!job) return job.forward_error();
     for (const std::string& seat : job->seats) {
       if (programs_ == Programs::kRefused && arena::starts_program(seat)) {
@@ -32,7 +29,7 @@ class GameHandler final : public JobHandler {
     const auto outcome = player_.play(*job, stop);
     if (!outcome) return outcome.forward_error();
     if (outcome->game.stopped) return base::Error{"stopped"};
-    return write_outcome(*outcome);
+    return record::write_object(*outcome);
   }
 
  private:
@@ -43,30 +40,23 @@ class GameHandler final : public JobHandler {
 class ReviewHandler final : public JobHandler {
  public:
   base::Parsed<std::string> perform(const std::string& payload, const base::StopFlag& stop) override {
-    const auto value = record::parse_json(payload);
-    if (!value) return value.error_at("review");
-    record::JsonFault fault;
-    record::JsonFields fields(*value, "review", &fault);
-    const std::string record = fields.free_text("record");
-    const std::string engine = fields.free_text("engine");
-    const std::int64_t nodes = fields.item("nodes").integer(1);
-    if (!fault.empty()) return base::Error{fault.text()};
-    return review(record, engine, static_cast<std::uint64_t>(nodes), stop);
+    const auto job = record::read_object<ReviewJob>(payload);
+    if (!job) return job.forward_error();
+    return review(*job, stop);
   }
 
  private:
-  static base::Parsed<std::string> review(const std::string& text, const std::string& engine, std::uint64_t nodes,
-                                          const base::StopFlag& stop) {
-    const auto records = record::read_records(text);
+  static base::Parsed<std::string> review(const ReviewJob& job, const base::StopFlag& stop) {
+    const auto records = record::read_records(job.record);
     if (!records) return records.forward_error();
     if (records->size() != 1) return base::Error{"review: expected one record"};
     const auto position = record::replay(records->front());
     if (!position) return position.forward_error();
-    auto spec = catalog::read_engine_spec(engine);
+    auto spec = catalog::read_engine_spec(job.engine);
     if (!spec) return spec.forward_error();
     study::ReviewRequest request;
     request.engine = std::move(*spec);
-    request.limits.nodes = nodes;
+    request.limits.nodes = static_cast<std::uint64_t>(job.nodes);
     request.stop = &stop;
     const auto reviewed = study::review_game(*position, request);
     if (!reviewed) return reviewed.forward_error();
@@ -97,10 +87,6 @@ HandlerRegistry standard_handlers(Programs programs, std::size_t proof_mebibytes
   registry.add(kReviewKind, [] { return std::make_unique<ReviewHandler>(); });
   registry.add(kProofKind, [proof_mebibytes] { return make_proof_handler(proof_mebibytes); });
   return registry;
-}
-
-std::string write_review_job(const ReviewJob& job) {
-  return json::serialize(json::object{{"record", job.record}, {"engine", job.engine}, {"nodes", job.nodes}});
 }
 
 }  // namespace partita::work

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/clock.h"
+#include "base/declared.h"
 #include "base/parsed.h"
 #include "work/job.h"
 
@@ -58,7 +59,13 @@ struct ReviewJob {
   std::string record;
   std::string engine = "partita";
   std::int64_t nodes = 20'000;
+
+  static constexpr const char* kPlace = "review";
+  static void declare(auto& visit, auto& job) {
+    visit("record", job.record);
+    visit("engine", job.engine);
+    visit("nodes", job.nodes, base::at_least(1));
+  }
 };
-std::string write_review_job(const ReviewJob& job);
 
 }  // namespace partita::work

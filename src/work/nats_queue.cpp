@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "base/url.h"
+#include "record/declared_json.h"
 #include "work/nats_link.h"
 #include "work/signature.h"
 #include "work/worker_card.h"
@@ -82,7 +83,8 @@ class Dispatch {
   }
   bool publish(std::size_t number) {
     const std::string id = nonce_ + "/" + std::to_string(number) + "/" + std::to_string(attempt_);
-    return link_.publish(job_subject(signature(), options_.run, number), write_job_line(jobs_[number]), id) == NATS_OK;
+    return link_.publish(job_subject(signature(), options_.run, number), record::write_object(jobs_[number]), id) ==
+           NATS_OK;
   }
 
   void take_results(const Queue::OnResult& on_result) {
@@ -102,7 +104,7 @@ class Dispatch {
   }
 
   void take_one(natsMsg* message, const Queue::OnResult& on_result) {
-    const auto result = read_result_line(message_text(message));
+    const auto result = record::read_object<JobResult>(message_text(message));
     const auto known = result ? number_of_.find(result->id) : number_of_.end();
     // Twice done is once counted; what belongs to no job of ours is of an earlier plan.
     if (known != number_of_.end() && done_.insert(known->second).second && !on_result(*result)) has_ended_ = true;
@@ -162,7 +164,7 @@ class Dispatch {
     while (done_.size() < jobs_.size() && !has_ended_) {
       bool is_running = false;
       for (const std::string& text : link_.ask_all(kWorkersSubject, milliseconds(500))) {
-        const auto card = read_worker_card(text);
+        const auto card = record::read_object<WorkerCard>(text);
         if (!card) continue;
         for (const std::string& job : card->running) is_running = is_running || job.rfind(options_.run + "/", 0) == 0;
       }
@@ -178,7 +180,7 @@ class Dispatch {
     threads_ = 0;
     std::set<std::string> others;
     for (const std::string& text : link_.ask_all(kWorkersSubject, milliseconds(300))) {
-      const auto card = read_worker_card(text);
+      const auto card = record::read_object<WorkerCard>(text);
       if (card && card->signature == signature()) {
         ++ours;
         threads_ += static_cast<std::size_t>(std::max(0, card->threads));

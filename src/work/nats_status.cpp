@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "record/declared_json.h"
 #include "work/job.h"
 #include "work/nats_link.h"
 #include "work/signature.h"
@@ -86,7 +87,7 @@ std::string parked_text(const NatsLink& link) {
     jsErrCode code{};
     if (js_GetMsg(&message, link.jetstream(), kParkedStream, at, nullptr, &code) != NATS_OK) continue;
     const NatsOwned<natsMsg> owner(message);
-    const auto parked = read_result_line(message_text(message));
+    const auto parked = record::read_object<JobResult>(message_text(message));
     if (!parked) continue;
     text += "  " + parked->id + ": " + parked->error + " (" + parked->worker + ")\n";
     ++shown;
@@ -101,7 +102,7 @@ base::Parsed<std::string> nats_status(const std::string& url, const NatsLogin& l
   if (!link) return link.forward_error();
   std::vector<WorkerCard> workers;
   for (const std::string& text : (*link)->ask_all(kWorkersSubject, std::chrono::milliseconds(700))) {
-    if (auto card = read_worker_card(text)) workers.push_back(std::move(*card));
+    if (auto card = record::read_object<WorkerCard>(text)) workers.push_back(std::move(*card));
   }
   std::sort(workers.begin(), workers.end(), [](const WorkerCard& a, const WorkerCard& b) { return a.name < b.name; });
   return queue_text(**link, workers) + workers_text(workers) + parked_text(**link);

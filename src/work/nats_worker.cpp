@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "record/declared_json.h"
 #include "work/nats_link.h"
 #include "work/search_worker.h"
 #include "work/signature.h"
@@ -95,7 +96,7 @@ class JobWorker {
 
   void do_job(HandlerRegistry::PerThread& handlers, natsMsg* message) {
     const std::string run = run_of(natsMsg_GetSubject(message));
-    const auto job = read_job_line(message_text(message));
+    const auto job = record::read_object<Job>(message_text(message));
     jsMsgMetaData* meta = nullptr;
     std::uint64_t deliveries = 1;
     // The same for every delivery of a job, another when it was published anew.
@@ -132,7 +133,7 @@ class JobWorker {
   };
 
   void store_result(const Delivery& delivery, const JobResult& result) {
-    if (!publish_patiently(result_subject(delivery.run), write_result_line(result), delivery.ticket)) return;
+    if (!publish_patiently(result_subject(delivery.run), record::write_object(result), delivery.ticket)) return;
     ++done_;
     jsErrCode code{};
     natsMsg_AckSync(delivery.message, nullptr, &code);
@@ -141,7 +142,7 @@ class JobWorker {
   /// The dispatcher hears of it as a result, people find it among the parked.
   void park(const Delivery& delivery, const JobResult& result) {
     ++failed_;
-    const std::string line = write_result_line(result);
+    const std::string line = record::write_object(result);
     if (!publish_patiently(parked_subject(delivery.run), line, delivery.ticket)) return;
     if (!result.id.empty() && !publish_patiently(result_subject(delivery.run), line, delivery.ticket)) return;
     jsErrCode code{};
@@ -186,7 +187,7 @@ class JobWorker {
     const NatsOwned<natsMsg> owner(message);
     if (status != NATS_OK && status != NATS_TIMEOUT) std::this_thread::sleep_for(milliseconds(kWaitMs));
     if (message == nullptr || natsMsg_GetReply(message) == nullptr) return;
-    natsConnection_PublishString(link_.connection(), natsMsg_GetReply(message), write_worker_card(card()).c_str());
+    natsConnection_PublishString(link_.connection(), natsMsg_GetReply(message), record::write_object(card()).c_str());
   }
   WorkerCard card() {
     WorkerCard card{options_.name,       signature(),         options_.threads, done_, failed_, watch_.seconds(), {},

@@ -6,11 +6,28 @@
 #include <string_view>
 #include <vector>
 
+#include "base/declared.h"
 #include "base/parsed.h"
 #include "catalog/solver.h"
 #include "work/job_handlers.h"
 
-namespace partita::work {
+namespace partita {
+
+template <>
+struct base::Declaration<catalog::ProofStep::Branch> {
+  static constexpr bool kIsRow = true;
+  static void declare(auto& visit, auto& branch) {
+    auto& [proof, disproof] = branch.numbers;
+    visit("moves", branch.moves);
+    visit("proof", proof, Range{0U, catalog::kInfinite});
+    visit("disproof", disproof, Range{0U, catalog::kInfinite});
+    const auto is_open = [](auto number) { return number != 0 && number != catalog::kInfinite; };
+    visit.require("disproof", is_open(proof) ? is_open(disproof) : proof + disproof == catalog::kInfinite,
+                  "where one number is 0, and only there, the other is infinite");
+  }
+};
+
+namespace work {
 
 /// A part of a proof: so many nodes of proof search for "this seat wins from here".
 struct ProofJob {
@@ -24,9 +41,22 @@ struct ProofJob {
   /// Numbers at which the claim has become so hard that others should be looked at first.
   catalog::Numbers limits{catalog::kInfinite, catalog::kInfinite};
   bool wants_replies = false;  ///< of a proof: how the winner goes on where that is hard to find
+
+  static constexpr const char* kPlace = "proof";
+  static constexpr bool kIsStrict = true;
+  static void declare(auto& visit, auto& job) {
+    visit("game", job.game);
+    visit("rules", job.rules);
+    visit("start", job.start);
+    visit("moves", job.moves);
+    visit("attacker", job.attacker, base::Range{0, catalog::kMaxSeats - 1});
+    visit("plies", job.plies, base::Range{0, 100'000});
+    visit("nodes", job.nodes, base::at_least(1));
+    visit("proof_limit", job.limits.proof, base::Range{1U, catalog::kInfinite});
+    visit("disproof_limit", job.limits.disproof, base::Range{1U, catalog::kInfinite});
+    visit("replies", job.wants_replies);
+  }
 };
-std::string write_proof_job(const ProofJob& job);
-base::Parsed<ProofJob> read_proof_job(std::string_view json);
 
 /// What came out: the claim is decided, or taken apart into branches with their numbers as far as they are known now.
 struct ProofAnswer {
@@ -36,12 +66,25 @@ struct ProofAnswer {
   std::uint64_t nodes = 0;
   std::vector<catalog::ProofStep::Branch> branches;  ///< of what is open
   catalog::Replies replies;
+
+  static constexpr const char* kPlace = "answer";
+  static constexpr bool kIsStrict = true;
+  static void declare(auto& visit, auto& answer) {
+    visit("proof", answer.proof, base::Names{"yes", "no", "unknown"});
+    visit("exhausted", answer.is_exhausted);
+    visit("nodes", answer.nodes, base::at_least(0));
+    visit("branches", answer.branches);
+    visit("replies", answer.replies);
+    const bool is_decided = answer.proof != catalog::Proof::kUnknown;
+    visit.require("branches", answer.branches.empty() == (is_decided || answer.is_exhausted),
+                  "what is open has some, what is decided none");
+    visit.require("exhausted", !answer.is_exhausted || !is_decided, "it is decided");
+  }
 };
-std::string write_proof_answer(const ProofAnswer& answer);
 /// An error where fields are missing, numbers are none of an open claim, or a decided claim has branches.
-base::Parsed<ProofAnswer> read_proof_answer(std::string_view json);
 
 /// Does ProofJobs with a table of this size, which it keeps from job to job.
 std::unique_ptr<JobHandler> make_proof_handler(std::size_t mebibytes);
 
-}  // namespace partita::work
+}  // namespace work
+}  // namespace partita

@@ -1,18 +1,15 @@
 #include "work/proof_run.h"
 
 #include <algorithm>
-#include <boost/json.hpp>
 #include <utility>
 
 #include "base/sha256.h"
 #include "base/text.h"
-#include "record/json_fields.h"
+#include "record/declared_json.h"
 
 namespace partita::work {
 
 namespace {
-
-namespace json = boost::json;
 
 std::string job_id(std::size_t claim, int fruitless) { return std::to_string(claim) + "." + std::to_string(fruitless); }
 
@@ -43,18 +40,13 @@ struct ProofRun::LogEntry {
   std::string worker;
   std::string answer;
 
-  std::string write() const {
-    return json::serialize(json::object{
-        {"claim", claim}, {"moves", json::array(moves.begin(), moves.end())}, {"worker", worker}, {"answer", answer}});
-  }
-  static base::Parsed<LogEntry> read(std::string_view line) {
-    return record::read_json_object<LogEntry>(line, "entry", [](record::JsonFields& fields, LogEntry& entry) {
-      entry.claim = static_cast<std::size_t>(fields.integer("claim", 0, record::kMostInteger));
-      entry.moves = fields.free_texts("moves");
-      entry.worker = fields.free_text("worker");
-      entry.answer = fields.free_text("answer");
-      fields.finish();
-    });
+  static constexpr const char* kPlace = "entry";
+  static constexpr bool kIsStrict = true;
+  static void declare(auto& visit, auto& entry) {
+    visit("claim", entry.claim, base::at_least(0));
+    visit("moves", entry.moves);
+    visit("worker", entry.worker);
+    visit("answer", entry.answer);
   }
 };
 
@@ -82,11 +74,11 @@ base::Parsed<base::Done> ProofRun::replay_log() {
   std::size_t number = 1;
   for (const std::string& line : log_->take_earlier()) {
     const std::string place = log_->path() + ":" + std::to_string(++number);
-    const auto entry = LogEntry::read(line);
+    const auto entry = record::read_object<LogEntry>(line);
     if (!entry) return entry.error_at(place);
     if (!tree_.is_open_leaf(entry->claim) || tree_.claims()[entry->claim].moves != entry->moves)
       return base::Error{place + ": the lines before it leave no such claim open"};
-    const auto answer = read_proof_answer(entry->answer);
+    const auto answer = record::read_object<ProofAnswer>(entry->answer);
     if (!answer) return answer.error_at(place);
     const auto step = checked(entry->claim, *answer);
     if (!step) return step.error_at(place);
@@ -131,7 +123,7 @@ std::optional<Job> ProofRun::next_job() {
   job.wants_replies = plan_.wants_replies;
   std::string id = job_id(leaf, claim.fruitless);
   under_way_[id] = std::move(*way);
-  return Job{std::move(id), kProofKind, write_proof_job(job)};
+  return Job{std::move(id), kProofKind, record::write_object(job)};
 }
 
 bool ProofRun::take(const JobResult& result) {
@@ -150,13 +142,13 @@ bool ProofRun::take(const JobResult& result) {
 }
 
 base::Parsed<base::Done> ProofRun::take_answer(std::size_t leaf, const JobResult& result) {
-  const auto answer = read_proof_answer(result.text);
+  const auto answer = record::read_object<ProofAnswer>(result.text);
   if (!answer) return answer.forward_error();
   const auto step = checked(leaf, *answer);
   if (!step) return step.forward_error();
   if (log_ != nullptr) {
     const LogEntry entry{leaf, tree_.claims()[leaf].moves, result.worker, result.text};
-    if (const auto written = log_->append(entry.write()); !written) {
+    if (const auto written = log_->append(record::write_object(entry)); !written) {
       failure_ = written.error();
       return base::Done{};
     }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/steady_clock.h"
-#include "record/json_fields.h"
+#include "record/declared_json.h"
 #include "work/signature.h"
 
 namespace partita::work {
@@ -60,7 +60,7 @@ void RemoteSearch::keep() {
   if (!connect()) return;
   std::thread updates([this] {
     updates_.listen(closing_, [this](const std::string& text) {
-      auto update = read_search_update(text);
+      auto update = record::read_object<SearchUpdate>(text);
       const std::lock_guard lock(mutex_);
       if (update)
         table_.take_update(std::move(*update));
@@ -70,7 +70,7 @@ void RemoteSearch::keep() {
   });
   heartbeats_.listen(closing_,
                      [this](const std::string& text) {
-                       if (const auto heard = read_heartbeat(text)) {
+                       if (const auto heard = record::read_object<Heartbeat>(text)) {
                          const std::lock_guard lock(mutex_);
                          table_.take_heartbeat(*heard, base::steady_ms());
                        }
@@ -107,7 +107,7 @@ void RemoteSearch::beat() {
     table_.drop_silent(base::steady_ms());
     beat.questions = table_.open();
   }
-  link_->send(server_heartbeats_subject(signature_), write_heartbeat(beat));
+  link_->send(server_heartbeats_subject(signature_), record::write_object(beat));
 }
 
 void RemoteSearch::tell_change() {

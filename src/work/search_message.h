@@ -37,9 +37,14 @@ struct SearchUpdate {
   std::string id;
   std::vector<catalog::LineReport> lines = {};
   std::optional<SearchResponse> response = {};
+
+  static constexpr const char* kPlace = "update";
+  static void declare(auto& visit, auto& update) {
+    visit("id", update.id);
+    visit("lines", update.lines);
+    visit("response", update.response, base::kLeftOut);
+  }
 };
-std::string write_search_update(const SearchUpdate& update);
-base::Parsed<SearchUpdate> read_search_update(std::string_view json);
 
 /// Sent every kHeartbeatMs by each server and each worker.
 struct Heartbeat {
@@ -48,12 +53,19 @@ struct Heartbeat {
   std::string name = {};                    ///< of a worker, for people
   int threads = 0;                          ///< of a worker; 0: it is leaving
   int servers = 0;                          ///< that a worker hears of, who share it
+
+  static constexpr const char* kPlace = "heartbeat";
+  static void declare(auto& visit, auto& beat) {
+    visit("sender", beat.sender);
+    visit("questions", beat.questions);
+    visit("name", beat.name);
+    visit("threads", beat.threads, base::Range{0, 4'096});
+    visit("servers", beat.servers, base::Range{0, 1'000'000});
+  }
   bool names(const std::string& question) const {
     return std::find(questions.begin(), questions.end(), question) != questions.end();
   }
 };
 inline constexpr std::int64_t kHeartbeatMs = 250;
-std::string write_heartbeat(const Heartbeat& beat);
-base::Parsed<Heartbeat> read_heartbeat(std::string_view json);
 
 }  // namespace partita::work

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "catalog/any_engine.h"
+#include "work/declared_reports.h"
 #include "work/engine_pool.h"
 
 namespace partita::work {
@@ -31,6 +32,15 @@ struct PuzzleTry {
   int plies = 0;
   std::vector<std::string> moves;
   std::string trace = {};
+
+  static void declare(auto& visit, auto& puzzle) {
+    visit("game", puzzle.game);
+    visit("rules", puzzle.rules);
+    visit("start", puzzle.start);
+    visit("plies", puzzle.plies, base::Range{0, 1'000'000});
+    visit("moves", puzzle.moves);
+    visit("trace", puzzle.trace);
+  }
 };
 
 /// How a search ended. At most one of the three is meaningful: what was asked for, a failure, a loss.
@@ -40,6 +50,20 @@ struct SearchResponse {
   std::string judgement;     ///< of a try at a puzzle: a JSON object with state, reply, plies, within and reason
   std::string failure;       ///< why there is no result
   bool is_lost = false;      ///< the worker went, or handed it back: ask again
+
+  static void declare(auto& visit, auto& response) {
+    visit("returned", response.is_lost, base::kLeftOut);
+    visit("failure", response.failure, base::kLeftOut);
+    visit("judgement", response.judgement, base::kLeftOut);
+    if (response.is_lost || !response.failure.empty() || !response.judgement.empty()) return;
+    visit("best_move", response.result.best_move);
+    visit("lines", response.result.lines);
+    visit("nodes", response.result.nodes, base::at_least(0));
+    visit("time_ms", response.result.time_ms);
+    visit("depth", response.result.depth);
+    visit("note", response.result.note);
+    visit("turn_ms", response.turn_ms);
+  }
 };
 
 inline SearchResponse failed_response(const std::string& why) {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/steady_clock.h"
-#include "record/json_fields.h"
+#include "record/declared_json.h"
 #include "work/local_search.h"
 #include "work/search_message.h"
 #include "work/signature.h"
@@ -125,11 +125,11 @@ class SearchWorker::Parts {
       beat.servers = static_cast<int>(servers_.size());
       for (const auto& [id, running] : running_) beat.questions.push_back(id);
     }
-    link_.send(worker_heartbeats_subject(signature()), write_heartbeat(beat));
+    link_.send(worker_heartbeats_subject(signature()), record::write_object(beat));
   }
 
   void take_heartbeat(const std::string& text) {
-    const auto beat = read_heartbeat(text);
+    const auto beat = record::read_object<Heartbeat>(text);
     if (!beat) return;
     const std::int64_t now = base::steady_ms();
     const std::lock_guard lock(mutex_);
@@ -256,7 +256,7 @@ class SearchWorker::Parts {
   }
 
   void reply(const std::string& server, const SearchUpdate& update) const {
-    link_.send(server_subject(signature(), server), write_search_update(update));
+    link_.send(server_subject(signature(), server), record::write_object(update));
   }
 
   const NatsLink& link_;

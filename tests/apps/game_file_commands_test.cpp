@@ -87,6 +87,24 @@ TEST(Convert, CorpusGamesBecomeRecordsThatReplay) {
   std::filesystem::remove(record);
 }
 
+TEST(Analyze, OneGameOfAFileIsChosenByItsNumber) {
+  std::string second = kRecord;
+  second.replace(second.find("Ada"), 3, "Eve");
+  const std::string file = write_scratch("two.pgr", kRecord + second);
+  const std::string annotated = kit::scratch_path("annotated.pgr");
+  const std::string analyze = "analyze " + file + " --nodes 20 --force --out " + annotated + " --number ";
+  EXPECT_EQ(run_program(analyze + "1").exit_code, 0);
+  EXPECT_NE(kit::read_whole(annotated).find("Ada"), std::string::npos);
+  EXPECT_EQ(run_program(analyze + "2").exit_code, 0);
+  EXPECT_NE(kit::read_whole(annotated).find("Eve"), std::string::npos);
+  EXPECT_EQ(kit::read_whole(annotated).find("Ada"), std::string::npos);
+  const auto missing = run_program(analyze + "3");
+  EXPECT_EQ(missing.exit_code, 2);
+  EXPECT_NE(missing.err.find("has 2 games, --number is 3"), std::string::npos) << missing.err;
+  std::filesystem::remove(annotated);
+  std::filesystem::remove(file);
+}
+
 TEST(Games, AreListedWithOptionsAndEvaluators) {
   const auto run = run_program("games");
   EXPECT_EQ(run.exit_code, 0);

@@ -16,6 +16,9 @@ TEST(LearnCommand, NamesWhatIsWrong) {
   expect_refused("selfpaly --games 1", "did you mean 'selfplay'?");
   expect_refused("match --rules rules=brandubh --nodes 10 --pairs 1 --least-plies 9 --most-plies 4", "--least-plies 9");
   expect_refused("match --rules rules=brandubh --nodes 10 --pairs 1 --random-seat 4", "the game has 2 seats");
+  for (const std::string network : {"--first-network", "--second-network"})
+    expect_refused("match --rules rules=brandubh --nodes 10 --pairs 1 " + network + " /nonexistent/a.net",
+                   "/nonexistent/a.net");
   expect_refused("plot", "which log?");
   expect_refused("plot /nonexistent/LOG.jsonl", "/nonexistent/LOG.jsonl");
   expect_refused("plot --colour red", "--colour");

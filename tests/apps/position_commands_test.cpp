@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
+#include <filesystem>
 #include <set>
 #include <sstream>
 
@@ -212,6 +213,27 @@ TEST(Bench, MeasuresEveryGameAlone) {
   if (kit::kIsSanitized) return;
   const auto all = run_program("bench");
   EXPECT_NE(all.out.find("Bench: " + std::to_string(sum) + "\n"), std::string::npos) << all.out;
+}
+
+TEST(Bench, SwitchesAreLaidOverThePreset) {
+  const std::string rate = "bench --rate --game hex --positions 1 --time 20 --switches ";
+  const auto small = run_program(rate + "hash_mb=4");
+  EXPECT_NE(small.out.find(" 1 positions "), std::string::npos) << small.out << small.err;
+  // Searches that end before their time are not counted.
+  const auto shallow = run_program(rate + "hash_mb=4,max_depth=1");
+  EXPECT_EQ(shallow.exit_code, 0) << shallow.err;
+  EXPECT_EQ(shallow.out, "");
+  const auto unknown = run_program(rate + "max_dpeth=1");
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.err.find("max_dpeth"), std::string::npos) << unknown.err;
+}
+
+TEST(Play, AnEngineThinksAsLongAsItIsTold) {
+  const std::string file = kit::scratch_path("think.game");
+  const auto run = run_program("play omega --side 2 --seats aa --think 0.01 --file " + file);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("Time for this turn: 0.0 s"), std::string::npos) << run.out;
+  std::filesystem::remove(file);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "kit/child.h"
 #include "kit/effort.h"
 #include "kit/program.h"
+#include "record/declared_json.h"
 #include "record/game_record.h"
 #include "record/replay.h"
 
@@ -76,7 +77,7 @@ TEST(ArenaProgram, KilledTenTimesItEndsWithEveryGameOnce) {
   const auto lines = lines_of(log);
   std::set<std::string> ids;
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    const auto outcome = read_outcome(lines[i]);
+    const auto outcome = record::read_object<GameOutcome>(lines[i]);
     ASSERT_TRUE(outcome) << i << ": " << outcome.error();
     EXPECT_TRUE(ids.insert(outcome->id).second) << outcome->id << " twice";
   }

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "arena/report.h"
+#include "record/declared_json.h"
 
 namespace partita::arena {
 namespace {
@@ -94,10 +95,11 @@ TEST(Schedule, WithThreeSeatsEverybodySitsEverywhere) {
 TEST(Jobs, TravelAsJson) {
   GameJob job = schedule(plan_of(2, Format::kMatch, 1))[1].job;
   job.opening = {"W:A1", "B:C3"};
-  const auto read = read_job(write_job(job));
+  const auto read = record::read_object<GameJob>(record::write_object(job));
   ASSERT_TRUE(read);
-  EXPECT_EQ(write_job(*read), write_job(job));
-  for (const char* bad : {"", "[]", "{", "{\"id\":1}", "{\"id\":\"x\"}"}) EXPECT_FALSE(read_job(bad)) << bad;
+  EXPECT_EQ(record::write_object(*read), record::write_object(job));
+  for (const char* bad : {"", "[]", "{", "{\"id\":1}", "{\"id\":\"x\"}"})
+    EXPECT_FALSE(record::read_object<GameJob>(bad)) << bad;
 }
 
 TEST(Jobs, OutcomesTravelAsJson) {
@@ -106,10 +108,10 @@ TEST(Jobs, OutcomesTravelAsJson) {
   outcome.game.payoff = {12, 0, 0, 0};
   outcome.game.reason = "time";
   outcome.game.at_fault = 1;
-  const auto read = read_outcome(write_outcome(outcome));
+  const auto read = record::read_object<GameOutcome>(record::write_object(outcome));
   ASSERT_TRUE(read);
-  EXPECT_EQ(write_outcome(*read), write_outcome(outcome));
-  EXPECT_FALSE(read_outcome("{\"id\":\"x\",\"moves\":[[1]]}"));
+  EXPECT_EQ(record::write_object(*read), record::write_object(outcome));
+  EXPECT_FALSE(record::read_object<GameOutcome>("{\"id\":\"x\",\"moves\":[[1]]}"));
 }
 
 TEST(Standings, CountPairsNotGames) {

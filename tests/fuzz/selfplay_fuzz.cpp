@@ -2,6 +2,7 @@
 // Room: lab
 #include "fuzz/fuzz_input.h"
 #include "lab/selfplay_code.h"
+#include "record/declared_json.h"
 
 using partita::fuzz::must;
 
@@ -9,8 +10,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace partita;
   if (size == 0) return 0;
   const std::string_view text = fuzz::text_of(data + 1, size - 1);
-  if (const auto header = lab::read_selfplay_header(text)) {
-    const auto again = lab::read_selfplay_header(lab::write_selfplay_header(*header));
+  if (const auto header = record::read_object<lab::SelfplayHeader>(text)) {
+    const auto again = record::read_object<lab::SelfplayHeader>(record::write_object(*header));
     must(again.ok() && *again == *header, "a written header is read again");
   }
   const auto& choice = fuzz::choose_game(static_cast<char>(data[0]));

@@ -92,6 +92,16 @@ TEST_F(ReportRuns, RefuseWhatTheyDoNotKnow) {
   EXPECT_NE(question.err.find("did you mean 'rao-fn2-fn1'"), std::string::npos) << question.err;
 }
 
+/// On machines without the repository.
+TEST_F(ReportRuns, AreOfTheCommitThatIsTold) {
+  const kit::ProgramRun run =
+      kit::run_program("lab reports --run --question rao-window --commit 1234abc --out " + folder_);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const auto loaded = load_result(folder_ + "/rao-window.json");
+  ASSERT_TRUE(loaded) << loaded.error();
+  EXPECT_EQ(loaded->runs.back().by.commit, "1234abc");
+}
+
 /// Every field of a stored match, altered by hand, is refused by its name.
 TEST_F(ReportRuns, AlteredFilesAreRefusedByFileAndField) {
   ASSERT_TRUE(play(folder_, 10, 1));

@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "lab/spsa.h"
+#include "record/declared_json.h"
 #include "work/job_handlers.h"
 
 namespace partita::lab {
@@ -17,14 +18,14 @@ class ImaginedGames final : public work::Queue {
   base::Parsed<base::Done> run_jobs(const std::vector<work::Job>& jobs, const NextJob&, const OnResult& on_result,
                                     const base::StopFlag&) override {
     for (const work::Job& job : jobs) {
-      const auto game = arena::read_job(job.payload);
+      const auto game = record::read_object<arena::GameJob>(job.payload);
       EXPECT_TRUE(game) << game.error();
       const double difference = goodness(game->seats[0]) - goodness(game->seats[1]);
       arena::GameOutcome outcome{game->id, {}};
       outcome.game.reason = "imagined";
       const bool first_wins = random_.unit() < 1 / (1 + std::exp(-difference));
       outcome.game.payoff[first_wins ? 0 : 1] = catalog::kPoint;
-      if (!on_result({job.id, write_outcome(outcome), "", "nobody"})) break;
+      if (!on_result({job.id, record::write_object(outcome), "", "nobody"})) break;
     }
     return base::Done{};
   }

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "base/clock.h"
 #include "kit/program.h"
 #include "protocol/foreign_servers.h"
 #include "protocol/loopback.h"
@@ -64,6 +65,14 @@ TEST(Join, WinsAGameOnTheMcgillServer) {
   const auto run = run_program(join_arguments("mcgill", loopback));
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_TRUE(contains(run.out, "GAMEOVER Player-0")) << run.out;
+}
+
+TEST(Join, TheFirstMoveHasATimeOfItsOwn) {
+  Loopback loopback([](TcpConnection& client) { kit::serve_mcgill(client, 0, 4); });
+  const base::Stopwatch watch;
+  const auto run = run_program(join_arguments("mcgill", loopback) + " --first-time 1.5");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_GT(watch.seconds(), 1.2) << "of 1.5 s a tenth is left to the wire";
 }
 
 /// One line on stderr with this text, exit code 2.

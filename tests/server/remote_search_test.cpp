@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "record/declared_json.h"
 #include "server/engine_game.h"
 #include "server/serve_child.h"
 #include "work/nats_link.h"
@@ -48,7 +49,7 @@ class RemoteSearchTest : public testing::Test {
     const auto link = work::NatsLink::attempt(nats_.url(), "tester", {}, work::NatsLink::Streams::kNone).link;
     if (!link) return found;
     for (const std::string& text : link->ask_all(work::kWorkersSubject, std::chrono::milliseconds(300))) {
-      if (auto card = work::read_worker_card(text)) found.push_back(std::move(*card));
+      if (auto card = record::read_object<work::WorkerCard>(text)) found.push_back(std::move(*card));
     }
     return found;
   }

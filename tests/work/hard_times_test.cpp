@@ -9,6 +9,7 @@
 #include "arena/game_job.h"
 #include "kit/effort.h"
 #include "nats_server.h"
+#include "record/declared_json.h"
 #include "work/nats_link.h"
 
 namespace partita::work {
@@ -64,7 +65,7 @@ TEST(HardTimes, FiveHundredGamesComeOutOnceEachAndTheSameAsHere) {
   std::getline(lines, line);
   std::set<std::string> ids;
   while (std::getline(lines, line)) {
-    const auto outcome = arena::read_outcome(line);
+    const auto outcome = record::read_object<arena::GameOutcome>(line);
     ASSERT_TRUE(outcome) << outcome.error();
     EXPECT_TRUE(ids.insert(outcome->id).second) << outcome->id << " twice";
   }

@@ -11,6 +11,7 @@
 #include "catalog/solver.h"
 #include "kit/program.h"
 #include "kit/temporary_folder.h"
+#include "record/declared_json.h"
 #include "work/proof_run.h"
 #include "work/signature.h"
 #include "work/thread_queue.h"
@@ -263,10 +264,10 @@ std::string rubbish(const std::string& answer, int number) {
     default: break;
   }
   // One branch less: what is left out would have to be refuted.
-  auto read = read_proof_answer(answer);
+  auto read = record::read_object<ProofAnswer>(answer);
   if (!read || read->branches.empty()) return "[]";
   read->branches.pop_back();
-  return write_proof_answer(*read);
+  return record::write_object(*read);
 }
 
 TEST(ProofRun, RubbishIsRefusedAndTheJobDoneAgain) {
@@ -300,17 +301,17 @@ TEST(ProofAnswers, AreReadBackAndImpossibleOnesRefused) {
   ProofAnswer answer;
   answer.nodes = 7;
   answer.branches = {branch("a", 1, 2), {{"b", "c"}, catalog::kProven}};
-  const auto read = read_proof_answer(write_proof_answer(answer));
+  const auto read = record::read_object<ProofAnswer>(record::write_object(answer));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(read->branches[1].moves, answer.branches[1].moves);
   EXPECT_EQ(read->branches[1].numbers, catalog::kProven);
   for (const Numbers bad : {Numbers{0, 0}, Numbers{0, 5}, Numbers{5, 0}, Numbers{catalog::kInfinite, 5}}) {
     answer.branches[0].numbers = bad;
-    EXPECT_FALSE(read_proof_answer(write_proof_answer(answer))) << bad.proof << " " << bad.disproof;
+    EXPECT_FALSE(record::read_object<ProofAnswer>(record::write_object(answer))) << bad.proof << " " << bad.disproof;
   }
   answer.branches[0].numbers = {1, 1};
   answer.proof = Proof::kYes;
-  EXPECT_FALSE(read_proof_answer(write_proof_answer(answer))) << "decided and open at once";
+  EXPECT_FALSE(record::read_object<ProofAnswer>(record::write_object(answer))) << "decided and open at once";
 }
 
 TEST(ProofJobs, OfNoPositionAreErrors) {
@@ -321,15 +322,15 @@ TEST(ProofJobs, OfNoPositionAreErrors) {
   job.start = "startpos";
   job.attacker = 1;
   job.nodes = 1000;
-  EXPECT_TRUE(handler->perform(write_proof_job(job), {}));
+  EXPECT_TRUE(handler->perform(record::write_object(job), {}));
   job.moves = {"A1"};
-  EXPECT_FALSE(handler->perform(write_proof_job(job), {}));
+  EXPECT_FALSE(handler->perform(record::write_object(job), {}));
   job.moves.clear();
   job.attacker = 3;
-  EXPECT_FALSE(handler->perform(write_proof_job(job), {}));
+  EXPECT_FALSE(handler->perform(record::write_object(job), {}));
   job.attacker = 1;
   job.game = "omega";
-  EXPECT_FALSE(handler->perform(write_proof_job(job), {}));
+  EXPECT_FALSE(handler->perform(record::write_object(job), {}));
   EXPECT_FALSE(handler->perform("{}", {}));
 }
 

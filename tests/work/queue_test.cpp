@@ -10,6 +10,7 @@
 #include "arena/game_job.h"
 #include "kit/temporary_folder.h"
 #include "nats_server.h"
+#include "record/declared_json.h"
 #include "work/job_handlers.h"
 #include "work/nats_link.h"
 #include "work/nats_queue.h"
@@ -97,7 +98,7 @@ TEST(HandlerRegistry, StartsOtherProgramsOnlyWhereTheyAreAllowed) {
   game.rules = {{"side", "3"}};
   game.seats = {"random", "ugi:touch " + made.string()};
   game.controls = {"nodes=10", "nodes=10"};
-  const Job job{"1", kGameKind, arena::write_job(game)};
+  const Job job{"1", kGameKind, record::write_object(game)};
   const base::StopFlag stop;
   const HandlerRegistry careful = standard_handlers(Programs::kRefused);
   const auto refused = HandlerRegistry::PerThread(careful).perform(job, stop);
@@ -111,12 +112,12 @@ TEST(HandlerRegistry, StartsOtherProgramsOnlyWhereTheyAreAllowed) {
 
 TEST(Jobs, TravelAsJson) {
   const Job job{"a/1", "game", "{\"x\":\"\\n\"}"};
-  EXPECT_EQ(read_job_line(write_job_line(job))->payload, job.payload);
+  EXPECT_EQ(record::read_object<Job>(record::write_object(job))->payload, job.payload);
   const JobResult result{"a/1", "", "broke \"down\"", "me"};
-  EXPECT_EQ(read_result_line(write_result_line(result))->error, result.error);
+  EXPECT_EQ(record::read_object<JobResult>(record::write_object(result))->error, result.error);
   for (const char* bad : {"", "[]", "{\"id\":1}", "{"}) {
-    EXPECT_FALSE(read_job_line(bad)) << bad;
-    EXPECT_FALSE(read_result_line(bad)) << bad;
+    EXPECT_FALSE(record::read_object<Job>(bad)) << bad;
+    EXPECT_FALSE(record::read_object<JobResult>(bad)) << bad;
   }
 }
 
@@ -231,7 +232,8 @@ TEST(NatsQueue, OtherVersionsGetNoJobs) {
   const NatsServer server;
   const auto link = NatsLink::open(server.url(), "old dispatcher");
   ASSERT_TRUE(link) << link.error();
-  ASSERT_EQ((*link)->publish(job_subject("0ldsig", "past", 0), write_job_line({"old", "echo", "1"}), "old"), NATS_OK);
+  ASSERT_EQ((*link)->publish(job_subject("0ldsig", "past", 0), record::write_object(Job{"old", "echo", "1"}), "old"),
+            NATS_OK);
   const HandlerRegistry registry = echo_handlers();
   const WorkerThread worker(server, registry);
   Answers answers;
