@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "catalog/games.h"
 #include "catalog/solver.h"
+#include "study/image_moves.h"
 
 namespace partita::study {
 
@@ -181,15 +182,8 @@ AtlasRow row_of_loss(const std::vector<Reply>& replies, catalog::Seat winner) {
 std::optional<std::string> best_in(const catalog::AnyPosition& position, const AtlasRow& row) {
   auto known = position_of(position.game(), row);
   if (row.best.empty() || !known || !known->play(row.best)) return std::nullopt;
-  const std::string wanted = catalog::canonical_text(*known);
-  for (const std::string& move : position.legal_moves()) {
-    catalog::AnyPosition after = position;
-    if (after.play(move) && catalog::canonical_text(after) == wanted) return move;
-  }
-  return std::nullopt;
+  return move_to(position, catalog::canonical_text(*known));
 }
-
-ProvenMove proven(const Reply& reply) { return {reply.move, has_bound(reply) ? reply.row.at_most + 1 : 0}; }
 
 }  // namespace
 
@@ -304,34 +298,29 @@ std::shared_ptr<const Atlas> shipped_atlas(std::string_view game) {
   return atlas;
 }
 
-std::optional<KnownProof> atlas_proof(const catalog::AnyPosition& position) {
-  if (position.is_over() || position.seat_count() != 2) return std::nullopt;
+const AtlasRow* shipped_row(const catalog::AnyPosition& position) {
   const auto atlas = shipped_atlas(position.game());
-  const AtlasRow* row = atlas ? atlas->find(position) : nullptr;
+  return atlas ? atlas->find(position) : nullptr;
+}
+
+std::optional<Proven> atlas_proof(const catalog::AnyPosition& position) {
+  if (position.is_over() || position.seat_count() != 2) return std::nullopt;
+  const AtlasRow* row = shipped_row(position);
   if (row == nullptr || !row->is_known() || row->result == AtlasRow::Result::kNobody) return std::nullopt;
   if (catalog::rests_on_past(position.game()) && row->moves != position.moves()) return std::nullopt;
-  const catalog::Seat mover = position.to_move();
-  KnownProof known;
-  if (row->result == AtlasRow::Result::kDraw) {
-    known.finding.result = Finding::Result::kDraw;
-    known.finding.nodes = row->nodes;
-    return known;
+  Proven known{Proven::Result::kDraw, "", 0, false, row->nodes};
+  if (row->result == AtlasRow::Result::kDraw) return known;
+  known.result = row->winner == position.to_move() ? Proven::Result::kWin : Proven::Result::kLoss;
+  known.plies = row->at_most;
+  known.is_shortest = row->at_most > 0 && row->at_least == row->at_most;
+  for (const Reply& reply : replies_to(*shipped_atlas(position.game()), position)) {
+    if (is_won_for(reply.row, row->winner))
+      known.moves.push_back({reply.move, has_bound(reply) ? reply.row.at_most + 1 : 0});
   }
-  known.finding.result = row->winner == mover ? Finding::Result::kWin : Finding::Result::kLoss;
-  known.finding.plies = row->at_most;
-  known.finding.is_shortest = row->at_most > 0 && row->at_least == row->at_most;
-  known.finding.nodes = row->nodes;
-  for (const Reply& reply : replies_to(*atlas, position)) {
-    if (is_won_for(reply.row, row->winner)) known.moves.push_back(proven(reply));
-  }
-  const bool wins = known.finding.result == Finding::Result::kWin;
-  if (wins && known.moves.empty()) {
+  if (known.is_win() && known.moves.empty()) {
     if (const auto best = best_in(position, *row)) known.moves.push_back({*best, row->at_most});
   }
-  std::stable_sort(known.moves.begin(), known.moves.end(), [wins](const ProvenMove& a, const ProvenMove& b) {
-    return wins ? a.plies < b.plies : a.plies > b.plies;
-  });
-  if (wins && !known.moves.empty()) known.finding.move = known.moves.front().move;
+  order_moves(known);
   return known;
 }
 

@@ -6,6 +6,7 @@
 #include "base/data_files.h"
 #include "base/text.h"
 #include "study/certificate_file.h"
+#include "study/image_moves.h"
 #include "study/shipped_strategies.h"
 
 namespace partita::study {
@@ -62,12 +63,7 @@ std::optional<std::string> ReplyBook::reply(const catalog::AnyPosition& position
   if (found == replies_.end()) return std::nullopt;
   auto image = catalog::AnyPosition::from_text(game_, rules_, name);
   if (!image || !image->play(found->second)) return std::nullopt;
-  const std::string wanted = catalog::canonical_text(*image);
-  for (const std::string& move : position.legal_moves()) {
-    catalog::AnyPosition after = position;
-    if (after.play(move) && catalog::canonical_text(after) == wanted) return move;
-  }
-  return std::nullopt;
+  return move_to(position, catalog::canonical_text(*image));
 }
 
 base::Parsed<base::Done> ReplyBook::add(const catalog::AnyStrategy& strategy, std::uint64_t weight) {

@@ -114,8 +114,7 @@ class StartFinder {
     }
     if (position.is_over() || !position.starts_turn()) return std::nullopt;
     // What is proven of it, or of an image of it, is no secret.
-    const auto atlas = shipped_atlas(position.game());
-    const AtlasRow* row = atlas ? atlas->find(position) : nullptr;
+    const AtlasRow* row = shipped_row(position);
     OfferedStart start = row == nullptr ? OfferedStart{} : start_of(*row);
     start.rules = position.rules();
     start.moves = position.moves();
