@@ -1,18 +1,16 @@
 #include "study/atlas.h"
 
 #include <algorithm>
-#include <fstream>
 #include <iomanip>
 #include <limits>
-#include <mutex>
 #include <sstream>
 #include <utility>
 
-#include "base/data_files.h"
 #include "base/text.h"
 #include "catalog/games.h"
 #include "catalog/solver.h"
 #include "study/image_moves.h"
+#include "study/shipped_file.h"
 
 namespace partita::study {
 
@@ -219,9 +217,7 @@ std::string Atlas::write() const {
   out << kColumns << (has_times ? kSecondsColumn : "") << '\n';
   for (const AtlasRow& row : all) {
     const auto position = position_of(game_, row);
-    std::vector<std::string> rules;
-    for (const auto& [option, value] : row.rules) rules.push_back(option + "=" + value);
-    out << base::join(rules, ",") << '\t' << base::join(row.moves, " ") << '\t' << result_name(row, *position) << '\t'
+    out << rules_column(row.rules) << '\t' << base::join(row.moves, " ") << '\t' << result_name(row, *position) << '\t'
         << row.at_least << '\t' << row.at_most << '\t' << row.best << '\t' << row.evidence << '\t' << row.nodes;
     if (has_times) out << '\t' << seconds_text(row.seconds);
     out << '\n';
@@ -284,18 +280,8 @@ std::optional<AtlasRow> row_from_replies(const Atlas& atlas, const catalog::AnyP
 }
 
 std::shared_ptr<const Atlas> shipped_atlas(std::string_view game) {
-  static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const Atlas>, std::less<>> known;
-  const std::lock_guard lock(mutex);
-  if (const auto found = known.find(game); found != known.end()) return found->second;
-  std::shared_ptr<const Atlas> atlas;
-  if (const std::string path = base::shipped_file("atlas/" + std::string(game) + ".tsv"); !path.empty()) {
-    std::ifstream in(path);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (auto read = Atlas::read(game, text)) atlas = std::make_shared<const Atlas>(std::move(*read));
-  }
-  known.emplace(game, atlas);
-  return atlas;
+  return read_once<Atlas>("atlas/" + std::string(game) + ".tsv",
+                          [&](const std::string& text) { return Atlas::read(game, text); });
 }
 
 const AtlasRow* shipped_row(const catalog::AnyPosition& position) {

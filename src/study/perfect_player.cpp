@@ -6,11 +6,7 @@
 
 #include "base/clock.h"
 #include "catalog/solver.h"
-#include "study/atlas.h"
 #include "study/proof_store.h"
-#include "study/proven_lines.h"
-#include "study/reply_book.h"
-#include "study/shipped_strategies.h"
 #include "study/time_share.h"
 #include "study/wrapped_engine.h"
 
@@ -22,14 +18,6 @@ namespace {
 constexpr std::size_t kPerfectMebibytes = 32;
 /// Of a proof search where no clock runs: some tenths of a second, and more than what the replies leave out takes.
 constexpr std::uint64_t kUntimedNodes = 200'000;
-
-constexpr const char* kFromAtlas = "atlas";
-
-/// A move that wins, and what people are told it comes from.
-struct KnownReply {
-  std::string move;
-  const char* note;
-};
 
 /// A move of a lost position: how long it holds out at least, and at most.
 struct Resistance {
@@ -46,12 +34,9 @@ bool holds_longer(const Resistance& a, const Resistance& b) {
 class PerfectEngine final : public WrappedEngine {
  public:
   PerfectEngine(std::unique_ptr<catalog::AnyEngine> engine, std::string_view game, const base::OptionValues& rules)
-      : WrappedEngine(std::move(engine)),
-        game_(game),
-        strategies_(shipped_strategies(game, rules)),
-        replies_(shipped_replies(game, rules)) {
+      : WrappedEngine(std::move(engine)), game_(game) {
     // All is read before a clock runs: the first move of a game at 20 ms a move was lost on time to it.
-    static_cast<void>(shipped_atlas(game));
+    read_shipped_proofs(game, rules);
   }
 
   void new_game() override {
@@ -63,7 +48,10 @@ class PerfectEngine final : public WrappedEngine {
   catalog::SearchResult search(const catalog::AnyPosition& position, const catalog::SearchRequest& request) override {
     if (!request.only_moves.empty() || position.seat_count() != 2) return engine_->search(position, request);
     const base::Stopwatch watch;
-    if (auto reply = winning_reply(position)) return told(reply->move, 0, reply->note, watch, position, request);
+    if (const auto win = shipped_win(position)) {
+      is_winning_ = true;
+      return told(win->move, 0, win->note, watch, position, request);
+    }
     if (const auto lost = longest_resistance(position, request))
       return told(lost->move, lost->at_most, "lost, holds out longest", watch, position, request,
                   Proven::Result::kLoss);
@@ -73,24 +61,6 @@ class PerfectEngine final : public WrappedEngine {
 
  private:
   static constexpr int kFarAway = 80;
-
-  /// Of the strategies; of the replies and the atlas where the other side has the win, or the first has left them.
-  std::optional<KnownReply> winning_reply(const catalog::AnyPosition& position) {
-    auto reply = looked_up(position);
-    is_winning_ = is_winning_ || reply.has_value();
-    return reply;
-  }
-  std::optional<KnownReply> looked_up(const catalog::AnyPosition& position) const {
-    for (const auto& strategy : strategies_) {
-      if (const auto reply = strategy->reply(position)) return KnownReply{*reply, kFromProof};
-    }
-    if (replies_) {
-      if (const auto reply = replies_->reply(position)) return KnownReply{*reply, kFromAtlas};
-    }
-    const auto known = atlas_proof(position);
-    if (!known || !known->is_win() || known->moves.empty()) return std::nullopt;
-    return KnownReply{known->moves.front().move, kFromAtlas};
-  }
 
   /// Whatever a clock allows, or nothing where there is none.
   std::int64_t share_of_turn(const catalog::AnyPosition& position, const catalog::Limits& limits, int percent) const {
@@ -191,8 +161,6 @@ class PerfectEngine final : public WrappedEngine {
   }
 
   std::string game_;
-  Strategies strategies_;
-  std::shared_ptr<const ReplyBook> replies_;
   std::unique_ptr<catalog::AnySolver> solver_;  ///< made when first needed, keeps a proof from move to move
   bool is_winning_ = false;                     ///< a win was known in this game
 };

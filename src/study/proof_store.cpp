@@ -1,17 +1,21 @@
 #include "study/proof_store.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/threads.h"
 #include "catalog/games.h"
 #include "study/atlas.h"
 #include "study/image_moves.h"
+#include "study/proven_lines.h"
 #include "study/reply_book.h"
 #include "study/shipped_strategies.h"
 
 namespace partita::study {
 
 namespace {
+
+constexpr const char* kFromAtlas = "atlas";
 
 /// The position before the last ply, where the other side made that.
 std::optional<catalog::AnyPosition> before_other_side(const catalog::AnyPosition& position) {
@@ -39,7 +43,7 @@ std::optional<Proven> lost_by_last_move(const catalog::AnyPosition& position) {
   const auto won = atlas_proof(*before);
   if (won && !won->is_win()) return std::nullopt;
   if (!is_known_to_win(*before, won, catalog::canonical_text(position))) return std::nullopt;
-  return for_other_side(won ? *won : Proven{}, won ? won->plies - 1 : 0);
+  return a_ply_later(won.value_or(Proven{}), false);
 }
 
 /// Whoever is proven lost stays lost whatever he plays, though no strategy shows the way: what is known of the position
@@ -52,7 +56,7 @@ std::optional<Proven> proof_a_move_ago(const catalog::AnyPosition& position) {
   auto lost = atlas_proof(*before);
   if (!lost) lost = lost_by_last_move(*before);
   if (!lost || !lost->is_loss()) return std::nullopt;
-  return for_other_side(*lost, lost->plies - 1);
+  return a_ply_later(*lost, false);
 }
 
 std::optional<Proven> shipped_proof(const catalog::AnyPosition& position, const base::StopFlag* stop) {
@@ -94,6 +98,23 @@ void ProofStore::warm_up() {
 const ProofStore& shipped_proofs() {
   static const ProofStore store;
   return store;
+}
+
+std::optional<KnownWin> shipped_win(const catalog::AnyPosition& position) {
+  for (const auto& strategy : shipped_strategies(position.game(), position.rules())) {
+    if (auto reply = strategy->reply(position)) return KnownWin{std::move(*reply), kFromProof};
+  }
+  const auto replies = shipped_replies(position.game(), position.rules());
+  if (auto reply = replies ? replies->reply(position) : std::nullopt) return KnownWin{std::move(*reply), kFromAtlas};
+  const auto known = atlas_proof(position);
+  if (!known || !known->is_win() || known->moves.empty()) return std::nullopt;
+  return KnownWin{known->move, kFromAtlas};
+}
+
+void read_shipped_proofs(std::string_view game, const base::OptionValues& rules) {
+  static_cast<void>(shipped_strategies(game, rules));
+  static_cast<void>(shipped_replies(game, rules));
+  static_cast<void>(shipped_atlas(game));
 }
 
 void count_shipped_strategies(const catalog::AnyPosition& start, const base::StopFlag* stop) {

@@ -2,6 +2,8 @@
 
 #include <mutex>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <thread>
 
 #include "base/clock.h"
@@ -40,6 +42,17 @@ class ProofStore {
 
 /// The store that nobody teaches: what is shipped. Any thread.
 const ProofStore& shipped_proofs();
+
+/// A move that is known to win, and what people are told it comes from.
+struct KnownWin {
+  std::string move;
+  const char* note;
+};
+/// The winner's next move, by the strategies, or by the replies beside the atlas and the atlas where the other side has
+/// the win, or the first has left the strategies. Any thread.
+std::optional<KnownWin> shipped_win(const catalog::AnyPosition& position);
+/// Reads all that is shipped for these rules now: who plays by a clock cannot wait for it later.
+void read_shipped_proofs(std::string_view game, const base::OptionValues& rules);
 
 /// Has every shipped strategy counted from the position on: a strategy takes a second for that when it is asked for the
 /// first time, which nobody should have to wait for. Ends early once the flag is raised. Any thread.

@@ -40,6 +40,12 @@ inline Proven for_other_side(const Proven& proven, int plies) {
   return {static_cast<Proven::Result>(-proven.sign()), "", std::max(0, plies)};
 }
 
+/// What holds a ply later, whichever was played by a loser, or after a move that is proven to win.
+inline Proven a_ply_later(const Proven& proven, bool is_same_mover) {
+  return is_same_mover ? Proven{proven.result, "", std::max(0, proven.plies - 1)}
+                       : for_other_side(proven, proven.plies - 1);
+}
+
 /// Puts the moves into their order, and names the best one of a win.
 inline void order_moves(Proven& proven) {
   std::stable_sort(proven.moves.begin(), proven.moves.end(), [&](const ProvenMove& a, const ProvenMove& b) {
