@@ -1,7 +1,6 @@
 #include "server/wire.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "catalog/set_up.h"
 #include "protocol/explore_json.h"

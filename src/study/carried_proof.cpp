@@ -36,7 +36,7 @@ std::optional<Proven> carried_proof(const JudgedPosition& before, const catalog:
   if (before_position.seat_count() != 2 || after_position.is_over()) return std::nullopt;
   const auto proven = proof_of_move(before, before_position, catalog::canonical_text(after_position));
   if (!proven) return std::nullopt;
-  return a_ply_later(*proven, before_position.to_move() == after_position.to_move());
+  return a_ply_later(*proven, before_position.to_move(), after_position.to_move());
 }
 
 JudgedPosition held_to_proof(JudgedPosition judged, const catalog::AnyPosition& position) {

@@ -51,7 +51,7 @@ std::optional<Proven> LearntProofs::ask(const catalog::AnyPosition& position) co
   // Whoever is lost whatever he does is lost after this move as well.
   const auto lost = found_locked(fact_key(before));
   if (!lost || !lost->is_loss()) return std::nullopt;
-  return a_ply_later(*lost, false);
+  return a_ply_later(*lost, before.to_move(), position.to_move());
 }
 
 std::optional<Proven> LearntProofs::found_locked(const std::string& key) const {
@@ -74,7 +74,7 @@ void LearntProofs::learn(const catalog::AnyPosition& position, const catalog::Li
     if (i == best.pv.size() || (is_counted && proven.plies == 1)) return;
     const auto mover = walked.to_move();
     if (!walked.play(best.pv[i])) return;
-    proven = a_ply_later(proven, walked.to_move() == mover);
+    proven = a_ply_later(proven, mover, walked.to_move());
   }
 }
 

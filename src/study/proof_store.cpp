@@ -43,7 +43,7 @@ std::optional<Proven> lost_by_last_move(const catalog::AnyPosition& position) {
   const auto won = atlas_proof(*before);
   if (won && !won->is_win()) return std::nullopt;
   if (!is_known_to_win(*before, won, catalog::canonical_text(position))) return std::nullopt;
-  return a_ply_later(won.value_or(Proven{}), false);
+  return a_ply_later(won.value_or(Proven{}), before->to_move(), position.to_move());
 }
 
 /// Whoever is proven lost stays lost whatever he plays, though no strategy shows the way: what is known of the position
@@ -56,7 +56,7 @@ std::optional<Proven> proof_a_move_ago(const catalog::AnyPosition& position) {
   auto lost = atlas_proof(*before);
   if (!lost) lost = lost_by_last_move(*before);
   if (!lost || !lost->is_loss()) return std::nullopt;
-  return a_ply_later(*lost, false);
+  return a_ply_later(*lost, before->to_move(), position.to_move());
 }
 
 std::optional<Proven> shipped_proof(const catalog::AnyPosition& position, const base::StopFlag* stop) {

@@ -24,8 +24,8 @@ class ProofStore {
   ProofStore(const ProofStore&) = delete;
   ProofStore& operator=(const ProofStore&) = delete;
 
-  /// Nothing where no source reaches, with more than two seats, and once the flag is raised. The first question about a
-  /// game waits until its strategies are read.
+  /// Nothing where no source reaches, and with more than two seats. The first question about a game waits until its
+  /// strategies are read; once the flag is raised nothing that is shipped is looked up.
   std::optional<Proven> ask(const catalog::AnyPosition& position, const base::StopFlag* stop = nullptr) const;
   /// Keeps a proven best line: every position along it is decided as well. Estimates teach nothing.
   void learn(const catalog::AnyPosition& position, const catalog::LineReport& best) { learnt_.learn(position, best); }

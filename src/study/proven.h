@@ -35,15 +35,16 @@ struct Proven {
   int winner(catalog::Seat mover) const { return result == Result::kDraw ? -1 : is_win() ? mover : 1 - mover; }
 };
 
-/// The same result as the other side sees it, within so many plies; 0 or less: not known.
+/// The same result as the other side sees it, within so many plies; 0: not known.
 inline Proven for_other_side(const Proven& proven, int plies) {
-  return {static_cast<Proven::Result>(-proven.sign()), "", std::max(0, plies)};
+  return {static_cast<Proven::Result>(-proven.sign()), "", plies};
 }
 
-/// What holds a ply later, whichever was played by a loser, or after a move that is proven to win.
-inline Proven a_ply_later(const Proven& proven, bool is_same_mover) {
-  return is_same_mover ? Proven{proven.result, "", std::max(0, proven.plies - 1)}
-                       : for_other_side(proven, proven.plies - 1);
+/// The same result a ply later, as `next` sees it who moves there. REQUIRES: the mover has lost, or has made a move
+/// that is proven to win.
+inline Proven a_ply_later(const Proven& proven, catalog::Seat mover, catalog::Seat next) {
+  const int plies = std::max(0, proven.plies - 1);
+  return mover == next ? Proven{proven.result, "", plies} : for_other_side(proven, plies);
 }
 
 /// Puts the moves into their order, and names the best one of a win.
