@@ -12,6 +12,7 @@
 #include "record/replay.h"
 #include "record/result_text.h"
 #include "study/explore.h"
+#include "study/proof_store.h"
 
 namespace partita::apps {
 
@@ -65,10 +66,10 @@ std::string known_words(const study::ExploredMove& move) {
         move.no_win_within > 0 ? "no win within " + std::to_string(move.no_win_within) + " plies, " : "";
     return bound + "open after " + base::with_thousands(static_cast<std::int64_t>(move.nodes_in_vain)) + " nodes";
   }
-  if (!move.finding) return "-";
+  if (!move.proven) return "-";
   std::string text = result_words(move.after, *move.winner());
-  if (move.finding->plies == 0) return text;
-  return text + (move.finding->is_shortest ? " in " : " in at most ") + std::to_string(move.finding->plies);
+  if (move.proven->plies == 0) return text;
+  return text + (move.proven->is_shortest ? " in " : " in at most ") + std::to_string(move.proven->plies);
 }
 
 std::string played_words(const study::ExploredMove& move) {
@@ -89,7 +90,7 @@ int explore_position(const ExploreOptions& options) {
   }
   base::StopFlag stop;
   const Interruptible interruptible([&stop] { stop.raise(); });
-  const auto ask = [&stop](const catalog::AnyPosition& asked) { return study::shipped_proof(asked, &stop); };
+  const auto ask = [&stop](const catalog::AnyPosition& asked) { return study::shipped_proofs().ask(asked, &stop); };
   const auto known = ask(*position);
   const auto moves = study::explore(*position, ask, &played);
   if (interruptible.is_interrupted()) return refuse("interrupted");

@@ -9,7 +9,6 @@
 #include "server/http_api.h"
 #include "server/lobby.h"
 #include "server/loop_load.h"
-#include "server/proof_book.h"
 #include "server/puzzle_book.h"
 #include "server/static_pages.h"
 #include "work/local_search.h"
@@ -91,7 +90,7 @@ struct Home::Parts {
   server::SearchPool pool;
   server::ClientQuotas quotas;
   server::LoopLoad load;
-  server::ProofBook proofs;
+  study::ProofStore proofs;
   server::PuzzleBook puzzles;
   server::Services services;
   server::Lobby lobby;

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "game/concept.h"
+#include "game/motif.h"
 #include "game/refinements.h"
 
 /// What can be said of wins that are a move or a chain of threats away, by the rules alone: moves are played and the
@@ -214,6 +217,83 @@ ChainFacts<G> chain_facts(const typename G::Position& pos, typename G::Move move
     if (!facts.broken.empty() && is_forced_chain<G>(after, facts.broken)) facts.broken.clear();
   }
   return facts;
+}
+
+/// The names of moves that can be made in a position.
+template <class G>
+std::vector<std::string> move_names(const typename G::Position& pos, const std::vector<typename G::Move>& moves) {
+  std::vector<std::string> names;
+  for (const auto move : moves) names.push_back(G::Notation::write_move(pos, move));
+  return names;
+}
+
+/// A line as it is played from a position, move by move.
+template <class G>
+std::vector<std::string> line_names(typename G::Position pos, const std::vector<typename G::Move>& line) {
+  std::vector<std::string> names;
+  for (const auto move : line) {
+    names.push_back(G::Notation::write_move(pos, move));
+    pos.play(move);
+  }
+  return names;
+}
+
+/// The line that a motif tells, read from where it begins; empty if it cannot be played there.
+template <class G>
+std::vector<typename G::Move> line_named(typename G::Position pos, const std::vector<std::string>& names) {
+  std::vector<typename G::Move> line;
+  for (const std::string& name : names) {
+    const auto next = G::Notation::read_move(pos, name);
+    if (!next) return {};
+    line.push_back(*next);
+    pos.play(*next);
+  }
+  return line;
+}
+
+/// A motif of a chain that begins in `start`, where there is one; its number is that of the threats.
+template <class G>
+void add_chain(const typename G::Position& start, const char* kind, Seat side,
+               const std::vector<typename G::Move>& chain, std::vector<Motif>& motifs) {
+  if (chain.empty()) return;
+  motifs.push_back({kind, side, line_names<G>(start, chain), {static_cast<std::int64_t>((chain.size() + 1) / 2)}});
+}
+
+/// The motifs of chains that are not begun yet: the kinds of chain_kinds.txt but "forced-chain", which begins with the
+/// move itself. REQUIRES: as with chain_facts().
+template <HasPass G>
+void add_chains_to_come(const typename G::Position& pos, typename G::Move move, int most_moves, int most_positions,
+                        std::vector<Motif>& motifs) {
+  const auto facts = chain_facts<G>(pos, move, most_moves, most_positions);
+  typename G::Position after = pos;
+  after.play(move);
+  typename G::Position turned = pos;
+  if (turned.can_pass()) turned.pass();
+  add_chain<G>(after, "allows-chain", after.to_move(), facts.allowed, motifs);
+  add_chain<G>(turned, "breaks-chain", pos.to_move(), facts.broken, motifs);
+  if (after.can_pass()) after.pass();
+  add_chain<G>(after, "threatens-chain", pos.to_move(), facts.threatened, motifs);
+}
+
+/// Whether such a motif, or a "forced-chain", is true of the move.
+template <HasPass G>
+bool is_chain_motif_true(const typename G::Position& pos, typename G::Move move, const Motif& motif) {
+  const auto length = static_cast<std::int64_t>(motif.cells.size());
+  if (motif.numbers != std::vector<std::int64_t>{(length + 1) / 2}) return false;
+  const auto works_in = [&](const typename G::Position& start) {
+    const auto line = line_named<G>(start, motif.cells);
+    return !line.empty() && is_forced_chain<G>(start, line);
+  };
+  const auto passed = [](typename G::Position turned) {
+    turned.pass();
+    return turned;
+  };
+  typename G::Position after = pos;
+  after.play(move);
+  if (motif.kind == "forced-chain") return works_in(pos) && line_named<G>(pos, motif.cells).front() == move;
+  if (motif.kind == "allows-chain") return works_in(after);
+  if (motif.kind == "threatens-chain") return works_in(passed(after));
+  return motif.kind == "breaks-chain" && works_in(passed(pos)) && !works_in(after);
 }
 
 }  // namespace partita::game

@@ -8,20 +8,11 @@ namespace json = boost::json;
 
 namespace {
 
-json::value finding_to_json(const study::Finding& finding, const catalog::AnyPosition& position) {
-  using Result = study::Finding::Result;
-  const int mover = position.to_move();
-  const int winner = finding.result == Result::kDraw ? -1 : finding.result == Result::kWin ? mover : 1 - mover;
-  json::object proven{{"winner", winner}, {"plies", nullptr}, {"exact", finding.is_shortest}};
-  if (finding.plies > 0) proven["plies"] = finding.plies;
-  return proven;
-}
-
 json::object explored_move_to_json(const study::ExploredMove& move) {
   json::object row{{"move", move.move},          {"images", json::value_from(move.images)},
                    {"proven", nullptr},          {"games", move.played.games},
                    {"drawn", move.played.drawn}, {"won", json::value_from(move.played.won)}};
-  if (move.finding) row["proven"] = finding_to_json(*move.finding, move.after);
+  if (move.proven) row["proven"] = proven_to_json(*move.proven, move.after);
   if (move.after.is_over()) {
     row["ends"] = json::object{{"winner", move.after.ending().winner()}, {"reason", move.after.ending().reason}};
   }
@@ -32,11 +23,17 @@ json::object explored_move_to_json(const study::ExploredMove& move) {
 
 }  // namespace
 
-json::object explored_to_json(const catalog::AnyPosition& position, const std::optional<study::KnownProof>& known,
+json::value proven_to_json(const study::Proven& proven, const catalog::AnyPosition& position) {
+  return json::object{{"winner", proven.winner(position.to_move())},
+                      {"plies", proven.plies > 0 ? json::value(proven.plies) : json::value(nullptr)},
+                      {"exact", proven.is_shortest}};
+}
+
+json::object explored_to_json(const catalog::AnyPosition& position, const std::optional<study::Proven>& known,
                               const std::vector<study::ExploredMove>& moves, std::size_t games) {
   json::array rows;
   for (const study::ExploredMove& move : moves) rows.push_back(explored_move_to_json(move));
-  return {{"proven", known ? finding_to_json(known->finding, position) : json::value(nullptr)},
+  return {{"proven", known ? proven_to_json(*known, position) : json::value(nullptr)},
           {"games", games},
           {"moves", std::move(rows)}};
 }

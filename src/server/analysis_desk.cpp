@@ -31,7 +31,7 @@ Verdict AnalysisDesk::analyse(AnalysisOrder order) {
       });
     };
     auto on_line = [put](const catalog::LineReport& line) { put([&](LineBox& box) { box.lines[line.rank] = line; }); };
-    auto on_proof = [put](const study::KnownProof& known) { put([&](LineBox& box) { box.known = known.finding; }); };
+    auto on_proof = [put](const study::Proven& known) { put([&](LineBox& box) { box.known = known; }); };
     auto ticket = ask(services_,
                       {watcher_.payer(), SearchPool::Urgency::kAnalysis, order_->engine, order_->position,
                        order_->limits, on_line, ProofsFirst::kAll, EngineQuestion::Tables::kWarm, on_proof},
@@ -101,7 +101,7 @@ void AnalysisDesk::tick() {
 void AnalysisDesk::flush(bool last, const std::string& note) {
   if (!box_ || !order_) return;
   std::map<int, catalog::LineReport> lines;
-  std::optional<study::Finding> known;
+  std::optional<study::Proven> known;
   const bool queued = ticket_ != 0 && services_.pool.is_waiting(ticket_);
   {
     const std::lock_guard lock(box_->mutex);

@@ -44,7 +44,7 @@ class AnalysisDesk {
   struct LineBox {
     std::mutex mutex;
     std::map<int, catalog::LineReport> lines;
-    std::optional<study::Finding> known;  ///< what is proven of the position itself
+    std::optional<study::Proven> known;  ///< what is proven of the position itself
     bool fresh = false;
     bool flush_posted = false;  ///< the first line does not wait for the timer
     bool open = true;

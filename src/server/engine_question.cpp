@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <exception>
-#include <map>
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "server/proof_book.h"
+#include "study/proven_lines.h"
 #include "study/solver_beside.h"
 
 namespace partita::server {
@@ -48,7 +47,6 @@ struct Search {
   EngineQuestion question;
   std::function<void(const EngineAnswer&)> on_answer;
   base::Stopwatch since_asked;
-  std::map<std::string, std::optional<study::KnownProof>> after_moves = {};  ///< what has been looked up
 
   /// What is left of them: of the time per move what earlier runs have not used, of the clock what has not run down.
   catalog::Limits limits_now(const SearchPool::Fate& fate) const {
@@ -62,31 +60,32 @@ struct Search {
   }
 
   EngineAnswer think(const SearchPool::Fate& fate) {
+    study::ProvenSearch proven(
+        question.position, question.limits.lines, [&](const auto& asked) { return look_up(asked, fate.stop()); },
+        &fate.stop());
     EngineAnswer answer;
-    answer.known = look_up(question.position, fate.stop());
-    const catalog::Limits limits = limits_now(fate);
-    std::vector<catalog::LineReport> own;
-    if (answer.known) own = study::proven_lines(*answer.known, question.position, limits.lines, &fate.stop());
+    answer.known = proven.known();
     if (answer.known && question.on_proof && !fate.is_interrupted()) question.on_proof(*answer.known);
-    tell(own, fate);
+    tell(proven.own(), fate);
     // Who wants a move or a value has it. Only an analysis goes on, for the other lines and for shorter wins.
-    if (!own.empty() && !is_analysis()) {
-      answer.result = study::proven_result(std::move(own));
+    if (!proven.own().empty() && !is_analysis()) {
+      answer.result = study::proven_result(std::move(proven.own()));
       return answer;
     }
-    if (!fate.is_interrupted()) search(limits, own, fate, answer);
+    if (!fate.is_interrupted()) search(limits_now(fate), proven, fate, answer);
     return answer;
   }
 
-  void search(const catalog::Limits& limits, const std::vector<catalog::LineReport>& own, const SearchPool::Fate& fate,
-              EngineAnswer& answer) {
-    std::map<int, catalog::LineReport> lines;
+  void search(const catalog::Limits& limits, study::ProvenSearch& proven, const SearchPool::Fate& fate,
+              EngineAnswer& answer) const {
+    // Of an analysis also what is known after each line's move.
+    const auto after = is_analysis() ? study::ProvenSearch::After::kAsked : study::ProvenSearch::After::kNotAsked;
     work::SearchListener listener;
     listener.on_line = [&](const catalog::LineReport& line) {
       keep_depth(answer.depths, line);
-      lines[line.rank] = line;
-      const auto told = put_right(answer.known, own, lines, fate.stop());
-      tell(answer.known || is_any_decided_after() ? told : std::vector{line}, fate);
+      proven.take(line);
+      const auto told = proven.put_right(after);
+      tell(proven.hits() > 0 ? told : std::vector{line}, fate);
       if (line.rank == 1) learn(answer.known ? told.front() : line);
     };
     listener.on_worker = [&](const std::string& worker) {
@@ -102,11 +101,11 @@ struct Search {
     answer.turn_ms = response.turn_ms;
     answer.result = std::move(response.result);
     if ((!answer.known && !is_analysis()) || !answer.failure.empty()) return;
-    lines.clear();
-    for (const catalog::LineReport& line : answer.result.lines) lines[line.rank] = line;
-    answer.result.lines = put_right(answer.known, own, lines, fate.stop());
+    proven.forget_lines();
+    for (const catalog::LineReport& line : answer.result.lines) proven.take(line);
+    answer.result.lines = proven.put_right(after);
     if (!answer.result.lines.empty()) answer.result.best_move = answer.result.lines.front().pv.front();
-    if (!own.empty()) answer.result.note = study::kFromProof;
+    if (!proven.own().empty()) answer.result.note = study::kFromProof;
   }
 
   /// The worker has gone. The question is asked again, unless it seems to be what makes workers go.
@@ -120,36 +119,14 @@ struct Search {
 
   bool is_analysis() const { return question.on_line && question.urgency == SearchPool::Urgency::kAnalysis; }
 
-  std::optional<study::KnownProof> look_up(const catalog::AnyPosition& position, const base::StopFlag& stop) const {
+  std::optional<study::Proven> look_up(const catalog::AnyPosition& position, const base::StopFlag& stop) const {
     if (question.proofs == ProofsFirst::kNone) return std::nullopt;
-    if (question.proofs == ProofsFirst::kShipped) return study::shipped_proof(position, &stop);
-    return services.proofs.known(position, &stop);
+    return (question.proofs == ProofsFirst::kShipped ? study::shipped_proofs() : services.proofs).ask(position, &stop);
   }
 
   void tell(const std::vector<catalog::LineReport>& lines, const SearchPool::Fate& fate) const {
     if (!question.on_line || fate.is_interrupted()) return;
     for (const catalog::LineReport& line : lines) question.on_line(line);
-  }
-
-  /// By what is known of the position and, of an analysis, by what is known after each line's move.
-  std::vector<catalog::LineReport> put_right(const std::optional<study::KnownProof>& known,
-                                             const std::vector<catalog::LineReport>& own,
-                                             const std::map<int, catalog::LineReport>& by_rank,
-                                             const base::StopFlag& stop) {
-    std::vector<catalog::LineReport> lines;
-    for (const auto& [rank, line] : by_rank) lines.push_back(line);
-    if (known) lines = study::put_right(*known, own, lines, question.position, question.limits.lines);
-    if (!is_analysis()) return lines;
-    return study::decided_by_replies(std::move(lines), question.position, [&](const catalog::AnyPosition& after) {
-      const auto [place, is_new] = after_moves.try_emplace(after.moves().back());
-      if (is_new) place->second = look_up(after, stop);
-      return place->second;
-    });
-  }
-
-  bool is_any_decided_after() const {
-    return std::any_of(after_moves.begin(), after_moves.end(),
-                       [](const auto& entry) { return entry.second.has_value(); });
   }
 
   /// The engines of the reports prune what may hold a refutation; only ours are taken at their word.

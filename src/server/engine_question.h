@@ -8,7 +8,6 @@
 
 #include "catalog/any_engine.h"
 #include "server/services.h"
-#include "study/known_proof.h"
 
 namespace partita::server {
 
@@ -27,15 +26,15 @@ struct EngineQuestion {
   ProofsFirst proofs = ProofsFirst::kNone;
   using Tables = work::SearchOrder::Tables;
   Tables tables = Tables::kWarm;
-  std::function<void(const study::KnownProof&)> on_proof = {};  ///< before any line, on the same thread; may be empty
-  std::string trace = {};                                       ///< names what caused it in the log
+  std::function<void(const study::Proven&)> on_proof = {};  ///< before any line, on the same thread; may be empty
+  std::string trace = {};                                   ///< names what caused it in the log
 };
 
 struct EngineAnswer {
   catalog::SearchResult result;
-  std::string failure;                     ///< why there is no result; empty if there is one
-  std::int64_t turn_ms = 0;                ///< what the engine meant to take for the whole turn; 0: as long as it needs
-  std::optional<study::KnownProof> known;  ///< what was known before the search
+  std::string failure;                 ///< why there is no result; empty if there is one
+  std::int64_t turn_ms = 0;            ///< what the engine meant to take for the whole turn; 0: as long as it needs
+  std::optional<study::Proven> known;  ///< what was known before the search
   std::vector<catalog::LineReport>
       depths;  ///< the last best line of every depth, the first depths where there are very many
 };

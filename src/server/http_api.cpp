@@ -15,7 +15,6 @@
 #include "server/cluster_peers.h"
 #include "server/offered_levels.h"
 #include "server/position_request.h"
-#include "server/proof_book.h"
 #include "server/puzzle_book.h"
 #include "server/text_records.h"
 #include "store/archive.h"

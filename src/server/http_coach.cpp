@@ -4,7 +4,6 @@
 #include "protocol/reason_json.h"
 #include "server/http_api.h"
 #include "server/position_request.h"
-#include "server/proof_book.h"
 #include "server/puzzle_book.h"
 #include "study/reason.h"
 
@@ -33,16 +32,13 @@ base::Parsed<std::vector<std::string>> read_line(catalog::AnyPosition position, 
 }
 
 /// Plies to the proven end behind a line's first move, as its mover counts and sees it.
-std::optional<int> end_after(const ProofBook& proofs, const catalog::AnyPosition& position,
+std::optional<int> end_after(const study::ProofStore& proofs, const catalog::AnyPosition& position,
                              const std::vector<std::string>& line) {
   catalog::AnyPosition after = position;
   if (line.empty() || position.seat_count() != 2 || !after.play(line.front()) || after.is_over()) return std::nullopt;
-  const auto known = proofs.known(after, nullptr);
-  if (!known || known->finding.plies == 0 || known->finding.result == study::Finding::Result::kDraw)
-    return std::nullopt;
-  const bool is_won = known->finding.result == study::Finding::Result::kWin;
-  const int end = is_won ? known->finding.plies : -known->finding.plies;
-  return study::end_before_ply(end, position.to_move(), after.to_move());
+  const auto known = proofs.ask(after);
+  if (!known || known->plies == 0 || known->sign() == 0) return std::nullopt;
+  return study::end_before_ply(known->sign() * known->plies, position.to_move(), after.to_move());
 }
 
 HttpResponse judged_response(const work::SearchResponse& answer) {

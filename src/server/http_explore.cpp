@@ -1,7 +1,6 @@
 #include "protocol/explore_json.h"
 #include "server/http_api.h"
 #include "server/position_request.h"
-#include "server/proof_book.h"
 #include "study/explore.h"
 
 // What is known of a position and of each move before anybody searches: what is proven, and what was played here.
@@ -17,7 +16,7 @@ void HttpApi::explore(const HttpRequest& request, const boost::json::value& body
         const study::PlayedMoves& played = played_.of(
             std::string(position.game()), [this](store::StoreThread::Task task) { with_store(std::move(task)); },
             [this] { return !batch_.is_closing(); });
-        const auto ask = [this](const catalog::AnyPosition& asked) { return services_.proofs.known(asked, nullptr); };
+        const auto ask = [this](const catalog::AnyPosition& asked) { return services_.proofs.ask(asked); };
         HttpResponse response;
         response.body = boost::json::serialize(protocol::explored_to_json(
             position, ask(position), study::explore(position, ask, &played), played.games()));

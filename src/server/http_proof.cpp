@@ -1,6 +1,5 @@
 #include "server/http_api.h"
 #include "server/position_request.h"
-#include "server/proof_book.h"
 #include "server/wire.h"
 
 // A proven strategy, to be walked through: what each side may do in a decided position, and the answer.
@@ -11,9 +10,9 @@ namespace json = boost::json;
 namespace {
 
 /// The winner's answer to a move of the loser; nothing where the game is over then.
-std::string answer_to(const ProofBook& proofs, catalog::AnyPosition position, const std::string& move) {
+std::string answer_to(const study::ProofStore& proofs, catalog::AnyPosition position, const std::string& move) {
   if (!position.play(move) || position.is_over()) return "";
-  const auto known = proofs.known(position, nullptr);
+  const auto known = proofs.ask(position);
   return known && !known->moves.empty() ? known->moves.front().move : "";
 }
 
@@ -26,9 +25,9 @@ void HttpApi::show_proof(const HttpRequest& request, const json::value& body, co
   in_batch(
       request.client,
       [&proofs = services_.proofs, position = board->position] {
-        const auto known = proofs.known(position, nullptr);
+        const auto known = proofs.ask(position);
         json::array moves;
-        const bool is_lost = known && known->finding.result == study::Finding::Result::kLoss;
+        const bool is_lost = known && known->is_loss();
         for (const study::ProvenMove& move : known ? known->moves : std::vector<study::ProvenMove>{}) {
           json::object row{{"move", move.move}, {"plies", move.plies}};
           const std::string answer = is_lost ? answer_to(proofs, position, move.move) : "";
@@ -36,8 +35,8 @@ void HttpApi::show_proof(const HttpRequest& request, const json::value& body, co
           moves.push_back(std::move(row));
         }
         HttpResponse response;
-        const json::value proven = known ? proven_to_json(known->finding, nullptr, position) : json::value(nullptr);
-        response.body = json::serialize(json::object{{"proven", proven}, {"moves", std::move(moves)}});
+        response.body = json::serialize(
+            json::object{{"proven", proven_to_json(known, nullptr, position)}, {"moves", std::move(moves)}});
         return response;
       },
       respond);

@@ -26,7 +26,6 @@ class Lobby : public TableHost {
 
   /// Puts idle tables away now and then; called once.
   void start_sweeping();
-  std::size_t table_count() const { return tables_.size(); }
 
  private:
   void sweep();

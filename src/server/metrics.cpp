@@ -42,17 +42,6 @@ void Histogram::write_labelled(std::string& out, std::string_view name, std::str
   out += head + "_count" + only + " " + std::to_string(below) + "\n";
 }
 
-double Histogram::quantile_ms(double q) const {
-  std::uint64_t all = 0;
-  for (const auto& count : counts_) all += count.load();
-  std::uint64_t below = 0;
-  for (std::size_t i = 0; i < kBoundsMs.size(); ++i) {
-    below += counts_[i].load();
-    if (static_cast<double>(below) >= q * static_cast<double>(all)) return kBoundsMs[i];
-  }
-  return kBoundsMs.back();
-}
-
 std::string Metrics::prometheus_text() const {
   std::string out;
   const auto line = [&](const char* name, const char* type, const char* help, auto value) {

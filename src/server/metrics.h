@@ -17,8 +17,6 @@ class Histogram {
   void write(std::string& out, std::string_view name, std::string_view help) const;
   /// One of several under a name: the label is as in {urgency="game"}, the head was written before.
   void write_labelled(std::string& out, std::string_view name, std::string_view label) const;
-  /// An upper bound of the given quantile (0..1) in milliseconds.
-  double quantile_ms(double q) const;
 
  private:
   static constexpr std::array<double, 14> kBoundsMs = {0.5, 1, 2, 3, 5, 7.5, 10, 20, 30, 50, 100, 250, 1000, 10000};

@@ -9,7 +9,6 @@
 #include "server/lobby.h"
 #include "server/loop_load.h"
 #include "server/nats_cluster_peers.h"
-#include "server/proof_book.h"
 #include "server/puzzle_book.h"
 #include "server/static_pages.h"
 #include "work/local_search.h"
@@ -121,7 +120,7 @@ struct Server::Parts {
   SearchPool pool;
   ClientQuotas quotas;
   LoopLoad load;
-  ProofBook proofs;
+  study::ProofStore proofs;
   PuzzleBook puzzles;
   Services services;
   Lobby lobby;

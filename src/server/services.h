@@ -12,6 +12,7 @@
 #include "server/metrics.h"
 #include "server/search_pool.h"
 #include "store/store_thread.h"
+#include "study/proof_store.h"
 #include "work/engine_pool.h"
 #include "work/search_service.h"
 
@@ -20,7 +21,6 @@ namespace partita::server {
 class ClientQuotas;
 class ClusterPeers;
 class LoopLoad;
-class ProofBook;
 class PuzzleBook;
 
 using work::EnginePool;
@@ -49,7 +49,7 @@ struct Services {
   ClientQuotas& quotas;
   LoopLoad& load;
   std::string results_folder;  ///< reports of tournaments, one JSON file each; may be missing
-  ProofBook& proofs;
+  study::ProofStore& proofs;
   PuzzleBook& puzzles;
   work::SearchService& search;
   ClusterPeers* peers = nullptr;  ///< null: this server has the database alone

@@ -92,7 +92,6 @@ class Table : public std::enable_shared_from_this<Table> {
   void show_again();
   /// Sends everybody away, and writes nothing any more.
   void close(const std::string& reason);
-  int watcher_count() const { return static_cast<int>(watchers_.size()); }
 
  private:
   struct Place {

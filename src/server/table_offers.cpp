@@ -235,8 +235,7 @@ void Table::hint(Watcher& watcher, boost::json::object head, Reply reply) {
       message["line"] = nullptr;
       const auto& lines = result.result.lines;
       if (!lines.empty()) message["line"] = line_to_json(lines[0], table->position_);
-      const auto known = result.known ? std::optional(result.known->finding) : std::nullopt;
-      const auto proven = proven_to_json(known, lines.empty() ? nullptr : &lines[0].score, table->position_);
+      const auto proven = proven_to_json(result.known, lines.empty() ? nullptr : &lines[0].score, table->position_);
       if (!proven.is_null()) message["proven"] = proven;
       if (!lines.empty()) {
         study::ReasonQuestion why{table->position_, lines[0].pv, {}, lines[0].score.distance, {}};

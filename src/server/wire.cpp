@@ -1,13 +1,12 @@
 #include "server/wire.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "catalog/set_up.h"
+#include "protocol/explore_json.h"
 #include "record/json_fields.h"
 #include "server/engine_question.h"
 #include "store/game_json.h"
-#include "study/known_proof.h"
 
 namespace partita::server {
 
@@ -169,50 +168,15 @@ json::object line_to_json(const catalog::LineReport& line, const catalog::AnyPos
           {"paths", std::move(paths)}};
 }
 
-namespace {
-
-/// A decided position from its mover's view.
-struct Decided {
-  bool is_known = false;
-  int sign = 0;   ///< 1: the mover wins, -1: it loses, 0: a draw
-  int plies = 0;  ///< to the end at most; 0 while not known
-  bool is_exact = false;
-};
-
-Decided decided_by(const study::Finding& finding) {
-  using Result = study::Finding::Result;
-  const int sign = finding.result == Result::kWin ? 1 : finding.result == Result::kLoss ? -1 : 0;
-  return {true, sign, finding.plies, finding.is_shortest};
-}
-
-Decided decided_by(const catalog::ScoreReport& score) {
-  const auto sign = study::proven_sign(score);
-  if (!sign) return {};
-  const int plies = score.distance ? std::abs(*score.distance) : 0;
-  return {true, *sign, plies, plies > 0 && score.bound == catalog::ScoreReport::Bound::kExact};
-}
-
-}  // namespace
-
-json::value proven_to_json(const std::optional<study::Finding>& known, const catalog::ScoreReport* best,
+json::value proven_to_json(const std::optional<study::Proven>& known, const catalog::ScoreReport* best,
                            const catalog::AnyPosition& position) {
-  Decided found;
-  if (best != nullptr && position.seat_count() == 2) found = decided_by(*best);
+  auto found = best != nullptr && position.seat_count() == 2 ? study::proven_by(*best) : std::nullopt;
   if (known) {
-    const Decided before = decided_by(*known);
-    const bool says_more = found.is_known && found.sign == before.sign && found.plies > 0 &&
-                           (before.plies == 0 || found.plies <= before.plies);
-    if (!says_more) found = before;
+    const bool says_more = found && found->result == known->result && found->plies > 0 &&
+                           (known->plies == 0 || found->plies <= known->plies);
+    if (!says_more) found = known;
   }
-  if (!found.is_known) return nullptr;
-  const int mover = position.to_move();
-  json::object proven{{"winner", found.sign > 0   ? mover
-                                 : found.sign < 0 ? 1 - mover
-                                                  : -1},
-                      {"plies", nullptr},
-                      {"exact", found.is_exact}};
-  if (found.plies > 0) proven["plies"] = found.plies;
-  return proven;
+  return found ? protocol::proven_to_json(*found, position) : json::value(nullptr);
 }
 
 json::object thought_to_json(const EngineAnswer& answer, const catalog::AnyPosition& position) {

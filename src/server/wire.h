@@ -8,7 +8,7 @@
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
 #include "server/verdict.h"
-#include "study/finding.h"
+#include "study/proven.h"
 
 /// The house's values as the JSON of web/schema/wire.schema.json.
 namespace partita::server {
@@ -26,7 +26,7 @@ boost::json::value ending_to_json(const catalog::Ending& ending, int seats);
 boost::json::object score_to_json(const catalog::ScoreReport& score);
 /// A Proven: what is known of the position itself or what its best line has come to, whichever says more; null if
 /// nothing is proven. Either may be missing.
-boost::json::value proven_to_json(const std::optional<study::Finding>& known, const catalog::ScoreReport* best,
+boost::json::value proven_to_json(const std::optional<study::Proven>& known, const catalog::ScoreReport* best,
                                   const catalog::AnyPosition& position);
 /// `position` is where the line begins; moves that cannot be played there end it.
 boost::json::object line_to_json(const catalog::LineReport& line, const catalog::AnyPosition& position);

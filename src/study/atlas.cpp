@@ -1,17 +1,16 @@
 #include "study/atlas.h"
 
 #include <algorithm>
-#include <fstream>
 #include <iomanip>
 #include <limits>
-#include <mutex>
 #include <sstream>
 #include <utility>
 
-#include "base/data_files.h"
 #include "base/text.h"
 #include "catalog/games.h"
 #include "catalog/solver.h"
+#include "study/image_moves.h"
+#include "study/shipped_file.h"
 
 namespace partita::study {
 
@@ -181,15 +180,8 @@ AtlasRow row_of_loss(const std::vector<Reply>& replies, catalog::Seat winner) {
 std::optional<std::string> best_in(const catalog::AnyPosition& position, const AtlasRow& row) {
   auto known = position_of(position.game(), row);
   if (row.best.empty() || !known || !known->play(row.best)) return std::nullopt;
-  const std::string wanted = catalog::canonical_text(*known);
-  for (const std::string& move : position.legal_moves()) {
-    catalog::AnyPosition after = position;
-    if (after.play(move) && catalog::canonical_text(after) == wanted) return move;
-  }
-  return std::nullopt;
+  return move_to(position, catalog::canonical_text(*known));
 }
-
-ProvenMove proven(const Reply& reply) { return {reply.move, has_bound(reply) ? reply.row.at_most + 1 : 0}; }
 
 }  // namespace
 
@@ -225,9 +217,7 @@ std::string Atlas::write() const {
   out << kColumns << (has_times ? kSecondsColumn : "") << '\n';
   for (const AtlasRow& row : all) {
     const auto position = position_of(game_, row);
-    std::vector<std::string> rules;
-    for (const auto& [option, value] : row.rules) rules.push_back(option + "=" + value);
-    out << base::join(rules, ",") << '\t' << base::join(row.moves, " ") << '\t' << result_name(row, *position) << '\t'
+    out << rules_column(row.rules) << '\t' << base::join(row.moves, " ") << '\t' << result_name(row, *position) << '\t'
         << row.at_least << '\t' << row.at_most << '\t' << row.best << '\t' << row.evidence << '\t' << row.nodes;
     if (has_times) out << '\t' << seconds_text(row.seconds);
     out << '\n';
@@ -290,48 +280,33 @@ std::optional<AtlasRow> row_from_replies(const Atlas& atlas, const catalog::AnyP
 }
 
 std::shared_ptr<const Atlas> shipped_atlas(std::string_view game) {
-  static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const Atlas>, std::less<>> known;
-  const std::lock_guard lock(mutex);
-  if (const auto found = known.find(game); found != known.end()) return found->second;
-  std::shared_ptr<const Atlas> atlas;
-  if (const std::string path = base::shipped_file("atlas/" + std::string(game) + ".tsv"); !path.empty()) {
-    std::ifstream in(path);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (auto read = Atlas::read(game, text)) atlas = std::make_shared<const Atlas>(std::move(*read));
-  }
-  known.emplace(game, atlas);
-  return atlas;
+  return read_once<Atlas>("atlas/" + std::string(game) + ".tsv",
+                          [&](const std::string& text) { return Atlas::read(game, text); });
 }
 
-std::optional<KnownProof> atlas_proof(const catalog::AnyPosition& position) {
-  if (position.is_over() || position.seat_count() != 2) return std::nullopt;
+const AtlasRow* shipped_row(const catalog::AnyPosition& position) {
   const auto atlas = shipped_atlas(position.game());
-  const AtlasRow* row = atlas ? atlas->find(position) : nullptr;
+  return atlas ? atlas->find(position) : nullptr;
+}
+
+std::optional<Proven> atlas_proof(const catalog::AnyPosition& position) {
+  if (position.is_over() || position.seat_count() != 2) return std::nullopt;
+  const AtlasRow* row = shipped_row(position);
   if (row == nullptr || !row->is_known() || row->result == AtlasRow::Result::kNobody) return std::nullopt;
   if (catalog::rests_on_past(position.game()) && row->moves != position.moves()) return std::nullopt;
-  const catalog::Seat mover = position.to_move();
-  KnownProof known;
-  if (row->result == AtlasRow::Result::kDraw) {
-    known.finding.result = Finding::Result::kDraw;
-    known.finding.nodes = row->nodes;
-    return known;
+  Proven known{Proven::Result::kDraw, "", 0, false, row->nodes};
+  if (row->result == AtlasRow::Result::kDraw) return known;
+  known.result = row->winner == position.to_move() ? Proven::Result::kWin : Proven::Result::kLoss;
+  known.plies = row->at_most;
+  known.is_shortest = row->at_most > 0 && row->at_least == row->at_most;
+  for (const Reply& reply : replies_to(*shipped_atlas(position.game()), position)) {
+    if (is_won_for(reply.row, row->winner))
+      known.moves.push_back({reply.move, has_bound(reply) ? reply.row.at_most + 1 : 0});
   }
-  known.finding.result = row->winner == mover ? Finding::Result::kWin : Finding::Result::kLoss;
-  known.finding.plies = row->at_most;
-  known.finding.is_shortest = row->at_most > 0 && row->at_least == row->at_most;
-  known.finding.nodes = row->nodes;
-  for (const Reply& reply : replies_to(*atlas, position)) {
-    if (is_won_for(reply.row, row->winner)) known.moves.push_back(proven(reply));
-  }
-  const bool wins = known.finding.result == Finding::Result::kWin;
-  if (wins && known.moves.empty()) {
+  if (known.is_win() && known.moves.empty()) {
     if (const auto best = best_in(position, *row)) known.moves.push_back({*best, row->at_most});
   }
-  std::stable_sort(known.moves.begin(), known.moves.end(), [wins](const ProvenMove& a, const ProvenMove& b) {
-    return wins ? a.plies < b.plies : a.plies > b.plies;
-  });
-  if (wins && !known.moves.empty()) known.finding.move = known.moves.front().move;
+  order_moves(known);
   return known;
 }
 

@@ -11,7 +11,7 @@
 #include "base/option.h"
 #include "base/parsed.h"
 #include "catalog/any_position.h"
-#include "study/known_proof.h"
+#include "study/proven.h"
 
 namespace partita::study {
 
@@ -65,7 +65,9 @@ std::optional<AtlasRow> row_from_replies(const Atlas& atlas, const catalog::AnyP
 
 /// The atlas shipped for the game, read once; null where there is none. Any thread.
 std::shared_ptr<const Atlas> shipped_atlas(std::string_view game);
+/// Its row of the position; null where it has none.
+const AtlasRow* shipped_row(const catalog::AnyPosition& position);
 /// What the shipped atlas says of a position. Nothing where it does not know the result.
-std::optional<KnownProof> atlas_proof(const catalog::AnyPosition& position);
+std::optional<Proven> atlas_proof(const catalog::AnyPosition& position);
 
 }  // namespace partita::study

@@ -202,9 +202,8 @@ bool is_worth_a_search(const Atlas& atlas, const catalog::AnyPosition& position,
 /// What a shipped strategy says, where one covers the position.
 std::optional<AtlasRow> row_from_strategies(const catalog::AnyPosition& position) {
   std::optional<AtlasRow> row;
-  for (const auto& later : shipped_strategies_later(position.game(), position.rules())) {
-    const auto strategy = later.get();
-    const auto plies = strategy ? strategy->longest_line(position, nullptr) : std::nullopt;
+  for (const auto& strategy : shipped_strategies(position.game(), position.rules())) {
+    const auto plies = strategy->longest_line(position, nullptr);
     if (!plies || (row && row->at_most <= *plies)) continue;
     row = AtlasRow{};
     row->result = AtlasRow::Result::kSeat;

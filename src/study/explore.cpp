@@ -23,16 +23,15 @@ bool comes_first(const ExploredMove& a, const ExploredMove& b, catalog::Seat mov
   const int class_a = class_of(a, mover);
   const int class_b = class_of(b, mover);
   if (class_a != class_b) return class_a < class_b;
-  const int plies_a = a.finding ? a.finding->plies : 0;
-  const int plies_b = b.finding ? b.finding->plies : 0;
+  const int plies_a = a.proven ? a.proven->plies : 0;
+  const int plies_b = b.proven ? b.proven->plies : 0;
   // The mover wants to win soon and to lose late.
   if (plies_a != plies_b && class_a != 1) return class_a == 0 ? plies_a < plies_b : plies_a > plies_b;
   return a.played.games > b.played.games;
 }
 
 void tell_what_is_open(ExploredMove& explored) {
-  const auto atlas = shipped_atlas(explored.after.game());
-  const AtlasRow* row = atlas ? atlas->find(explored.after) : nullptr;
+  const AtlasRow* row = shipped_row(explored.after);
   if (row == nullptr || row->is_known()) return;
   explored.nodes_in_vain = row->nodes;
   explored.no_win_within = std::max(row->at_least - 1, 0);
@@ -42,10 +41,7 @@ void tell_what_is_open(ExploredMove& explored) {
 
 std::optional<int> ExploredMove::winner() const {
   if (after.is_over()) return after.ending().winner();
-  if (!finding) return std::nullopt;
-  if (finding->result == Finding::Result::kDraw) return -1;
-  const int mover = after.to_move();
-  return finding->result == Finding::Result::kWin ? mover : 1 - mover;
+  return proven ? std::optional(proven->winner(after.to_move())) : std::nullopt;
 }
 
 std::vector<ExploredMove> explore(const catalog::AnyPosition& position, const AskProof& ask,
@@ -64,8 +60,8 @@ std::vector<ExploredMove> explore(const catalog::AnyPosition& position, const As
     }
     ExploredMove explored{move, {}, std::move(after), {}, 0, 0, {}};
     if (!explored.after.is_over()) {
-      if (auto known = ask(explored.after)) explored.finding = std::move(known->finding);
-      if (!explored.finding) tell_what_is_open(explored);
+      explored.proven = ask(explored.after);
+      if (!explored.proven) tell_what_is_open(explored);
     }
     if (played != nullptr) explored.played = played->count(position, explored.after);
     moves.push_back(std::move(explored));

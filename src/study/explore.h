@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "catalog/any_position.h"
-#include "study/known_proof.h"
 #include "study/played_moves.h"
+#include "study/proven_lines.h"
 
 namespace partita::study {
 
@@ -16,7 +16,7 @@ struct ExploredMove {
   std::string move;
   std::vector<std::string> images;  ///< the other moves that lead to an image of the same position
   catalog::AnyPosition after;       ///< the position it leads to
-  std::optional<Finding> finding;   ///< of that position, from the view of who moves there; nothing if it is not known
+  std::optional<Proven> proven;     ///< of that position, from the view of who moves there; nothing if it is not known
   std::uint64_t nodes_in_vain = 0;  ///< what the atlas has spent on that position where its result is open
   int no_win_within = 0;  ///< plies from there in which nobody can force a win; 0: nothing of the kind is known
   PlayedCount played;

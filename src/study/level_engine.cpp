@@ -7,28 +7,20 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "search/win_chance.h"
+#include "study/wrapped_engine.h"
 
 namespace partita::study {
 
 namespace {
 
-class LevelEngine final : public catalog::AnyEngine {
+class LevelEngine final : public WrappedEngine {
  public:
   LevelEngine(std::unique_ptr<catalog::AnyEngine> engine, const catalog::Level& level)
-      : engine_(std::move(engine)), level_(level) {}
+      : WrappedEngine(std::move(engine)), level_(level) {}
 
-  const std::string& preset() const override { return engine_->preset(); }
-  const std::vector<base::OptionSpec>& options() const override { return engine_->options(); }
-  base::OptionValues option_values() const override { return engine_->option_values(); }
-  base::Parsed<base::Done> set_option(std::string_view name, std::string_view value) override {
-    return engine_->set_option(name, value);
-  }
   void new_game() override {
     won_at_ply_ = kNever;
     engine_->new_game();
-  }
-  std::int64_t turn_ms(const catalog::AnyPosition& position, const catalog::Limits& limits) const override {
-    return engine_->turn_ms(position, limits);
   }
 
   catalog::SearchResult search(const catalog::AnyPosition& position, const catalog::SearchRequest& request) override {
@@ -100,7 +92,6 @@ class LevelEngine final : public catalog::AnyEngine {
     }
   }
 
-  std::unique_ptr<catalog::AnyEngine> engine_;
   catalog::Level level_;
   int won_at_ply_ = kNever;
 };

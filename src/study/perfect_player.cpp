@@ -6,12 +6,9 @@
 
 #include "base/clock.h"
 #include "catalog/solver.h"
-#include "study/atlas.h"
-#include "study/finding.h"
-#include "study/known_proof.h"
-#include "study/reply_book.h"
-#include "study/shipped_strategies.h"
+#include "study/proof_store.h"
 #include "study/time_share.h"
+#include "study/wrapped_engine.h"
 
 namespace partita::study {
 
@@ -21,14 +18,6 @@ namespace {
 constexpr std::size_t kPerfectMebibytes = 32;
 /// Of a proof search where no clock runs: some tenths of a second, and more than what the replies leave out takes.
 constexpr std::uint64_t kUntimedNodes = 200'000;
-
-constexpr const char* kFromAtlas = "atlas";
-
-/// A move that wins, and what people are told it comes from.
-struct KnownReply {
-  std::string move;
-  const char* note;
-};
 
 /// A move of a lost position: how long it holds out at least, and at most.
 struct Resistance {
@@ -42,66 +31,36 @@ bool holds_longer(const Resistance& a, const Resistance& b) {
   return a.at_least != b.at_least ? a.at_least > b.at_least : a.at_most > b.at_most;
 }
 
-class PerfectEngine final : public catalog::AnyEngine {
+class PerfectEngine final : public WrappedEngine {
  public:
   PerfectEngine(std::unique_ptr<catalog::AnyEngine> engine, std::string_view game, const base::OptionValues& rules)
-      : engine_(std::move(engine)),
-        game_(game),
-        strategies_(shipped_strategies_later(game, rules)),
-        replies_(shipped_replies(game, rules)) {
+      : WrappedEngine(std::move(engine)), game_(game) {
     // All is read before a clock runs: the first move of a game at 20 ms a move was lost on time to it.
-    for (const auto& later : strategies_) later.wait();
-    static_cast<void>(shipped_atlas(game));
+    read_shipped_proofs(game, rules);
   }
 
-  const std::string& preset() const override { return engine_->preset(); }
-  const std::vector<base::OptionSpec>& options() const override { return engine_->options(); }
-  base::OptionValues option_values() const override { return engine_->option_values(); }
-  base::Parsed<base::Done> set_option(std::string_view name, std::string_view value) override {
-    return engine_->set_option(name, value);
-  }
   void new_game() override {
     engine_->new_game();
     solver_.reset();
     is_winning_ = false;
   }
-  std::int64_t turn_ms(const catalog::AnyPosition& position, const catalog::Limits& limits) const override {
-    return engine_->turn_ms(position, limits);
-  }
 
   catalog::SearchResult search(const catalog::AnyPosition& position, const catalog::SearchRequest& request) override {
     if (!request.only_moves.empty() || position.seat_count() != 2) return engine_->search(position, request);
     const base::Stopwatch watch;
-    if (auto reply = winning_reply(position)) return told(reply->move, 0, reply->note, watch, position, request);
+    if (const auto win = shipped_win(position)) {
+      is_winning_ = true;
+      return told(win->move, 0, win->note, watch, position, request);
+    }
     if (const auto lost = longest_resistance(position, request))
       return told(lost->move, lost->at_most, "lost, holds out longest", watch, position, request,
-                  Finding::Result::kLoss);
+                  Proven::Result::kLoss);
     if (auto move = proven_now(position, request)) return told(*move, 0, "proven", watch, position, request);
     return engine_->search(position, with_time_left(position, request, watch.milliseconds()));
   }
 
  private:
   static constexpr int kFarAway = 80;
-
-  /// Of the strategies; of the replies and the atlas where the other side has the win, or the first has left them.
-  std::optional<KnownReply> winning_reply(const catalog::AnyPosition& position) {
-    auto reply = looked_up(position);
-    is_winning_ = is_winning_ || reply.has_value();
-    return reply;
-  }
-  std::optional<KnownReply> looked_up(const catalog::AnyPosition& position) const {
-    for (const auto& later : strategies_) {
-      const auto& strategy = later.get();
-      if (!strategy) continue;
-      if (const auto reply = strategy->reply(position)) return KnownReply{*reply, kFromProof};
-    }
-    if (replies_) {
-      if (const auto reply = replies_->reply(position)) return KnownReply{*reply, kFromAtlas};
-    }
-    const auto known = atlas_proof(position);
-    if (!known || known->finding.result != Finding::Result::kWin || known->moves.empty()) return std::nullopt;
-    return KnownReply{known->moves.front().move, kFromAtlas};
-  }
 
   /// Whatever a clock allows, or nothing where there is none.
   std::int64_t share_of_turn(const catalog::AnyPosition& position, const catalog::Limits& limits, int percent) const {
@@ -131,8 +90,8 @@ class PerfectEngine final : public catalog::AnyEngine {
 
   /// The moves of a position that is known to be lost. Nothing where it is not.
   static std::vector<Resistance> lost_moves(const catalog::AnyPosition& position, const base::StopFlag* stop) {
-    const auto known = shipped_proof(position, stop);
-    if (!known || known->finding.result != Finding::Result::kLoss) return {};
+    const auto known = shipped_proofs().ask(position, stop);
+    if (!known || !known->is_loss()) return {};
     std::vector<Resistance> moves;
     for (const std::string& move : position.legal_moves()) {
       Resistance resistance{move, 1, 0, false};
@@ -187,13 +146,13 @@ class PerfectEngine final : public catalog::AnyEngine {
 
   static catalog::SearchResult told(const std::string& move, int plies, const char* note, const base::Stopwatch& watch,
                                     const catalog::AnyPosition& position, const catalog::SearchRequest& request,
-                                    Finding::Result found = Finding::Result::kWin) {
+                                    Proven::Result found = Proven::Result::kWin) {
     catalog::SearchResult result;
     result.best_move = move;
     result.note = note;
     result.time_ms = watch.milliseconds();
     catalog::LineReport line;
-    line.score = score_of({found, move, plies, false, 0}, position);
+    line.score = score_of({found, move, plies}, position);
     line.depth = 1;
     line.pv = {move};
     result.lines.push_back(std::move(line));
@@ -201,10 +160,7 @@ class PerfectEngine final : public catalog::AnyEngine {
     return result;
   }
 
-  std::unique_ptr<catalog::AnyEngine> engine_;
   std::string game_;
-  std::vector<std::shared_future<std::shared_ptr<const catalog::AnyStrategy>>> strategies_;
-  std::shared_ptr<const ReplyBook> replies_;
   std::unique_ptr<catalog::AnySolver> solver_;  ///< made when first needed, keeps a proof from move to move
   bool is_winning_ = false;                     ///< a win was known in this game
 };

@@ -20,8 +20,8 @@ constexpr std::chrono::nanoseconds kShareOfEndless = std::chrono::milliseconds(2
 }  // namespace
 
 ProofHunt::ProofHunt(catalog::AnySolver& solver, const catalog::AnyPosition& position, const base::StopFlag* stop,
-                     std::function<void(const Finding&)> on_finding)
-    : solver_(solver), position_(position), on_finding_(std::move(on_finding)), stopping_(stop) {
+                     std::function<void(const Proven&)> on_proven)
+    : solver_(solver), position_(position), on_proven_(std::move(on_proven)), stopping_(stop) {
   if (base::Threads::are_there()) {
     thread_ = std::thread([this] { run(); });
     return;
@@ -41,98 +41,94 @@ void ProofHunt::stop() {
 }
 
 void ProofHunt::run() {
-  auto finding = certified();
-  if (!finding) finding = proven();
-  if (!finding) return;
-  tell(*finding);
-  if (finding->result == Finding::Result::kDraw) return;
-  measure(*finding);
-  shorten(*finding);
+  auto found = certified();
+  if (!found) found = proven();
+  if (!found) return;
+  tell(*found);
+  if (found->result == Proven::Result::kDraw) return;
+  measure(*found);
+  shorten(*found);
 }
 
-void ProofHunt::tell(const Finding& finding) const {
-  if (!stopping_.is_raised()) on_finding_(finding);
+void ProofHunt::tell(const Proven& found) const {
+  if (!stopping_.is_raised()) on_proven_(found);
 }
 
-catalog::Seat ProofHunt::winner(const Finding& finding) const {
-  const catalog::Seat mover = position_.to_move();
-  return finding.result == Finding::Result::kWin ? mover : static_cast<catalog::Seat>(1 - mover);
+catalog::Seat ProofHunt::winner(const Proven& found) const {
+  return static_cast<catalog::Seat>(found.winner(position_.to_move()));
 }
 
-std::optional<Finding> ProofHunt::certified() {
-  const auto later = shipped_strategy_later(position_.game(), position_.rules());
-  while (later.wait_for(std::chrono::milliseconds(1)) == std::future_status::timeout) {
-    if (stopping_.is_raised()) return std::nullopt;
-  }
-  strategy_ = later.get();
-  if (!strategy_) return std::nullopt;
-  Finding finding;
+std::optional<Proven> ProofHunt::certified() {
+  const Strategies strategies = shipped_strategies(position_.game(), position_.rules(), &stopping_);
+  if (strategies.empty()) return std::nullopt;
+  strategy_ = strategies.front();
+  Proven found;
   if (const auto reply = strategy_->reply(position_)) {
-    finding.move = *reply;
-    return finding;
+    found.move = *reply;
+    return found;
   }
   if (position_.to_move() != strategy_->certificate().claim.winner) {
     if (const auto plies = strategy_->longest_line(position_, &stopping_)) {
-      finding.result = Finding::Result::kLoss;
-      finding.plies = *plies;
-      return finding;
+      found.result = Proven::Result::kLoss;
+      found.plies = *plies;
+      return found;
     }
   }
   strategy_ = nullptr;
   return std::nullopt;
 }
 
-std::optional<Finding> ProofHunt::proven() {
+std::optional<Proven> ProofHunt::proven() {
   if (stopping_.is_raised()) return std::nullopt;
   catalog::SolveRequest request;
   request.stop = &stopping_;
   const catalog::SolveReport report = catalog::solve_position(solver_, position_, request);
-  Finding finding;
+  Proven found;
   switch (report.value) {
-    case catalog::SolvedValue::kWin: finding.result = Finding::Result::kWin; break;
-    case catalog::SolvedValue::kDraw: finding.result = Finding::Result::kDraw; break;
-    case catalog::SolvedValue::kLoss: finding.result = Finding::Result::kLoss; break;
+    case catalog::SolvedValue::kWin: found.result = Proven::Result::kWin; break;
+    case catalog::SolvedValue::kDraw: found.result = Proven::Result::kDraw; break;
+    case catalog::SolvedValue::kLoss: found.result = Proven::Result::kLoss; break;
     default: return std::nullopt;
   }
-  if (finding.result != Finding::Result::kLoss) finding.move = report.best_move;
-  finding.nodes = report.nodes;
-  return finding;
+  if (!found.is_loss()) found.move = report.best_move;
+  found.nodes = report.nodes;
+  return found;
 }
 
 /// An upper bound: the longest line of a strategy that wins.
-void ProofHunt::measure(Finding& finding) {
-  if (finding.plies > 0 || stopping_.is_raised()) return;
+void ProofHunt::measure(Proven& found) {
+  if (found.plies > 0 || stopping_.is_raised()) return;
   if (!strategy_) {
-    auto written = solver_.strategy(position_, winner(finding), 0, &stopping_);
+    auto written = solver_.strategy(position_, winner(found), 0, &stopping_);
     if (!written) return;
     auto made = catalog::make_strategy(std::move(*written));
     if (!made) return;
     strategy_ = std::move(*made);
     // The strategy may prefer another of the winning moves.
-    if (const auto reply = strategy_->reply(position_)) finding.move = *reply;
+    if (const auto reply = strategy_->reply(position_)) found.move = *reply;
   }
   const auto plies = strategy_->longest_line(position_, &stopping_);
   if (!plies) return;
-  finding.plies = *plies;
-  tell(finding);
+  found.plies = *plies;
+  tell(found);
 }
 
-void ProofHunt::shorten(Finding& finding) {
+void ProofHunt::shorten(Proven& found) {
   constexpr int kFar = 40;
   if (stopping_.is_raised()) return;
   catalog::SolveRequest request;
   request.nodes = kShortestNodes;
   request.stop = &stopping_;
-  const int most = finding.plies > 0 ? finding.plies - 1 : kFar;
-  const catalog::DistanceReport found = solver_.distance(position_, winner(finding), most, request);
-  if (found.at_most != 0) {
-    finding.plies = found.at_most;
-    if (finding.result == Finding::Result::kWin) finding.move = found.best_move;
-  } else if (found.at_least != finding.plies) {
+  const int most = found.plies > 0 ? found.plies - 1 : kFar;
+  const catalog::DistanceReport distance = solver_.distance(position_, winner(found), most, request);
+  if (distance.at_most != 0) {
+    found.plies = distance.at_most;
+    if (found.is_win()) found.move = distance.best_move;
+  } else if (distance.at_least != found.plies) {
     return;
   }
-  finding.is_shortest = true;
-  tell(finding);
+  found.is_shortest = true;
+  tell(found);
 }
 
 }  // namespace partita::study

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "catalog/solver.h"
-#include "study/finding.h"
+#include "study/proven.h"
 
 namespace partita::study {
 
@@ -18,7 +18,7 @@ class ProofHunt {
  public:
   /// It also ends when `stop` is raised, which may be null.
   ProofHunt(catalog::AnySolver& solver, const catalog::AnyPosition& position, const base::StopFlag* stop,
-            std::function<void(const Finding&)> on_finding);
+            std::function<void(const Proven&)> on_proven);
   /// Stops and waits for the thread: a matter of milliseconds.
   ~ProofHunt();
   ProofHunt(const ProofHunt&) = delete;
@@ -29,16 +29,16 @@ class ProofHunt {
 
  private:
   void run();
-  std::optional<Finding> certified();
-  std::optional<Finding> proven();
-  void measure(Finding& finding);
-  void shorten(Finding& finding);
-  void tell(const Finding& finding) const;
-  catalog::Seat winner(const Finding& finding) const;
+  std::optional<Proven> certified();
+  std::optional<Proven> proven();
+  void measure(Proven& found);
+  void shorten(Proven& found);
+  void tell(const Proven& found) const;
+  catalog::Seat winner(const Proven& found) const;
 
   catalog::AnySolver& solver_;
   const catalog::AnyPosition position_;
-  const std::function<void(const Finding&)> on_finding_;
+  const std::function<void(const Proven&)> on_proven_;
   base::StopFlag stopping_;
   std::shared_ptr<const catalog::AnyStrategy> strategy_;  ///< covers the position once it is found to be decided
   std::thread thread_;

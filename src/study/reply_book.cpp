@@ -1,11 +1,10 @@
 #include "study/reply_book.h"
 
-#include <mutex>
 #include <utility>
 
-#include "base/data_files.h"
 #include "base/text.h"
-#include "study/certificate_file.h"
+#include "study/image_moves.h"
+#include "study/shipped_file.h"
 #include "study/shipped_strategies.h"
 
 namespace partita::study {
@@ -13,12 +12,6 @@ namespace partita::study {
 namespace {
 
 constexpr std::string_view kBookHead = "# partita replies 1";
-
-std::string rules_line(const base::OptionValues& rules) {
-  std::vector<std::string> values;
-  for (const auto& [option, value] : rules) values.push_back(option + "=" + value);
-  return base::join(values, ",");
-}
 
 /// What stands behind "# name: " in a line of the header.
 base::Parsed<std::string> header_value(std::string_view line, std::string_view name) {
@@ -49,7 +42,7 @@ base::Parsed<ReplyBook> ReplyBook::read(std::string_view text) {
 }
 
 std::string ReplyBook::write() const {
-  std::string text = std::string(kBookHead) + "\n# game: " + game_ + "\n# rules: " + rules_line(rules_) + "\n";
+  std::string text = std::string(kBookHead) + "\n# game: " + game_ + "\n# rules: " + rules_column(rules_) + "\n";
   for (const auto& [position, move] : replies_) text += position + "\t" + move + "\n";
   return text;
 }
@@ -62,12 +55,7 @@ std::optional<std::string> ReplyBook::reply(const catalog::AnyPosition& position
   if (found == replies_.end()) return std::nullopt;
   auto image = catalog::AnyPosition::from_text(game_, rules_, name);
   if (!image || !image->play(found->second)) return std::nullopt;
-  const std::string wanted = catalog::canonical_text(*image);
-  for (const std::string& move : position.legal_moves()) {
-    catalog::AnyPosition after = position;
-    if (after.play(move) && catalog::canonical_text(after) == wanted) return move;
-  }
-  return std::nullopt;
+  return move_to(position, catalog::canonical_text(*image));
 }
 
 base::Parsed<base::Done> ReplyBook::add(const catalog::AnyStrategy& strategy, std::uint64_t weight) {
@@ -83,20 +71,12 @@ base::Parsed<base::Done> ReplyBook::add(const catalog::AnyStrategy& strategy, st
 }
 
 std::shared_ptr<const ReplyBook> shipped_replies(std::string_view game, const base::OptionValues& rules) {
-  static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const ReplyBook>> known;
-  const std::lock_guard lock(mutex);
-  const std::string name = "atlas/" + rules_file_name(game, rules) + "-replies.tsv.zst";
-  if (const auto found = known.find(name); found != known.end()) return found->second;
-  std::shared_ptr<const ReplyBook> book;
-  if (const std::string path = base::shipped_file(name); !path.empty()) {
-    const auto text = read_certificate_file(path);
-    if (auto read = text ? ReplyBook::read(*text) : base::Parsed<ReplyBook>(base::Error{"unreadable"});
-        read && read->game() == game && read->rules() == rules)
-      book = std::make_shared<const ReplyBook>(std::move(*read));
-  }
-  known.emplace(name, book);
-  return book;
+  return read_once<ReplyBook>(
+      "atlas/" + rules_file_name(game, rules) + "-replies.tsv.zst", [&](const std::string& text) {
+        auto book = ReplyBook::read(text);
+        const bool is_other = book && (book->game() != game || book->rules() != rules);
+        return is_other ? base::Parsed<ReplyBook>(base::Error{"a book of other rules"}) : std::move(book);
+      });
 }
 
 }  // namespace partita::study

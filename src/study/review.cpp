@@ -9,6 +9,9 @@
 #include "catalog/solver.h"
 #include "study/carried_proof.h"
 #include "study/engine.h"
+#include "study/image_moves.h"
+#include "study/proof_store.h"
+#include "study/proven_lines.h"
 
 namespace partita::study {
 
@@ -24,20 +27,6 @@ constexpr std::size_t kMostMoments = 3;
 /// How far a line is turned back from the image it was found in.
 constexpr std::size_t kLongestTurned = 8;
 
-std::string canonical_after(const catalog::AnyPosition& position, const std::string& move) {
-  catalog::AnyPosition after = position;
-  return after.play(move) ? catalog::canonical_text(after) : std::string();
-}
-
-/// The first legal move that leads to an image of that position; `otherwise` where there is none.
-std::string first_image(const catalog::AnyPosition& position, const std::string& canonical,
-                        const std::string& otherwise) {
-  for (const std::string& move : position.legal_moves()) {
-    if (canonical_after(position, move) == canonical) return move;
-  }
-  return otherwise;
-}
-
 /// A line of one position, as it reads in an image of it.
 std::vector<std::string> turned_line(catalog::AnyPosition from, catalog::AnyPosition to,
                                      const std::vector<std::string>& line) {
@@ -45,9 +34,9 @@ std::vector<std::string> turned_line(catalog::AnyPosition from, catalog::AnyPosi
   std::vector<std::string> turned;
   for (const std::string& move : line) {
     if (turned.size() == kLongestTurned) break;
-    const std::string image = first_image(to, canonical_after(from, move), "");
-    if (image.empty() || !from.play(move) || !to.play(image)) break;
-    turned.push_back(image);
+    const auto image = move_to(to, canonical_after(from, move));
+    if (!image || !from.play(move) || !to.play(*image)) break;
+    turned.push_back(*image);
   }
   return turned;
 }
@@ -60,11 +49,6 @@ std::optional<int> plies_of(const catalog::SearchResult& result) {
 
 std::optional<int> sign_of(const catalog::SearchResult& result) {
   return result.lines.empty() ? std::nullopt : proven_sign(result.lines[0].score);
-}
-
-std::optional<int> known_sign(const KnownProof& known) {
-  if (known.finding.result == Finding::Result::kDraw) return 0;
-  return known.finding.result == Finding::Result::kWin ? 1 : -1;
 }
 
 double share_of(const std::vector<double>& shares, catalog::Seat seat) {
@@ -170,7 +154,7 @@ base::Parsed<JudgedPosition> judge(const catalog::AnyPosition& position, const R
   search.limits.lines = kReviewLines;
   search.stop = request.stop;
   JudgedPosition judged;
-  judged.known = shipped_proof(position, request.stop);
+  judged.known = shipped_proofs().ask(position, request.stop);
   if (judged.known) judged.result = proven_result(proven_lines(*judged.known, position, kReviewLines, request.stop));
   if (judged.result.lines.empty()) {
     auto engine = make_engine(position.game(), position.rules(), request.engine);
@@ -259,7 +243,7 @@ const ReviewedPly* GameReviewer::take(JudgedPosition judged) {
 void GameReviewer::remember_lost(const JudgedPosition& judged) {
   if (image_.seat_count() != 2 || image_.is_over()) return;
   const catalog::Seat mover = image_.to_move();
-  if (const auto sign = judged.known ? known_sign(*judged.known) : sign_of(judged.result); sign && *sign != 0)
+  if (const auto sign = judged.known ? judged.known->sign() : sign_of(judged.result); sign && *sign != 0)
     lost_seat_ = *sign > 0 ? static_cast<catalog::Seat>(1 - mover) : mover;
   else if (lost_seat_ && share_of(judged.shares, *lost_seat_) >= kEven)
     lost_seat_.reset();
@@ -277,7 +261,7 @@ void GameReviewer::step() {
   }
   before_position_ = std::exchange(position_, std::move(next));
   before_image_ = image_;
-  image_move_ = first_image(image_, catalog::canonical_text(position_), move);
+  image_move_ = move_to(image_, catalog::canonical_text(position_)).value_or(move);
   if (!image_.play(image_move_)) image_ = position_;
 }
 
@@ -294,7 +278,7 @@ ReviewedPly GameReviewer::compare(const JudgedPosition& after) const {
   ply.best.pv = turned_line(before_image_, before_position_, ply.best.pv);
   const auto turned = turned_line(before_image_, before_position_, {best});
   ply.best_move = turned.empty() ? best : turned.front();
-  if (before_->known) ply.proof = before_->known->finding;
+  ply.proof = before_->known;
   if (image_.is_over() && share_of(after.shares, ply.mover) >= 1.0) name_winner(ply);
   // An image of the best move is as good as it.
   const bool is_best =

@@ -10,8 +10,8 @@
 #include "base/clock.h"
 #include "base/parsed.h"
 #include "catalog/any_engine.h"
-#include "study/known_proof.h"
 #include "study/move_mark.h"
+#include "study/proven.h"
 #include "study/reason.h"
 
 /// The review of a game: what each of its moves was worth. Every position is judged on its own, by the rules, by a
@@ -29,9 +29,9 @@ inline constexpr int kReviewLines = 2;
 
 /// What is known of a position.
 struct JudgedPosition {
-  std::vector<double> shares;       ///< of the point by seat, with best play
-  catalog::SearchResult result;     ///< without lines where the game is over
-  std::optional<KnownProof> known;  ///< from before the search
+  std::vector<double> shares;    ///< of the point by seat, with best play
+  catalog::SearchResult result;  ///< without lines where the game is over
+  std::optional<Proven> known;   ///< from before the search
 };
 /// The shares that the rules give. REQUIRES: the game is over.
 JudgedPosition judged_by_rules(const catalog::AnyPosition& position);
@@ -54,7 +54,7 @@ struct ReviewedPly {
   bool is_lost = false;
   std::optional<int> kept;       ///< plies to the end after this move, of a lost mover
   std::optional<int> resisting;  ///< plies to the end with the longest defence
-  std::optional<Finding> proof;  ///< what was known of the position before the move
+  std::optional<Proven> proof;   ///< what was known of the position before the move
   std::optional<Reason> reason;  ///< of a move with a mark
 };
 

@@ -1,5 +1,8 @@
 #include "study/shipped_strategies.h"
 
+#include <algorithm>
+#include <chrono>
+#include <future>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -26,34 +29,11 @@ std::shared_ptr<const catalog::AnyStrategy> read_shipped(const std::string& game
   return std::shared_ptr<const catalog::AnyStrategy>(std::move(*strategy));
 }
 
-StrategyLater no_strategy() {
-  std::promise<std::shared_ptr<const catalog::AnyStrategy>> none;
-  none.set_value(nullptr);
-  return none.get_future().share();
-}
-
-}  // namespace
-
-std::string rules_file_name(std::string_view game, const base::OptionValues& rules) {
-  std::string name(game);
-  for (const auto& [option, value] : rules) {
-    if (value != "standard") name += "-" + option + value;
-  }
-  return name;
-}
-
-std::shared_ptr<const catalog::AnyStrategy> shipped_strategy(std::string_view game, const base::OptionValues& rules) {
-  return shipped_strategy_later(game, rules).get();
-}
-
-StrategyLater shipped_strategy_later(std::string_view game, const base::OptionValues& rules) {
-  return shipped_strategies_later(game, rules).front();
-}
-
-std::vector<StrategyLater> shipped_strategies_later(std::string_view game, const base::OptionValues& rules) {
+/// One of each file, the one with the shortest lines first; none where nothing is shipped.
+std::vector<StrategyLater> strategies_later(std::string_view game, const base::OptionValues& rules) {
   // Lists of the catalog that a reader asks for: made before `known`, they are still there when the end of the program
   // waits for readers at work.
-  if (catalog::all_games().empty() || !catalog::has_solver(game)) return {no_strategy()};
+  if (catalog::all_games().empty() || !catalog::has_solver(game)) return {};
   static std::mutex mutex;
   static std::map<std::pair<std::string, base::OptionValues>, std::vector<StrategyLater>> known;
   const std::lock_guard lock(mutex);
@@ -67,8 +47,94 @@ std::vector<StrategyLater> shipped_strategies_later(std::string_view game, const
     const auto when = base::Threads::are_there() ? std::launch::async : std::launch::deferred;
     found->second.push_back(std::async(when, read).share());
   }
-  if (found->second.empty()) found->second.push_back(no_strategy());
   return found->second;
+}
+
+/// Plies to the end at most after a move, counted with it, if the winner of the strategies then wins by force.
+std::optional<int> plies_after(const Strategies& strategies, const catalog::AnyPosition& position,
+                               const std::string& move, const base::StopFlag* stop) {
+  catalog::AnyPosition after = position;
+  if (!after.play(move)) return std::nullopt;
+  const catalog::Seat winner = strategies.front()->certificate().claim.winner;
+  if (after.is_over()) return after.ending().payoff[winner] == catalog::kPoint ? std::optional(1) : std::nullopt;
+  // Whichever goes on has shorter lines here and longer ones there: by the shortest of each ply, plies never become
+  // more.
+  std::optional<int> least;
+  for (const auto& strategy : strategies) {
+    if (strategy->certificate().claim.winner != winner) continue;
+    const auto plies = strategy->longest_line(after, stop);
+    if (plies && (!least || *plies + 1 < *least)) least = *plies + 1;
+  }
+  return least;
+}
+
+/// The reply of the strategy that wins soonest from here.
+std::optional<std::string> winners_reply(const Strategies& strategies, const catalog::AnyPosition& position,
+                                         const base::StopFlag* stop) {
+  std::optional<std::string> soonest;
+  int least = 0;
+  for (const auto& strategy : strategies) {
+    const auto plies = strategy->longest_line(position, stop);
+    if (!plies || (soonest && *plies >= least)) continue;
+    auto reply = strategy->reply(position);
+    if (!reply) continue;
+    soonest = std::move(reply);
+    least = *plies;
+  }
+  return soonest;
+}
+
+}  // namespace
+
+std::string rules_file_name(std::string_view game, const base::OptionValues& rules) {
+  std::string name(game);
+  for (const auto& [option, value] : rules) {
+    if (value != "standard") name += "-" + option + value;
+  }
+  return name;
+}
+
+Strategies shipped_strategies(std::string_view game, const base::OptionValues& rules, const base::StopFlag* stop) {
+  Strategies strategies;
+  for (const auto& later : strategies_later(game, rules)) {
+    while (later.wait_for(std::chrono::milliseconds(1)) == std::future_status::timeout) {
+      if (stop != nullptr && stop->is_raised()) return {};
+    }
+    if (later.get()) strategies.push_back(later.get());
+  }
+  return strategies;
+}
+
+void begin_to_read_strategies(std::string_view game, const base::OptionValues& rules) {
+  static_cast<void>(strategies_later(game, rules));
+}
+
+std::optional<Proven> proven_by_strategies(const Strategies& strategies, const catalog::AnyPosition& position,
+                                           const base::StopFlag* stop) {
+  if (strategies.empty()) return std::nullopt;
+  const bool wins = position.to_move() == strategies.front()->certificate().claim.winner;
+  Proven proven;
+  for (const std::string& move : position.legal_moves()) {
+    const auto plies = plies_after(strategies, position, move, stop);
+    if (plies) proven.moves.push_back({move, *plies});
+    // The loser has lost only if every move loses.
+    if (!plies && !wins) return std::nullopt;
+  }
+  if (proven.moves.empty()) return std::nullopt;
+  proven.result = wins ? Proven::Result::kWin : Proven::Result::kLoss;
+  order_moves(proven);
+  proven.plies = proven.moves.front().plies;
+  proven.is_shortest = wins ? proven.plies == 1 : proven.plies <= 2;
+  return proven;
+}
+
+std::optional<std::string> next_move(const Strategies& strategies, const catalog::AnyPosition& position,
+                                     const base::StopFlag* stop) {
+  if (strategies.empty()) return std::nullopt;
+  if (position.to_move() == strategies.front()->certificate().claim.winner)
+    return winners_reply(strategies, position, stop);
+  const auto lost = proven_by_strategies(strategies, position, stop);
+  return lost ? std::optional(lost->moves.front().move) : std::nullopt;
 }
 
 }  // namespace partita::study

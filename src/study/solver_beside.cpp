@@ -12,6 +12,8 @@
 #include "base/clock.h"
 #include "base/threads.h"
 #include "study/proof_hunt.h"
+#include "study/proven_lines.h"
+#include "study/wrapped_engine.h"
 
 namespace partita::study {
 
@@ -23,7 +25,7 @@ constexpr std::size_t kBesideMebibytes = 32;
 /// What comes from the two threads of one search, in the order of its coming, for the thread that asked.
 class NewsQueue {
  public:
-  using News = std::variant<catalog::LineReport, Finding>;
+  using News = std::variant<catalog::LineReport, Proven>;
 
   void push(News news) {
     {
@@ -57,7 +59,7 @@ class NewsQueue {
   bool is_closed_ = false;
 };
 
-/// What goes to the listener: the engine's lines as they come, and from the first finding on what that makes of them.
+/// What goes to the listener: the engine's lines as they come, and from the first proof on what that makes of them.
 /// One thread, the one that called search().
 class OverruledLines {
  public:
@@ -66,24 +68,24 @@ class OverruledLines {
 
   void take(const catalog::LineReport& line) {
     lines_[line.rank] = line;
-    if (!finding_) return say(line);
+    if (!proven_) return say(line);
     // The proven move may have pushed the line down by one.
     for (const catalog::LineReport& other : put_right()) {
       if (other.rank == line.rank || other.rank == line.rank + 1) say(other);
     }
   }
-  void take(const Finding& finding) {
-    finding_ = finding;
+  void take(const Proven& proven) {
+    proven_ = proven;
     for (catalog::LineReport line : put_right()) {
       line.time_ms = watch_.milliseconds();
       say(line);
     }
   }
   catalog::SearchResult put_right(catalog::SearchResult result) const {
-    if (!finding_) return result;
-    result.lines = overruled(result.lines, *finding_, position_, request_.limits.lines);
+    if (!proven_) return result;
+    result.lines = overruled(result.lines, *proven_, position_, request_.limits.lines);
     const bool has_move = !result.lines.empty() && !result.lines.front().pv.empty();
-    if (has_move && finding_->result != Finding::Result::kLoss) result.best_move = result.lines.front().pv.front();
+    if (has_move && !proven_->is_loss()) result.best_move = result.lines.front().pv.front();
     result.note += (result.note.empty() ? "" : ", ") + std::string("proven by the solver");
     return result;
   }
@@ -92,7 +94,7 @@ class OverruledLines {
   std::vector<catalog::LineReport> put_right() const {
     std::vector<catalog::LineReport> lines;
     for (const auto& [rank, line] : lines_) lines.push_back(line);
-    return overruled(lines, *finding_, position_, request_.limits.lines);
+    return overruled(lines, *proven_, position_, request_.limits.lines);
   }
   void say(const catalog::LineReport& line) const {
     if (request_.on_line) request_.on_line(line);
@@ -102,36 +104,18 @@ class OverruledLines {
   const catalog::SearchRequest& request_;
   const base::Stopwatch watch_;
   std::map<int, catalog::LineReport> lines_;  ///< the engine's own, by rank
-  std::optional<Finding> finding_;
+  std::optional<Proven> proven_;
 };
 
-class BesideEngine final : public catalog::AnyEngine {
+class BesideEngine final : public SwitchedEngine {
  public:
-  BesideEngine(std::unique_ptr<catalog::AnyEngine> engine, std::string_view game, std::string use)
-      : engine_(std::move(engine)), game_(game), specs_(engine_->options()), use_(std::move(use)) {
-    specs_.push_back(proof_switch(engine_->preset()));
-  }
+  BesideEngine(std::unique_ptr<catalog::AnyEngine> engine, base::OptionSpec declared, std::string_view game,
+               std::string_view use)
+      : SwitchedEngine(std::move(engine), std::move(declared), use), game_(game) {}
 
-  const std::string& preset() const override { return engine_->preset(); }
-  const std::vector<base::OptionSpec>& options() const override { return specs_; }
-  base::OptionValues option_values() const override {
-    base::OptionValues values = engine_->option_values();
-    values[std::string(kProofSwitch)] = use_;
-    return values;
-  }
-  base::Parsed<base::Done> set_option(std::string_view name, std::string_view value) override {
-    if (name != kProofSwitch) return engine_->set_option(name, value);
-    auto checked = base::checked_value(specs_.back(), value);
-    if (!checked) return checked.forward_error();
-    use_ = *checked;
-    return base::Done{};
-  }
   void new_game() override {
     engine_->new_game();
     solver_.reset();
-  }
-  std::int64_t turn_ms(const catalog::AnyPosition& position, const catalog::Limits& limits) const override {
-    return engine_->turn_ms(position, limits);
   }
 
   catalog::SearchResult search(const catalog::AnyPosition& position, const catalog::SearchRequest& request) override {
@@ -144,7 +128,7 @@ class BesideEngine final : public catalog::AnyEngine {
       while (const auto next = news.next()) std::visit([&](const auto& told) { lines.take(told); }, *next);
     };
     base::StopFlag stop(request.stop);
-    ProofHunt hunt(*solver_, position, &stop, [&news](const Finding& finding) { news.push(finding); });
+    ProofHunt hunt(*solver_, position, &stop, [&news](const Proven& proven) { news.push(proven); });
     std::future<catalog::SearchResult> searching = search_elsewhere(position, request, stop, news);
     try {
       tell();
@@ -164,7 +148,7 @@ class BesideEngine final : public catalog::AnyEngine {
   /// Without threads: what can be proven in a part of the time, then the engine.
   catalog::SearchResult search_in_turn(const catalog::AnyPosition& position, const catalog::SearchRequest& request,
                                        OverruledLines& lines) {
-    const ProofHunt hunt(*solver_, position, request.stop, [&lines](const Finding& finding) { lines.take(finding); });
+    const ProofHunt hunt(*solver_, position, request.stop, [&lines](const Proven& proven) { lines.take(proven); });
     catalog::SearchRequest own = request;
     own.on_line = [&lines](const catalog::LineReport& line) { lines.take(line); };
     return lines.put_right(engine_->search(position, own));
@@ -187,9 +171,9 @@ class BesideEngine final : public catalog::AnyEngine {
   }
 
   bool is_wanted(const catalog::SearchRequest& request) const {
-    if (use_ == "off" || !request.only_moves.empty()) return false;
+    if (use() == "off" || !request.only_moves.empty()) return false;
     // In turn they would share the time that the limits give to the engine.
-    if (use_ == "on" && base::Threads::are_there()) return true;
+    if (use() == "on" && base::Threads::are_there()) return true;
     const catalog::Limits& limits = request.limits;
     bool has_clock = false;
     for (const std::int64_t clock : limits.clock_ms) has_clock |= clock != 0;
@@ -197,10 +181,7 @@ class BesideEngine final : public catalog::AnyEngine {
     return limits.depth == 0 && limits.nodes == 0 && (request.is_analysis || is_endless);
   }
 
-  std::unique_ptr<catalog::AnyEngine> engine_;
   std::string game_;
-  std::vector<base::OptionSpec> specs_;
-  std::string use_;
   std::unique_ptr<catalog::AnySolver> solver_;  ///< made when first needed
 };
 
@@ -213,8 +194,9 @@ base::OptionSpec proof_switch(std::string_view preset) {
 }
 
 std::unique_ptr<catalog::AnyEngine> with_solver(std::unique_ptr<catalog::AnyEngine> engine, std::string_view game,
-                                                std::string use) {
-  return std::make_unique<BesideEngine>(std::move(engine), game, std::move(use));
+                                                std::string_view use) {
+  base::OptionSpec declared = proof_switch(engine->preset());
+  return std::make_unique<BesideEngine>(std::move(engine), std::move(declared), game, use);
 }
 
 }  // namespace partita::study

@@ -18,6 +18,6 @@ base::OptionSpec proof_switch(std::string_view preset);
 /// searches for analysis that are not bound to a depth or a number of nodes: those must come out the same every time.
 /// REQUIRES: has_solver(game), and `use` is one of the switch's values.
 std::unique_ptr<catalog::AnyEngine> with_solver(std::unique_ptr<catalog::AnyEngine> engine, std::string_view game,
-                                                std::string use);
+                                                std::string_view use);
 
 }  // namespace partita::study

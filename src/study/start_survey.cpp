@@ -19,20 +19,14 @@ constexpr int kFirstGames = 20;
 /// A side that wins more than this gets no help any more, it gets the game.
 constexpr double kMostHelp = 0.9;
 
-bool is_under_rules_of(const AtlasRow& row, const catalog::AnyPosition& start) { return row.rules == start.rules(); }
-
 /// The rows with most moves played, so that something has happened.
 std::vector<AtlasRow> latest_rows(const catalog::AnyPosition& start) {
-  std::vector<AtlasRow> rows;
   const auto atlas = shipped_atlas(start.game());
-  if (!atlas) return rows;
-  std::size_t most = 0;
-  for (const AtlasRow& row : atlas->rows()) {
-    if (is_under_rules_of(row, start)) most = std::max(most, row.moves.size());
-  }
-  for (const AtlasRow& row : atlas->rows()) {
-    if (is_under_rules_of(row, start) && row.moves.size() == most && most > 0) rows.push_back(row);
-  }
+  std::vector<AtlasRow> rows = atlas ? atlas->rows() : std::vector<AtlasRow>();
+  std::erase_if(rows, [&](const AtlasRow& row) { return row.rules != start.rules(); });
+  std::size_t most = 1;
+  for (const AtlasRow& row : rows) most = std::max(most, row.moves.size());
+  std::erase_if(rows, [&](const AtlasRow& row) { return row.moves.size() != most; });
   return rows;
 }
 
@@ -114,8 +108,7 @@ class StartFinder {
     }
     if (position.is_over() || !position.starts_turn()) return std::nullopt;
     // What is proven of it, or of an image of it, is no secret.
-    const auto atlas = shipped_atlas(position.game());
-    const AtlasRow* row = atlas ? atlas->find(position) : nullptr;
+    const AtlasRow* row = shipped_row(position);
     OfferedStart start = row == nullptr ? OfferedStart{} : start_of(*row);
     start.rules = position.rules();
     start.moves = position.moves();

@@ -1,12 +1,9 @@
 #include "study/starts.h"
 
-#include <fstream>
 #include <limits>
-#include <map>
-#include <mutex>
 
-#include "base/data_files.h"
 #include "base/text.h"
+#include "study/shipped_file.h"
 
 namespace partita::study {
 
@@ -95,12 +92,10 @@ base::Parsed<std::vector<OfferedStart>> read_starts(std::string_view game, std::
 std::string write_starts(const std::vector<OfferedStart>& starts, std::string_view game) {
   std::string text = std::string(kStartColumns) + "\n";
   for (const OfferedStart& start : starts) {
-    std::string rules;
-    for (const auto& [name, value] : start.rules) rules += (rules.empty() ? "" : ",") + name + "=" + value;
     const auto position = position_of(game, start);
     const std::string winner = start.winner && position ? position->seat_name(*start.winner) : "-";
-    text += rules + "\t" + base::join(start.moves, " ") + "\t" + std::to_string(start.level) + "\t" +
-            std::to_string(start.games) + "\t" + std::to_string(start.half_points) + "\t" + winner + "\t" +
+    text += rules_column(start.rules) + "\t" + base::join(start.moves, " ") + "\t" + std::to_string(start.level) +
+            "\t" + std::to_string(start.games) + "\t" + std::to_string(start.half_points) + "\t" + winner + "\t" +
             std::to_string(start.plies) + "\t" + std::to_string(start.nodes_in_vain) + "\n";
   }
   return text;
@@ -116,18 +111,10 @@ base::Parsed<catalog::AnyPosition> position_of(std::string_view game, const Offe
   return position;
 }
 
-const std::vector<OfferedStart>& shipped_starts(std::string_view game) {
-  static std::mutex mutex;
-  static std::map<std::string, std::vector<OfferedStart>, std::less<>> known;
-  const std::lock_guard lock(mutex);
-  if (const auto found = known.find(game); found != known.end()) return found->second;
-  std::vector<OfferedStart> starts;
-  if (const std::string path = base::shipped_file("starts/" + std::string(game) + ".tsv"); !path.empty()) {
-    std::ifstream in(path);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (auto read = read_starts(game, text)) starts = std::move(*read);
-  }
-  return known.emplace(game, std::move(starts)).first->second;
+std::vector<OfferedStart> shipped_starts(std::string_view game) {
+  const auto starts = read_once<std::vector<OfferedStart>>(
+      "starts/" + std::string(game) + ".tsv", [&](const std::string& text) { return read_starts(game, text); });
+  return starts ? *starts : std::vector<OfferedStart>();
 }
 
 }  // namespace partita::study

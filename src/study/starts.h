@@ -42,6 +42,6 @@ std::string write_starts(const std::vector<OfferedStart>& starts, std::string_vi
 base::Parsed<catalog::AnyPosition> position_of(std::string_view game, const OfferedStart& start);
 
 /// Those shipped for the game, read once; none where there are none. Any thread.
-const std::vector<OfferedStart>& shipped_starts(std::string_view game);
+std::vector<OfferedStart> shipped_starts(std::string_view game);
 
 }  // namespace partita::study

@@ -4,7 +4,7 @@
 #include "record/replay.h"
 #include "server/house.h"
 #include "server/review_job.h"
-#include "study/known_proof.h"
+#include "study/proof_store.h"
 
 namespace partita::server_test {
 
@@ -266,7 +266,7 @@ TEST_F(ReviewTest, WhoIsProvenLostIsJudgedByHowLongHeHoldsOut) {
   std::vector<std::string> moves;
   base::Random random(3);
   while (!position->is_over()) {
-    const auto known = study::shipped_proof(*position, nullptr);
+    const auto known = study::shipped_proofs().ask(*position);
     ASSERT_TRUE(known.has_value());
     const auto legal = position->legal_moves();
     moves.push_back(position->to_move() == 1 ? known->moves.front().move

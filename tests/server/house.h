@@ -15,7 +15,6 @@
 #include "server/fake_engine.h"
 #include "server/http_api.h"
 #include "server/loop_load.h"
-#include "server/proof_book.h"
 #include "server/puzzle_book.h"
 #include "server/test_loop.h"
 #include "server/wire_schema.h"
@@ -151,7 +150,7 @@ class House {
   server::SearchPool pool;
   server::ClientQuotas quotas;
   server::LoopLoad load;
-  server::ProofBook proofs;
+  study::ProofStore proofs;
   server::PuzzleBook puzzles;
   server::Services services{loop,   store,  pool, engine_pool, metrics, log,     fake_engines(counts),
                             bounds, quotas, load, {},          proofs,  puzzles, local};

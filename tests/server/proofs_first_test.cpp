@@ -1,7 +1,7 @@
 #include "base/random.h"
 #include "kit/effort.h"
 #include "server/house.h"
-#include "study/known_proof.h"
+#include "study/proof_store.h"
 
 namespace partita::server_test {
 
@@ -110,8 +110,8 @@ TEST_F(ProofsFirstTest, AHintComesFromTheProof) {
   EXPECT_EQ(house_.counts.searches, 0) << "nothing was searched";
 }
 
-TEST(ProofBook, WhatASearchHasProvenIsKnownAlongItsLineAndAfterEveryMoveOfTheLost) {
-  server::ProofBook book;
+TEST(ProofStore, WhatASearchHasProvenIsKnownAlongItsLineAndAfterEveryMoveOfTheLost) {
+  study::ProofStore book;
   const auto start = catalog::AnyPosition::initial("andantino", {{"side", "5"}});
   catalog::AnyPosition position = *start;
   catalog::LineReport line;
@@ -120,29 +120,29 @@ TEST(ProofBook, WhatASearchHasProvenIsKnownAlongItsLineAndAfterEveryMoveOfTheLos
     line.pv.push_back(position.legal_moves().front());
     ASSERT_TRUE(position.play(line.pv.back()).ok());
   }
-  EXPECT_FALSE(book.known(*start, nullptr).has_value());
+  EXPECT_FALSE(book.ask(*start).has_value());
   book.learn(*start, line);
-  using Result = study::Finding::Result;
-  EXPECT_EQ(book.known(*start, nullptr)->finding.result, Result::kWin);
-  EXPECT_EQ(book.known(position, nullptr)->finding.result, Result::kWin);
-  EXPECT_EQ(book.known(position, nullptr)->finding.plies, 1);
+  using Result = study::Proven::Result;
+  EXPECT_EQ(book.ask(*start)->result, Result::kWin);
+  EXPECT_EQ(book.ask(position)->result, Result::kWin);
+  EXPECT_EQ(book.ask(position)->plies, 1);
   position.undo();
-  EXPECT_EQ(book.known(position, nullptr)->finding.result, Result::kLoss);
-  EXPECT_EQ(book.known(position, nullptr)->finding.plies, 2);
+  EXPECT_EQ(book.ask(position)->result, Result::kLoss);
+  EXPECT_EQ(book.ask(position)->plies, 2);
   for (const std::string& move : position.legal_moves()) {
     catalog::AnyPosition after = position;
     ASSERT_TRUE(after.play(move).ok());
-    const auto known = book.known(after, nullptr);
+    const auto known = book.ask(after);
     ASSERT_TRUE(known.has_value()) << move;
-    EXPECT_EQ(known->finding.result, Result::kWin);
-    EXPECT_EQ(known->finding.plies, 1);
+    EXPECT_EQ(known->result, Result::kWin);
+    EXPECT_EQ(known->plies, 1);
   }
   catalog::LineReport estimate;
   estimate.pv = {start->legal_moves().back()};
   catalog::AnyPosition other = *start;
   ASSERT_TRUE(other.play(estimate.pv.front()).ok());
   book.learn(other, catalog::LineReport{});
-  EXPECT_FALSE(book.known(other, nullptr).has_value()) << "estimates teach nothing";
+  EXPECT_FALSE(book.ask(other).has_value()) << "estimates teach nothing";
 }
 
 }  // namespace partita::server_test

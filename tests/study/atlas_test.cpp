@@ -7,6 +7,7 @@
 #include "kit/program.h"
 #include "study/atlas_page.h"
 #include "study/atlas_survey.h"
+#include "study/proof_store.h"
 
 namespace partita::study {
 namespace {
@@ -222,7 +223,7 @@ TEST(ShippedAtlas, AWinnersMoveLeadsToAPositionThatIsWon) {
     const auto known = atlas_proof(*position);
     ASSERT_TRUE(known);
     const bool wins = row.winner == position->to_move();
-    EXPECT_EQ(known->finding.result, wins ? Finding::Result::kWin : Finding::Result::kLoss);
+    EXPECT_EQ(known->result, wins ? Proven::Result::kWin : Proven::Result::kLoss);
     if (!wins || known->moves.empty()) continue;
     ++with_moves;
     catalog::AnyPosition after = *position;
@@ -251,10 +252,10 @@ TEST(ShippedAtlas, AMistakeIsKnownWhereTheStrategiesEnd) {
     const auto position = position_of("andantino", row);
     if (row.result != AtlasRow::Result::kSeat || position->seat_name(row.winner) != "White") continue;
     ++mistakes;
-    const auto known = shipped_proof(*position, nullptr);
+    const auto known = shipped_proofs().ask(*position);
     ASSERT_TRUE(known) << position->text();
     const bool wins = row.winner == position->to_move();
-    EXPECT_EQ(known->finding.result, wins ? Finding::Result::kWin : Finding::Result::kLoss) << position->text();
+    EXPECT_EQ(known->result, wins ? Proven::Result::kWin : Proven::Result::kLoss) << position->text();
     if (wins) {
       EXPECT_FALSE(known->moves.empty()) << position->text();
     }

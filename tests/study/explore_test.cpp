@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "study/proof_store.h"
+
 namespace partita::study {
 namespace {
 
@@ -13,7 +15,7 @@ catalog::AnyPosition position_after(const char* game, const base::OptionValues& 
   return *position;
 }
 
-std::optional<KnownProof> nothing_known(const catalog::AnyPosition&) { return std::nullopt; }
+std::optional<Proven> nothing_known(const catalog::AnyPosition&) { return std::nullopt; }
 
 TEST(Explore, CountsImagesAndTranspositionsAsOne) {
   const base::OptionValues rules{{"side", "5"}};
@@ -59,7 +61,7 @@ TEST(Explore, ForgetsTheOldestAndReplacesWhatHasChanged) {
 
 /// Every move's word is that of the proofs themselves, and of the rules where it ends the game.
 TEST(Explore, SaysOfEachMoveWhatIsProvenOfIt) {
-  const auto ask = [](const catalog::AnyPosition& asked) { return shipped_proof(asked, nullptr); };
+  const auto ask = [](const catalog::AnyPosition& asked) { return shipped_proofs().ask(asked); };
   for (const std::vector<std::string>& line :
        {std::vector<std::string>{}, {"I9"}, {"I9", "J9", "I10"}, {"I9", "J9", "K10", "I8"}}) {
     const auto position = position_after("andantino", {}, line);
@@ -67,15 +69,15 @@ TEST(Explore, SaysOfEachMoveWhatIsProvenOfIt) {
     std::size_t told = 0;
     for (const ExploredMove& move : moves) {
       told += 1 + move.images.size();
-      const auto known = shipped_proof(move.after, nullptr);
-      ASSERT_EQ(known.has_value(), move.finding.has_value());
+      const auto known = shipped_proofs().ask(move.after);
+      ASSERT_EQ(known.has_value(), move.proven.has_value());
       if (known) {
-        EXPECT_EQ(known->finding.plies, move.finding->plies);
+        EXPECT_EQ(known->plies, move.proven->plies);
       }
       for (const std::string& image : move.images) {
         catalog::AnyPosition other = position;
         ASSERT_TRUE(other.play(image));
-        const auto same = shipped_proof(other, nullptr);
+        const auto same = shipped_proofs().ask(other);
         EXPECT_EQ(same.has_value(), known.has_value()) << image;
       }
     }

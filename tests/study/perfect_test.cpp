@@ -126,7 +126,7 @@ TEST(Perfect, WinsAsWhiteWhatTheAtlasKnows) {
 TEST(Perfect, ClaimsNoCertificateOffTheStrategy) {
   auto engine = make_engine("andantino", kPerfectRules, {std::string(kPerfectPreset), {}});
   const auto strategies =
-      shipped_strategies_later("andantino", catalog::AnyPosition::initial("andantino", kPerfectRules)->rules());
+      shipped_strategies("andantino", catalog::AnyPosition::initial("andantino", kPerfectRules)->rules());
   ASSERT_TRUE(engine.ok());
   base::Random random(12);
   int on = 0;
@@ -137,9 +137,8 @@ TEST(Perfect, ClaimsNoCertificateOffTheStrategy) {
       const auto moves = position->legal_moves();
       ASSERT_TRUE(position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ok());
     }
-    const bool is_covered = std::any_of(strategies.begin(), strategies.end(), [&](const auto& later) {
-      return later.get() && later.get()->reply(*position).has_value();
-    });
+    const bool is_covered = std::any_of(strategies.begin(), strategies.end(),
+                                        [&](const auto& strategy) { return strategy->reply(*position).has_value(); });
     catalog::SearchRequest request = to_depth(2);
     request.is_analysis = true;  // without a proof search of its own
     const catalog::SearchResult result = (*engine)->search(*position, request);
@@ -153,7 +152,7 @@ TEST(Perfect, ClaimsNoCertificateOffTheStrategy) {
 
 TEST(Perfect, MissingFilesAreNoStrategy) {
   EXPECT_EQ(base::shipped_file("certificates/no-such-file"), "");
-  EXPECT_EQ(shipped_strategy("andantino", {{"rules", "standard"}, {"side", "4"}}), nullptr);
+  EXPECT_TRUE(shipped_strategies("andantino", {{"rules", "standard"}, {"side", "4"}}).empty());
 }
 
 }  // namespace

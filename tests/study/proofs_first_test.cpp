@@ -5,7 +5,7 @@
 
 #include "kit/effort.h"
 #include "study/engine.h"
-#include "study/known_proof.h"
+#include "study/proven.h"
 
 namespace partita::study {
 namespace {

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "catalog/solver.h"
 #include "kit/effort.h"
+#include "study/proof_store.h"
 
 namespace partita::study {
 namespace {
@@ -98,7 +99,7 @@ TEST(Review, WhoLeavesAShippedProofForAnEvenGameHasNotBlundered) {
   for (const bool is_shipped : {true, false}) {
     GameReviewer reviewer(start, {start.legal_moves()[1]});
     JudgedPosition before = judged(start, {{1.0, 45}});
-    if (is_shipped) before.known = KnownProof{{}, {{start.legal_moves().front(), 45}}};
+    if (is_shipped) before.known = Proven{Proven::Result::kWin, "", 0, false, 0, {{start.legal_moves().front(), 45}}};
     reviewer.take(std::move(before));
     const ReviewedPly* ply = reviewer.take(judged(reviewer.asked(), {{0.53, 0}}));
     ASSERT_NE(ply, nullptr);
@@ -299,7 +300,7 @@ TEST(Review, OfAProvenGameAsksNoEngine) {
   if (kit::kIsSanitized) GTEST_SKIP() << "too slow under sanitizers";
   auto position = catalog::AnyPosition::initial("andantino", {}).value();
   for (int ply = 0; ply < 4; ++ply) {
-    const auto known = shipped_proof(position, nullptr);
+    const auto known = shipped_proofs().ask(position);
     ASSERT_TRUE(known.has_value());
     const bool follows = position.to_move() == 1;
     ASSERT_TRUE(position.play(follows ? known->moves.front().move : known->moves.back().move));

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "catalog/solver.h"
 #include "study/engine.h"
-#include "study/finding.h"
+#include "study/proven_lines.h"
 
 namespace partita::study {
 namespace {
@@ -238,7 +238,7 @@ catalog::LineReport line_of(int rank, const std::string& move) {
 
 TEST(Overruled, TheProvenMoveRisesAndTheOthersFollow) {
   const auto lines = overruled({line_of(1, "A1"), line_of(2, "B1"), line_of(3, "C1")},
-                               {Finding::Result::kWin, "C1", 9, false, 5}, played(""), 3);
+                               {Proven::Result::kWin, "C1", 9, false, 5}, played(""), 3);
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(lines[0].pv, (std::vector<std::string>{"C1", "X1"}));
   EXPECT_EQ(lines[0].score.distance, 9);
@@ -250,7 +250,7 @@ TEST(Overruled, TheProvenMoveRisesAndTheOthersFollow) {
 
 TEST(Overruled, AnUnknownMovePushesTheLastLineOut) {
   const auto lines =
-      overruled({line_of(1, "A1"), line_of(2, "B1")}, {Finding::Result::kWin, "C1", 0, false, 5}, played(""), 2);
+      overruled({line_of(1, "A1"), line_of(2, "B1")}, {Proven::Result::kWin, "C1", 0, false, 5}, played(""), 2);
   ASSERT_EQ(lines.size(), 2u);
   EXPECT_EQ(lines[0].pv.front(), "C1");
   EXPECT_FALSE(lines[0].score.distance.has_value());
@@ -260,15 +260,15 @@ TEST(Overruled, AnUnknownMovePushesTheLastLineOut) {
 TEST(Overruled, AShorterWinOfTheEngineStays) {
   catalog::LineReport own = line_of(1, "A1");
   own.score.distance = 5;
-  const auto lines = overruled({own}, {Finding::Result::kWin, "C1", 9, false, 5}, played(""), 1);
+  const auto lines = overruled({own}, {Proven::Result::kWin, "C1", 9, false, 5}, played(""), 1);
   EXPECT_EQ(lines.front().pv.front(), "A1");
   EXPECT_EQ(lines.front().score.distance, 5);
   own.score.distance = 11;
-  EXPECT_EQ(overruled({own}, {Finding::Result::kWin, "C1", 9, false, 5}, played(""), 1).front().pv.front(), "C1");
+  EXPECT_EQ(overruled({own}, {Proven::Result::kWin, "C1", 9, false, 5}, played(""), 1).front().pv.front(), "C1");
 }
 
 TEST(Overruled, ADrawIsADraw) {
-  const auto lines = overruled({line_of(1, "A1")}, {Finding::Result::kDraw, "B1", 0, false, 5}, played(""), 1);
+  const auto lines = overruled({line_of(1, "A1")}, {Proven::Result::kDraw, "B1", 0, false, 5}, played(""), 1);
   EXPECT_EQ(lines.front().pv.front(), "B1");
   EXPECT_EQ(lines.front().score.distance, 0);
   EXPECT_EQ(lines.front().score.draw, 1);

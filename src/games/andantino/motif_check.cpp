@@ -160,20 +160,6 @@ bool is_row_true(const Position& pos, Move move, const Position& after, const ga
   return false;
 }
 
-bool is_chain_true(const Position& pos, Move move, const Position& after, const game::Motif& motif) {
-  const CheckedMoves chain = moves_named(pos, motif.cells);
-  if (motif.numbers != std::vector<std::int64_t>{static_cast<std::int64_t>((chain.size() + 1) / 2)}) return false;
-  const auto passed = [](Position turned) {
-    turned.pass();
-    return turned;
-  };
-  if (motif.kind == "forced-chain") return chain.front() == move && game::is_forced_chain<Andantino>(pos, chain);
-  if (motif.kind == "allows-chain") return game::is_forced_chain<Andantino>(after, chain);
-  if (motif.kind == "threatens-chain") return game::is_forced_chain<Andantino>(passed(after), chain);
-  return motif.kind == "breaks-chain" && game::is_forced_chain<Andantino>(passed(pos), chain) &&
-         !game::is_forced_chain<Andantino>(after, chain);
-}
-
 }  // namespace
 
 bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
@@ -198,7 +184,7 @@ bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
   if (kind == "closed-area") return is_area_closed(after, pos.mover(), motif);
   if (kind == "row" || kind == "blocks-row") return is_row_true(pos, move, after, motif);
   const bool is_chain = kind.size() > 6 && kind.substr(kind.size() - 6) == "-chain";
-  return is_chain ? is_chain_true(pos, move, after, motif) : is_threat_true(pos, after, motif);
+  return is_chain ? game::is_chain_motif_true<Andantino>(pos, move, motif) : is_threat_true(pos, after, motif);
 }
 
 }  // namespace partita::games::andantino

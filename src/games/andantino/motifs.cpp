@@ -24,12 +24,6 @@ bool makes_five(Position pos, Move move) {
   return pos.end_kind() == EndKind::kFive || pos.end_kind() == EndKind::kFiveAndEnclosure;
 }
 
-std::vector<std::string> move_names(const Position& pos, const Moves& moves) {
-  std::vector<std::string> names;
-  for (const Move move : moves) names.push_back(Notation::write_move(pos, move));
-  return names;
-}
-
 /// Stones of the loser in areas that the winner's stones close.
 int prisoners_of(const Position& pos) {
   const Colour winner = pos.winner();
@@ -58,31 +52,27 @@ void add_only_threat(const Position& pos, Position after, Move threat, Motifs& m
   after.play(threat);
   const game::Seat side = pos.to_move();
   if (after.is_over()) {
-    motifs.push_back({"unstoppable", side, move_names(pos, {threat}), {}});
+    motifs.push_back({"unstoppable", side, game::move_names<Andantino>(pos, {threat}), {}});
     return;
   }
   const Moves next = game::winning_moves<Andantino>(after);
-  if (!next.empty()) motifs.push_back({"next-threat", side, move_names(pos, {threat, next.front()}), {}});
+  if (!next.empty())
+    motifs.push_back({"next-threat", side, game::move_names<Andantino>(pos, {threat, next.front()}), {}});
 }
 
 void add_unanswered_threats(const Position& pos, const Position& after, const Moves& threats, const Moves& fives,
                             Motifs& motifs) {
   const game::Seat side = pos.to_move();
-  const std::vector<std::string> cells = move_names(pos, threats);
+  const std::vector<std::string> cells = game::move_names<Andantino>(pos, threats);
   if (threats.size() == 1) {
     add_only_threat(pos, after, threats.front(), motifs);
   } else if (fives.size() < threats.size()) {
     motifs.push_back({"double-threat", side, cells, {}});
   } else if (const Moves ends = ends_of_open_four(after, pos.mover(), fives); !ends.empty()) {
-    motifs.push_back({"open-four", side, move_names(pos, ends), {}});
+    motifs.push_back({"open-four", side, game::move_names<Andantino>(pos, ends), {}});
   } else {
     motifs.push_back({"double-five", side, cells, {static_cast<std::int64_t>(cells.size())}});
   }
-}
-
-void add_chain(const Position& pos, const char* kind, game::Seat side, const Moves& chain, Motifs& motifs) {
-  if (chain.empty()) return;
-  motifs.push_back({kind, side, move_names(pos, chain), {static_cast<std::int64_t>((chain.size() + 1) / 2)}});
 }
 
 /// What the mover threatens by a move after which nobody can win at once.
@@ -96,9 +86,10 @@ void add_threats(const Position& pos, Move move, const game::WinFacts<Andantino>
   if (facts.is_unanswered) return add_unanswered_threats(pos, after, facts.threats, fives, motifs);
   if (facts.threats.size() != 1) return;
   const game::Seat side = pos.to_move();
-  motifs.push_back({fives.empty() ? "ring-to-close" : "five-to-come", side, move_names(pos, facts.threats), {}});
+  motifs.push_back(
+      {fives.empty() ? "ring-to-close" : "five-to-come", side, game::move_names<Andantino>(pos, facts.threats), {}});
   const Moves chain = game::ForcedChain<Andantino>(kMostChainMoves, kMostChainPositions).from(pos, move);
-  if (chain.size() >= 3) add_chain(pos, "forced-chain", side, chain, motifs);
+  if (chain.size() >= 3) game::add_chain<Andantino>(pos, "forced-chain", side, chain, motifs);
 }
 
 /// The other side's wins, of which fives are told and rings where there is no five.
@@ -107,15 +98,7 @@ void add_wins_of_opponent(const Position& with_turn, const Moves& wins, const ch
   Moves fives = wins;
   std::erase_if(fives, [&](Move win) { return !makes_five(with_turn, win); });
   const bool has_five = !fives.empty();
-  motifs.push_back({has_five ? five : ring, side, move_names(with_turn, has_five ? fives : wins), {}});
-}
-
-/// Chains of threats that are not begun yet.
-void add_chains_to_come(const Position& pos, Move move, Motifs& motifs) {
-  const auto facts = game::chain_facts<Andantino>(pos, move, kMostChainMoves, kMostChainPositions);
-  add_chain(pos, "allows-chain", static_cast<game::Seat>(1 - pos.to_move()), facts.allowed, motifs);
-  add_chain(pos, "breaks-chain", pos.to_move(), facts.broken, motifs);
-  add_chain(pos, "threatens-chain", pos.to_move(), facts.threatened, motifs);
+  motifs.push_back({has_five ? five : ring, side, game::move_names<Andantino>(with_turn, has_five ? fives : wins), {}});
 }
 
 void add_closed_area(const Position& pos, Move move, Motifs& motifs) {
@@ -129,7 +112,10 @@ void add_closed_area(const Position& pos, Move move, Motifs& motifs) {
     if (now.has(cell) && !before.has(cell)) cells.push_back({cell});
   });
   if (cells.empty()) return;
-  motifs.push_back({"closed-area", pos.to_move(), move_names(pos, cells), {static_cast<std::int64_t>(cells.size())}});
+  motifs.push_back({"closed-area",
+                    pos.to_move(),
+                    game::move_names<Andantino>(pos, cells),
+                    {static_cast<std::int64_t>(cells.size())}});
 }
 
 /// The row of five through a cell in which a colour has most stones and the other none; fewer than three are nothing.
@@ -160,7 +146,8 @@ void add_rows(const Position& pos, Move move, const Position& after, Motifs& mot
   const Moves blocked = best_row(after, other(pos.mover()), move.cell);
   const auto add = [&](const char* kind, const Moves& row) {
     if (row.empty()) return;
-    motifs.push_back({kind, pos.to_move(), move_names(pos, row), {static_cast<std::int64_t>(row.size())}});
+    motifs.push_back(
+        {kind, pos.to_move(), game::move_names<Andantino>(pos, row), {static_cast<std::int64_t>(row.size())}});
   };
   add("row", own);
   add("blocks-row", blocked);
@@ -206,7 +193,8 @@ std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
     turned.pass();
     add_wins_of_opponent(turned, facts.stopped, "stops-five", "stops-ring", pos.to_move(), motifs);
   }
-  if (!facts.is_unanswered) add_chains_to_come(pos, move, motifs);
+  if (!facts.is_unanswered)
+    game::add_chains_to_come<Andantino>(pos, move, kMostChainMoves, kMostChainPositions, motifs);
   add_closed_area(pos, move, motifs);
   add_rows(pos, move, after, motifs);
   return motifs;

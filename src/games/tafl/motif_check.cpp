@@ -138,35 +138,6 @@ bool are_ways_true(const Position& pos, const Position& after, const game::Motif
                      [&](const std::string& name) { return before.count(name) > 0 && now.count(name) == 0; });
 }
 
-/// The line that a motif tells, read from where it begins; empty if it cannot be played there.
-std::vector<Move> line_told(Position start, const Names& names) {
-  std::vector<Move> line;
-  for (const std::string& name : names) {
-    const auto next = Notation::read_move(start, name);
-    if (!next) return {};
-    line.push_back(*next);
-    start.play(*next);
-  }
-  return line;
-}
-
-bool is_chain_true(const Position& pos, Move move, const Position& after, const game::Motif& motif) {
-  const auto length = static_cast<std::int64_t>(motif.cells.size());
-  if (motif.numbers != std::vector<std::int64_t>{(length + 1) / 2}) return false;
-  const auto passed = [](Position turned) {
-    turned.pass();
-    return turned;
-  };
-  const auto works_in = [&](const Position& start) {
-    const auto line = line_told(start, motif.cells);
-    return !line.empty() && game::is_forced_chain<Tafl>(start, line);
-  };
-  if (motif.kind == "forced-chain") return works_in(pos) && line_told(pos, motif.cells).front() == move;
-  if (motif.kind == "allows-chain") return works_in(after);
-  if (motif.kind == "threatens-chain") return works_in(passed(after));
-  return motif.kind == "breaks-chain" && works_in(passed(pos)) && !works_in(after);
-}
-
 /// What threatens after the move, or threatened before it.
 bool is_threat_true(const Position& pos, const Position& after, const game::Motif& motif) {
   const std::string_view kind = motif.kind;
@@ -215,7 +186,8 @@ bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
   const bool helps_opponent = starts_with(kind, "allows-") || kind == "lets-take";
   if (motif.side != (helps_opponent ? 1 - pos.to_move() : pos.to_move())) return false;
   if (after.is_over()) return is_end_true(pos, move, after, motif);
-  if (kind.size() > 6 && kind.substr(kind.size() - 6) == "-chain") return is_chain_true(pos, move, after, motif);
+  if (kind.size() > 6 && kind.substr(kind.size() - 6) == "-chain")
+    return game::is_chain_motif_true<Tafl>(pos, move, motif);
   if (starts_with(kind, "allows-")) return !motif.cells.empty() && is_allowed_true(after, motif);
   if (kind == "capture" || kind == "shieldwall") return is_taking_true(pos, move, after, motif);
   if (kind == "lets-take") return is_letting_true(pos, move, after, motif);

@@ -41,21 +41,6 @@ Cells targets_of(const Position& pos, const MoveRow& moves, Ending ending) {
   return cells;
 }
 
-std::vector<std::string> line_names(Position pos, const MoveRow& line) {
-  std::vector<std::string> names;
-  for (const Move move : line) {
-    names.push_back(Notation::write_move(pos, move));
-    pos.play(move);
-  }
-  return names;
-}
-
-std::vector<std::string> move_names(const Position& pos, const MoveRow& moves) {
-  std::vector<std::string> names;
-  for (const Move move : moves) names.push_back(Notation::write_move(pos, move));
-  return names;
-}
-
 void add_ending(const Position& pos, Move move, const Position& after, Motifs& motifs) {
   const game::Seat mover = pos.to_move();
   if (after.payoff(mover) != game::kPoint) return;
@@ -78,7 +63,7 @@ void add_allowed(const Position& after, const MoveRow& wins, Motifs& motifs) {
   } else if (const Cells takers = targets_of(after, wins, Ending::kKingCaptured); takers != 0) {
     motifs.push_back({"allows-king-taken", side, square_names(takers), {}});
   } else {
-    motifs.push_back({"allows-win", side, move_names(after, {wins.front()}), {}});
+    motifs.push_back({"allows-win", side, game::move_names<Tafl>(after, {wins.front()}), {}});
   }
 }
 
@@ -90,12 +75,6 @@ void add_stopped(const Position& pos, const MoveRow& wins, Motifs& motifs) {
   } else if (const Cells takers = targets_of(turned, wins, Ending::kKingCaptured); takers != 0) {
     motifs.push_back({"saves-king", pos.to_move(), square_names(takers), {}});
   }
-}
-
-/// REQUIRES: the chain begins in `start`.
-void add_chain(const Position& start, const char* kind, game::Seat side, const MoveRow& chain, Motifs& motifs) {
-  if (chain.empty()) return;
-  motifs.push_back({kind, side, line_names(start, chain), {static_cast<std::int64_t>((chain.size() + 1) / 2)}});
 }
 
 void add_threats(const Position& pos, Move move, const game::WinFacts<Tafl>& facts, Motifs& motifs) {
@@ -124,20 +103,7 @@ void add_threats(const Position& pos, Move move, const game::WinFacts<Tafl>& fac
   if (escapes == 0 && takers == 0) return;
   motifs.push_back({escapes != 0 ? "road" : "siege", side, square_names(escapes != 0 ? escapes : takers), {}});
   const MoveRow chain = game::ForcedChain<Tafl>(kMostChainMoves, kMostChainPositions).from(pos, move);
-  if (chain.size() >= 3) add_chain(pos, "forced-chain", side, chain, motifs);
-}
-
-/// Chains of threats that are not begun yet.
-void add_chains_to_come(const Position& pos, Move move, Motifs& motifs) {
-  const auto facts = game::chain_facts<Tafl>(pos, move, kMostChainMoves, kMostChainPositions);
-  Position after = pos;
-  after.play(move);
-  add_chain(after, "allows-chain", after.to_move(), facts.allowed, motifs);
-  Position turned = pos;
-  turned.pass();
-  add_chain(turned, "breaks-chain", pos.to_move(), facts.broken, motifs);
-  if (after.can_pass()) after.pass();
-  add_chain(after, "threatens-chain", pos.to_move(), facts.threatened, motifs);
+  if (chain.size() >= 3) game::add_chain<Tafl>(pos, "forced-chain", side, chain, motifs);
 }
 
 /// What the side to move can take, one piece or another; the king is not counted.
@@ -221,7 +187,8 @@ std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
   } else {
     if (!facts.threats.empty() || facts.is_unanswered) add_threats(pos, move, facts, motifs);
     if (!facts.stopped.empty()) add_stopped(pos, facts.stopped, motifs);
-    if (!facts.is_unanswered && pos.can_pass()) add_chains_to_come(pos, move, motifs);
+    if (!facts.is_unanswered && pos.can_pass())
+      game::add_chains_to_come<Tafl>(pos, move, kMostChainMoves, kMostChainPositions, motifs);
   }
   add_captures(pos, move, after, motifs);
   add_attacks(pos, move, after, motifs);

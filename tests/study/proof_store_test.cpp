@@ -1,4 +1,4 @@
-#include "study/known_proof.h"
+#include "study/proof_store.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "solve/verifier.h"
 #include "study/atlas.h"
+#include "study/proven_lines.h"
 #include "study/shipped_strategies.h"
 
 namespace partita::study {
@@ -16,29 +17,29 @@ const base::OptionValues kSide10 = {{"side", "10"}};
 
 catalog::AnyPosition start_of_andantino() { return *catalog::AnyPosition::initial("andantino", kSide10); }
 
-TEST(KnownProof, TheStartIsLostForWhiteWithinFiftyTwoPlies) {
-  const auto known = shipped_proof(start_of_andantino(), nullptr);
+TEST(ProofStore, TheStartIsLostForWhiteWithinFiftyTwoPlies) {
+  const auto known = shipped_proofs().ask(start_of_andantino());
   ASSERT_TRUE(known.has_value());
-  EXPECT_EQ(known->finding.result, Finding::Result::kLoss);
-  EXPECT_EQ(known->finding.plies, 52) << "the longest line of the shorter strategy, as verify says";
+  EXPECT_EQ(known->result, Proven::Result::kLoss);
+  EXPECT_EQ(known->plies, 52) << "the longest line of the shorter strategy, as verify says";
   ASSERT_EQ(known->moves.size(), 6U);
   for (const ProvenMove& move : known->moves) EXPECT_EQ(move.plies, 52) << "all six are images of each other";
 }
 
 // Against the strategy White plays anything; wherever that leads, both sides to move are proven and the bound goes
 // down.
-TEST(KnownProof, NothingIsForgottenAlongTheStrategy) {
+TEST(ProofStore, NothingIsForgottenAlongTheStrategy) {
   base::Random random(31);
   for (int game = 0; game < 30; ++game) {
     catalog::AnyPosition position = start_of_andantino();
     int bound = 53;
     while (!position.is_over()) {
-      const auto known = shipped_proof(position, nullptr);
+      const auto known = shipped_proofs().ask(position);
       ASSERT_TRUE(known.has_value()) << position.text();
       const bool is_black = position.to_move() == 1;
-      ASSERT_EQ(known->finding.result == Finding::Result::kWin, is_black) << position.text();
-      ASSERT_LT(known->finding.plies, bound) << position.text();
-      bound = known->finding.plies;
+      ASSERT_EQ(known->result == Proven::Result::kWin, is_black) << position.text();
+      ASSERT_LT(known->plies, bound) << position.text();
+      bound = known->plies;
       const auto moves = position.legal_moves();
       const std::string move =
           is_black ? known->moves.front().move : moves[random.below(static_cast<std::uint32_t>(moves.size()))];
@@ -49,55 +50,56 @@ TEST(KnownProof, NothingIsForgottenAlongTheStrategy) {
 }
 
 // Black has left the strategies, and only the atlas knows that White is lost all the same.
-TEST(KnownProof, WhoeverIsLostStaysLostWhateverHePlays) {
+TEST(ProofStore, WhoeverIsLostStaysLostWhateverHePlays) {
   catalog::AnyPosition position = start_of_andantino();
   for (const char* move : {"K10", "K11", "J9", "L11", "I9", "L12"}) ASSERT_TRUE(position.play(move)) << move;
-  const auto lost = shipped_proof(position, nullptr);
-  ASSERT_TRUE(lost && lost->finding.result == Finding::Result::kLoss);
+  const auto lost = shipped_proofs().ask(position);
+  ASSERT_TRUE(lost && lost->result == Proven::Result::kLoss);
   for (const std::string& move : position.legal_moves()) {
     catalog::AnyPosition after = position;
     ASSERT_TRUE(after.play(move)) << move;
-    const auto won = shipped_proof(after, nullptr);
+    const auto won = shipped_proofs().ask(after);
     ASSERT_TRUE(won.has_value()) << move;
-    EXPECT_EQ(won->finding.result, Finding::Result::kWin) << move;
-    EXPECT_GT(won->finding.plies, 0) << move;
-    EXPECT_LT(won->finding.plies, lost->finding.plies) << move;
+    EXPECT_EQ(won->result, Proven::Result::kWin) << move;
+    EXPECT_GT(won->plies, 0) << move;
+    EXPECT_LT(won->plies, lost->plies) << move;
   }
 }
 
 // Where the winner plays the move that is known to win, the other has lost, and stays lost after his next move.
-TEST(KnownProof, AWinIsNotForgottenOnceTheWinningMoveIsPlayed) {
+TEST(ProofStore, AWinIsNotForgottenOnceTheWinningMoveIsPlayed) {
   catalog::AnyPosition position = start_of_andantino();
   for (const char* move : {"I10", "J11", "I11", "H10", "I9", "J9"}) ASSERT_TRUE(position.play(move)) << move;
-  const auto won = shipped_proof(position, nullptr);
-  ASSERT_TRUE(won && won->finding.result == Finding::Result::kWin && !won->moves.empty());
+  const auto won = shipped_proofs().ask(position);
+  ASSERT_TRUE(won && won->result == Proven::Result::kWin && !won->moves.empty());
   ASSERT_TRUE(position.play(won->moves.front().move));
-  const auto lost = shipped_proof(position, nullptr);
+  const auto lost = shipped_proofs().ask(position);
   ASSERT_TRUE(lost.has_value());
-  EXPECT_EQ(lost->finding.result, Finding::Result::kLoss);
-  EXPECT_EQ(lost->finding.plies, won->finding.plies - 1);
+  EXPECT_EQ(lost->result, Proven::Result::kLoss);
+  EXPECT_EQ(lost->plies, won->plies - 1);
   for (const std::string& move : position.legal_moves()) {
     catalog::AnyPosition after = position;
     ASSERT_TRUE(after.play(move)) << move;
-    const auto still = shipped_proof(after, nullptr);
+    const auto still = shipped_proofs().ask(after);
     ASSERT_TRUE(still.has_value()) << move;
-    EXPECT_EQ(still->finding.result, Finding::Result::kWin) << move;
+    EXPECT_EQ(still->result, Proven::Result::kWin) << move;
   }
 }
 
-TEST(KnownProof, OffTheStrategiesNothingIsClaimed) {
+TEST(ProofStore, OffTheStrategiesNothingIsClaimed) {
   const auto small = catalog::AnyPosition::initial("andantino", {{"side", "5"}});
-  EXPECT_FALSE(shipped_proof(*small, nullptr).has_value());
-  EXPECT_FALSE(shipped_proof(*catalog::AnyPosition::initial("hex", {}), nullptr).has_value());
+  EXPECT_FALSE(shipped_proofs().ask(*small).has_value());
+  EXPECT_FALSE(shipped_proofs().ask(*catalog::AnyPosition::initial("hex", {})).has_value());
   base::StopFlag raised;
   raised.raise();
-  EXPECT_FALSE(shipped_proof(start_of_andantino(), &raised).has_value());
+  EXPECT_FALSE(shipped_proofs().ask(start_of_andantino(), &raised).has_value());
 }
 
 // The quick count and the verifier, which knows nothing but the rules, say the same.
-TEST(KnownProof, CountsWhatTheVerifierCounts) {
-  const auto strategy = shipped_strategy("andantino", start_of_andantino().rules());
-  ASSERT_TRUE(strategy);
+TEST(ProofStore, CountsWhatTheVerifierCounts) {
+  const auto strategies = shipped_strategies("andantino", start_of_andantino().rules());
+  ASSERT_FALSE(strategies.empty());
+  const auto strategy = strategies.front();
   base::Random random(7);
   int compared = 0;
   for (int game = 0; game < 400 && compared < 6; ++game) {
@@ -126,14 +128,14 @@ catalog::LineReport line_of(const std::string& move, double share) {
   return line;
 }
 
-TEST(KnownProof, PutsAnEnginesLinesRight) {
+TEST(ProofStore, PutsAnEnginesLinesRight) {
   catalog::AnyPosition position = start_of_andantino();
   ASSERT_TRUE(position.play(position.legal_moves().front()).ok());
-  const auto known = shipped_proof(position, nullptr);
+  const auto known = shipped_proofs().ask(position);
   ASSERT_TRUE(known.has_value());
   const auto own = proven_lines(*known, position, 3, nullptr);
   ASSERT_FALSE(own.empty());
-  EXPECT_EQ(own.front().score.distance, known->finding.plies);
+  EXPECT_EQ(own.front().score.distance, known->plies);
   EXPECT_GE(own.front().pv.size(), 4U);
   std::string other;
   for (const std::string& move : position.legal_moves()) {
@@ -152,10 +154,10 @@ TEST(KnownProof, PutsAnEnginesLinesRight) {
 }
 
 /// After I9 J9 I10 Black wins by I8 and by J11, K10 loses, and of H9 nothing is known.
-TEST(KnownProof, LinesAreDecidedByWhatIsKnownAfterTheirMoves) {
+TEST(ProofStore, LinesAreDecidedByWhatIsKnownAfterTheirMoves) {
   catalog::AnyPosition position = start_of_andantino();
   for (const char* move : {"I9", "J9", "I10"}) ASSERT_TRUE(position.play(move).ok());
-  const auto ask = [](const catalog::AnyPosition& after) { return shipped_proof(after, nullptr); };
+  const auto ask = [](const catalog::AnyPosition& after) { return shipped_proofs().ask(after); };
   const auto lines = decided_by_replies(
       {line_of("K10", 0.8), line_of("H9", 0.6), line_of("I8", 0.5), line_of("J11", 0.4)}, position, ask);
   ASSERT_EQ(lines.size(), 4U);
@@ -172,11 +174,11 @@ TEST(KnownProof, LinesAreDecidedByWhatIsKnownAfterTheirMoves) {
   for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(lines[i].rank, static_cast<int>(i) + 1);
 }
 
-TEST(KnownProof, ADrawIsKnownToo) {
+TEST(ProofStore, ADrawIsKnownToo) {
   const auto position = *catalog::AnyPosition::initial("andantino", {{"side", "4"}});
-  const auto known = shipped_proof(position, nullptr);
+  const auto known = shipped_proofs().ask(position);
   ASSERT_TRUE(known.has_value());
-  EXPECT_EQ(known->finding.result, Finding::Result::kDraw);
+  EXPECT_EQ(known->result, Proven::Result::kDraw);
   EXPECT_TRUE(known->moves.empty());
   // An engine that thinks highly of a move plays it, and the position stays what it is.
   const std::string move = position.legal_moves().front();
@@ -187,9 +189,9 @@ TEST(KnownProof, ADrawIsKnownToo) {
       << "nobody's win against all others is no draw";
 }
 
-TEST(KnownProof, LinesOfWhichNothingIsKnownStayAsTheyAre) {
+TEST(ProofStore, LinesOfWhichNothingIsKnownStayAsTheyAre) {
   const catalog::AnyPosition position = *catalog::AnyPosition::initial("tafl", {});
-  const auto ask = [](const catalog::AnyPosition& after) { return shipped_proof(after, nullptr); };
+  const auto ask = [](const catalog::AnyPosition& after) { return shipped_proofs().ask(after); };
   const auto moves = position.legal_moves();
   const auto lines = decided_by_replies({line_of(moves[1], 0.2), line_of(moves[0], 0.6)}, position, ask);
   EXPECT_EQ(lines[0].pv.front(), moves[1]);
