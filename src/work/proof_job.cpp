@@ -24,7 +24,7 @@ std::vector<std::string> texts_of(const record::JsonItem& array) {
   return texts;
 }
 
-/// Of an open claim: neither is nothing, and neither is without end.
+/// A number of an open claim: neither 0 nor infinite.
 std::uint32_t open_number(const record::JsonItem& item) {
   return static_cast<std::uint32_t>(item.integer(1, catalog::kInfinite - 1));
 }
@@ -138,7 +138,7 @@ class ProofHandler final : public JobHandler {
     return replies;
   }
 
-  /// What has less below it is proven again sooner than it is sent.
+  /// Proving a smaller subtree again is faster than sending it.
   static constexpr std::uint64_t kLightWeight = 20;
   /// A NATS server takes messages of a megabyte.
   static constexpr std::size_t kMostReplyBytes = 600'000;

@@ -87,7 +87,7 @@ base::Parsed<SearchOrder> read_search(record::JsonFields fields, const record::J
   if (!fault.empty()) return base::Error{fault.text()};
   auto position = position_after(engine.game, rules, start, moves);
   if (!position) return position.forward_error();
-  // Not every position has a text that leads back to it: one in which a turn was skipped has none.
+  // A position in which a turn was skipped has no text that reads back as the same position.
   if (std::to_string(position->key()) != key) return base::Error{"the position cannot be told by its text"};
   return SearchOrder{std::move(engine),
                      is_fresh ? SearchOrder::Tables::kFresh : SearchOrder::Tables::kWarm,
