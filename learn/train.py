@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Trains a network on sample files and writes it as whole numbers: GAME-RULES-DIGEST.net (docs/learning.md has the form).
+"""Trains a network on sample files and writes it quantised: GAME-RULES-DIGEST.net (docs/learning.md has the form).
 
     partita-learn selfplay --rules rules=ashton --seconds 150 --threads 16 --out round1.samples
     partita-learn images --rules rules=ashton > images.txt
@@ -82,7 +82,7 @@ def targets_of(samples, unit, share_of_result, device):
 
 
 def fitted_unit(samples):
-    """The unit with which the search's values foretell results best; proven ends say nothing about it."""
+    """The unit with which the search's values predict results best; proven ends say nothing about it."""
     open_ends = samples[numpy.abs(samples["value"]) < PROVEN]
     value, result = open_ends["value"].astype(numpy.float64), open_ends["result"] / 12
     def loss(unit):

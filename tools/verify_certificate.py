@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks certificates of Andantino (docs/certificates.md) by playing every reply of the loser.
+"""Checks certificates of Andantino (docs/solving.md) by playing every reply of the loser.
 
 Written from the description of the file and the rules of the game alone; it shares nothing with the program `partita`, and
 needs nothing but Python 3 (and, for files ending in .zst, the command `zstd` or the module `zstandard`).
@@ -517,7 +517,7 @@ def check_file(path, unbounded, sample, seed):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Checks certificates of Andantino; see docs/certificates.md.")
+    parser = argparse.ArgumentParser(description="Checks certificates of Andantino; see docs/solving.md.")
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.add_argument("--unbounded", action="store_true", help="also demand that no stone is ever put on the rim")
     parser.add_argument("--sample", type=int, metavar="N", help="check N lines only, chosen by --seed")

@@ -50,7 +50,7 @@ In the arena (--tc) a player's limit is written as
 constexpr const char* kFiles = R"(Files
 
   records                     games in the manner of PGN: tags, moves, comments, variations, result and reason (docs/records.md)
-  certificates                a winner's whole strategy, compressed by zstd; `partita verify FILE` checks one (docs/certificates.md)
+  certificates                a winner's whole strategy, compressed by zstd; `partita verify FILE` checks one (docs/solving.md)
   openings                    a list of positions; the arena plays each with the seats swapped
   partita.toml                the server's configuration; `partita config check` explains every value
 

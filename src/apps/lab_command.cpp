@@ -238,7 +238,7 @@ Action add_lab_command(Arguments& app) {
                  "motifs: length of the game whose review is timed with reasons and without; 0: none");
   app.add_option("--cost-nodes", options->motifs.cost_nodes, Range{1, 1e9},
                  "motifs: nodes of each search of that review");
-  app.add_flag("--page", options->page, "motifs: instead, docs/motifs.md from the stored tables");
+  app.add_flag("--page", options->page, "motifs: instead, docs/maintaining/motifs.md from the stored tables");
   add_work_options(app, options->work);
   app.footer("Examples:\n  partita lab reports --run --budget 10m --concurrency 2\n" + catalog::examples_of("lab"));
   return [options] { return run_lab(*options); };

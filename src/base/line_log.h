@@ -32,7 +32,7 @@ class LineLog {
   ~LineLog();
 
   const std::string& path() const { return path_; }
-  /// Lines found in the file when it was opened, without the header: the first of them is the file's second. Once.
+  /// The lines that the file had when it was opened, without its header (the first line). They are handed out once.
   std::vector<std::string> take_earlier() { return std::move(earlier_); }
   Parsed<Done> append(std::string_view line);
 

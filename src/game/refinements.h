@@ -370,8 +370,8 @@ concept HasProofGuess = HasCarriedValue<G> && HasMoveCountAfterMove<G> &&
       { G::proof_guess(attackers_value, is_attackers_turn, moves) } -> std::same_as<ProofGuess>;
     };
 
-/// How many ways to win a seat has left, where the game counts them in a position: 0 says that it can never win any more,
-/// whatever both play, and more of them that its hopes are harder to end.
+/// An upper bound on the ways to win that a seat has left, where the game can count them: 0 means that it can never win
+/// again, whatever both play; the larger, the longer it takes the other side to bring it to 0.
 /// Gains: on boards so small that nobody wins for want of room, that is shown long before the board is full.
 template <class G>
 concept HasHope = requires(const typename G::Position& pos, Seat seat) {

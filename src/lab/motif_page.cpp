@@ -101,7 +101,8 @@ base::Parsed<std::string> motif_page(const std::string& folder) {
     details += details_of(game, *table);
   }
   return "# Motifs, counted and checked\n\nMade from `data/motifs` by `partita lab motifs --page`; a test compares the "
-         "two. What motifs are, and how a reason is made of them, is told in [reasons](reasons.md).\n\nFor each game "
+         "two. What motifs are, and how a reason is made of them, is told in [reasons](../reasons.md).\n\nFor each "
+         "game "
          "an engine plays against itself, one move in six at random; every motif of every move is checked by the "
          "rules. "
          "Games of the weaker levels are reviewed: how many of the marked faults have a reason that the rules verify, "

@@ -101,7 +101,7 @@ std::string motif_table_text(const MotifTable& table);
 /// A table as it is stored, one file a game.
 std::string write_motif_table(const MotifTable& table);
 base::Parsed<MotifTable> read_motif_table(std::string_view text);
-/// docs/motifs.md, from the tables stored in a folder. An error names the file.
+/// docs/maintaining/motifs.md, from the tables stored in a folder. An error names the file.
 base::Parsed<std::string> motif_page(const std::string& folder);
 
 }  // namespace partita::lab

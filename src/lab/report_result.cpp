@@ -22,7 +22,7 @@ namespace json = boost::json;
 
 std::string quoted_json(const std::string& text) { return json::serialize(json::value(text)); }
 
-/// Whole numbers without a point, others as short as nine digits allow: Boost writes 1.5 as 1.5E0.
+/// Integers without a point, others as short as nine digits allow: Boost writes 1.5 as 1.5E0.
 std::string number_json(double value) {
   constexpr double kExact = 1e15;
   if (std::floor(value) == value && std::fabs(value) < kExact) return base::format("%.0f", value);
@@ -102,7 +102,7 @@ constexpr std::int64_t kMostNodes = 9'000'000'000'000'000;
 
 int count_in(JsonFields& fields, const char* name) { return static_cast<int>(fields.integer(name, 0, kMostGames)); }
 
-/// So many whole numbers.
+/// Exactly `size` integers.
 std::vector<std::int64_t> counts_in(JsonFields& fields, const char* name, std::size_t size) {
   std::vector<std::int64_t> numbers = fields.integers(name, 0, kMostNodes, size);
   if (numbers.size() != size) fields.refuse(name, std::to_string(size) + " numbers");

@@ -56,7 +56,7 @@ base::Parsed<ReportResult> stored(const ReportRunOptions& options, const std::st
 }
 
 /// Random openings are the same for all questions of a game.
-class OpeningShelf {
+class OpeningPool {
  public:
   base::Parsed<std::vector<arena::Opening>> take(const ReportMatch& match, std::uint64_t seed, int count) {
     arena::OpeningPlan plan;
@@ -67,7 +67,7 @@ class OpeningShelf {
     plan.seed = seed;
     plan.imbalance = opening_imbalance(match);
     plan.judge_nodes = kJudgeNodes;
-    std::vector<arena::Opening>& kept = shelf_[match.game + "/" + std::to_string(match.opening_plies)];
+    std::vector<arena::Opening>& kept = pool_[match.game + "/" + std::to_string(match.opening_plies)];
     if (static_cast<int>(kept.size()) < count) {
       auto found = arena::generate_openings(plan);
       if (!found) return found.forward_error();
@@ -77,7 +77,7 @@ class OpeningShelf {
   }
 
  private:
-  std::map<std::string, std::vector<arena::Opening>> shelf_;
+  std::map<std::string, std::vector<arena::Opening>> pool_;
 };
 
 struct FinishedReportGame {
@@ -107,10 +107,10 @@ class GrowingMatch {
   bool is_given_up() const { return games() >= kMostGamesOfAMatch; }
 
   /// The games of the next round, in their order.
-  base::Parsed<std::vector<arena::GameJob>> next_games(OpeningShelf& shelf) {
+  base::Parsed<std::vector<arena::GameJob>> next_games(OpeningPool& pool) {
     const int first_pair = games() / 2;
     const int wanted = games() < options_.games ? options_.games : games() + kRoundGames;
-    auto plan = plan_for(shelf, (wanted + 1) / 2);
+    auto plan = plan_for(pool, (wanted + 1) / 2);
     if (!plan) return plan.forward_error();
     std::vector<arena::GameJob> jobs;
     for (arena::ScheduledGame& game : schedule(*plan)) {
@@ -154,7 +154,7 @@ class GrowingMatch {
   }
 
  private:
-  base::Parsed<arena::TournamentPlan> plan_for(OpeningShelf& shelf, int pairs) {
+  base::Parsed<arena::TournamentPlan> plan_for(OpeningPool& pool, int pairs) {
     arena::TournamentPlan plan;
     plan.game = match_.game;
     plan.rules = match_.rules;
@@ -167,7 +167,7 @@ class GrowingMatch {
       if (const auto player = arena::make_player(plan.game, plan.rules, spec); !player) return player.error_at(spec);
       plan.entrants.push_back({spec, *control});
     }
-    auto openings = shelf.take(match_, result_.seed, pairs);
+    auto openings = pool.take(match_, result_.seed, pairs);
     if (!openings) return openings.forward_error();
     plan.openings = std::move(*openings);
     return plan;
@@ -312,7 +312,7 @@ class ReportRunner {
     std::unordered_map<std::string, GrowingMatch*> by_id;
     for (auto& match : matches_) {
       if (match->is_answered() || match->is_given_up() || left_out_.contains(match->id())) continue;
-      auto jobs = match->next_games(shelf_);
+      auto jobs = match->next_games(pool_);
       if (!jobs) {
         left_out_[match->id()] = true;
         say(match->id() + ": left out: " + jobs.error());
@@ -352,7 +352,7 @@ class ReportRunner {
   base::StopFlag ends_;
   base::Stopwatch watch_;
   base::Stopwatch since_save_;
-  OpeningShelf shelf_;
+  OpeningPool pool_;
   std::vector<std::unique_ptr<GrowingMatch>> matches_;
   std::map<std::string, bool> left_out_;
 };

@@ -9,7 +9,7 @@
 
 namespace partita::lab {
 
-/// A whole-numbered switch that is tuned. `reach` is how far the two sides of the last game stand from the value in the
+/// An integer switch that is tuned. `reach` is how far the two sides of the last game stand from the value in the
 /// middle: about the change that is just worth noticing.
 struct SpsaParameter {
   std::string name;
@@ -42,7 +42,7 @@ struct SpsaResult {
 };
 
 /// The parameters of "lmr_base,lmr_slope=40:120:8": ranges default to the switch's own, the reach to a tenth of the
-/// value. A name that is no whole-numbered switch is an error.
+/// value. A name that is no integer switch is an error.
 base::Parsed<std::vector<SpsaParameter>> read_parameters(const SpsaOptions& options,
                                                          const std::vector<std::string>& words);
 /// A player with these values.

@@ -44,8 +44,8 @@ inline constexpr int kFirstScale = kOne * 8;
 inline constexpr int kSecondScale = 64;
 inline constexpr int kThirdScale = 256;
 
-/// A small network of whole numbers: the same inputs give the same value on every processor. Never changed once made;
-/// any number of threads may ask.
+/// A small quantised network (int8 and int16): the same inputs give the same value on every processor. Immutable; any
+/// number of threads may evaluate it.
 class Network {
  public:
   /// What the file's header says: "game", "rules", "inputs", and how it was made.

@@ -24,8 +24,8 @@
 
 namespace partita::search {
 
-/// A mind for one game: switches, tables, and whichever search they choose. search() blocks; everything belongs to one
-/// thread but the task's stop flag.
+/// The engine of one game: switches, tables, and the search that the switches choose. search() blocks; everything but
+/// the task's stop flag belongs to one thread.
 template <game::Game G>
 class Engine {
  public:
@@ -202,7 +202,7 @@ class Engine {
   std::optional<Outcome<Move>> solve_endgame(const Task<G>& task) {
     if constexpr (game::HasExactEndgame<G>) {
       const bool is_asked = switches_.endgame && task.only_moves.empty() && task.limits.lines == 1;
-      // Monte-Carlo search asks by itself: it has better moves where all is lost, and other seats need not gang up.
+      // Monte-Carlo search asks by itself: it plays better in lost positions, and assumes no coalition of the others.
       const bool asks_itself = switches_.method == Method::kGreedy || switches_.method == Method::kMonteCarlo;
       if (!is_asked || asks_itself) return std::nullopt;
       game::EndgameQuestion question;
@@ -289,7 +289,7 @@ class Engine {
     return deepest(task, found);
   }
 
-  /// What the thread knows that finished the greatest depth, the first of them: the others had only begun it.
+  /// The result of the thread that finished the greatest depth; of several the first.
   Outcome<Move> deepest(const Task<G>& task, std::vector<Outcome<Move>>& found) const {
     const auto best =
         std::max_element(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.depth < b.depth; });

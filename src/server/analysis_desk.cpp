@@ -65,7 +65,7 @@ Verdict AnalysisDesk::analyse(AnalysisOrder order) {
   return {};
 }
 
-/// Most of a message is its layout, and steps through a game have one and the same.
+/// The layout is most of a message, and it stays the same while somebody steps through a game.
 void AnalysisDesk::add_layout(json::object& message, const catalog::BoardView& view) {
   json::object layout = layout_to_json(order_->position, view);
   const std::size_t hash = std::hash<std::string>{}(json::serialize(layout));

@@ -76,7 +76,7 @@ bool ClientSession::is_passed_on(const std::string& type, record::JsonFields& fi
 }
 
 void ClientSession::pass_on(const std::string& server, const std::string& game_id, const std::string& text) {
-  // A message travels once. Whose game it is has changed on its way: the client asks again.
+  // A message is passed on once. The game has changed its server on the way: the client asks again.
   if (origin_ == Origin::kPeer) return let_reconnect("the game has moved to another server");
   elsewhere_[game_id] = server;
   services_.peers->pass_on(server, *this, text);

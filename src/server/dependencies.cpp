@@ -34,7 +34,7 @@ Dependencies::Attempt reach_shared(const ServerOptions& options, const std::stri
     *place = std::move(opened.store);
   }
   try {
-    // Before anybody is served: without a lease the first game that is made here would be anybody's.
+    // Before anybody is served: without a lease another server could take the first game that is created here.
     reached.leases->renew_leases(NatsClusterPeers::kLeaseMs);
   } catch (const std::exception& failure) {
     return missing(std::string("cannot write to the database: ") + failure.what(), false);

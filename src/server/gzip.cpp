@@ -17,7 +17,7 @@ constexpr int kQuickLevel = 1;
 constexpr int kSmallLevel = 9;
 constexpr int kWindowBits = 15;
 constexpr int kMemoryLevel = 8;
-/// Smaller answers go in one packet anyway.
+/// Smaller responses fit into one packet anyway.
 constexpr std::size_t kWorthPacking = 1'400;
 /// An export is megabytes, and the loop has others to serve.
 constexpr std::size_t kLargestPacked = 1U << 20U;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <future>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -28,6 +27,9 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::string_view kPrefix = "/api/v1/";
+// A form of another site can be sent without asking only as text or form data, never as JSON.
+constexpr std::string_view kJsonTypes[] = {"application/json"};
+constexpr std::string_view kGameTypes[] = {"application/json", "application/x-ndjson", "text/plain"};
 constexpr int kLongestList = 100;
 constexpr int kLongestExport = 1'000;
 // So many games are read for an export at once: between two pieces the store does what others wait for.
@@ -47,8 +49,9 @@ HttpResponse text_response(std::string text) {
   return response;
 }
 
-bool ends_with(std::string_view text, std::string_view tail) {
-  return text.size() > 6 + tail.size() && text.substr(text.size() - tail.size()) == tail;
+bool has_type(const HttpRequest& request, std::span<const std::string_view> types) {
+  return std::any_of(types.begin(), types.end(),
+                     [&](std::string_view type) { return request.content_type.rfind(type, 0) == 0; });
 }
 
 HttpResponse refusal(const Verdict& verdict) {
@@ -100,57 +103,37 @@ HttpApi::HttpApi(Services& services, Lobby& lobby, const StaticPages& pages, std
     : services_(services), lobby_(lobby), pages_(pages), version_(std::move(version)), probe_(services) {}
 
 void HttpApi::handle(const HttpRequest& request, Respond respond) {
-  if (request.method == "GET") return get(request, respond);
-  if (request.method == "POST") return post(request, respond);
-  HttpResponse response = error_response(405, "bad-request", "only GET and POST are answered here");
-  response.headers.emplace_back("Allow", "GET, HEAD, POST");
-  respond(std::move(response));
+  if (request.method != "GET" && request.method != "POST") {
+    HttpResponse response = error_response(405, "bad-request", "only GET and POST are answered here");
+    response.headers.emplace_back("Allow", "GET, HEAD, POST");
+    return respond(std::move(response));
+  }
+  for (const Route& route : routes()) {
+    if (route.method != request.method) continue;
+    if (auto id = matched_id(route, request.path)) return call(route, std::move(*id), request, respond);
+  }
+  respond(without_route(request));
 }
 
-void HttpApi::get(const HttpRequest& request, const Respond& respond) {
-  const std::string& path = request.path;
-  if (path == "/healthz") return health(respond);
-  if (path == "/metrics") return respond(metrics());
-  if (path != "/api" && path.rfind("/api/", 0) != 0) return respond(pages_.respond(request));
-  if (path.rfind(kPrefix, 0) != 0) return respond(error_response(404, "not-found", "known: " + std::string(kPrefix)));
-  const std::string name = path.substr(kPrefix.size());
-  if (name == "catalog") return respond(catalog());
-  if (name == "engine-options") return respond(engine_options(request));
-  if (name == "puzzles") return puzzles(request, respond);
-  if (name == "starts") return respond(starts(request));
-  if (name == "results") return respond(results());
-  if (name == "games") return list_games(request, respond);
-  if (name == "export") return export_games(request, respond);
-  if (name.rfind("games/", 0) == 0 && ends_with(name, "/record")) {
-    return show_record(request, name.substr(6, name.size() - 13), respond);
+void HttpApi::call(const Route& route, std::string id, const HttpRequest& request, const Respond& respond) {
+  if (route.body == RouteBody::kGames && !has_type(request, kGameTypes)) {
+    return respond(error_response(415, "bad-request", "expected JSON or text/plain"));
   }
-  if (name.rfind("games/", 0) == 0) return show_game(request, name.substr(6), respond);
-  respond(error_response(404, "not-found", "no such resource"));
-}
-
-void HttpApi::post(const HttpRequest& request, const Respond& respond) {
-  const std::string name = request.path.rfind(kPrefix, 0) == 0 ? request.path.substr(kPrefix.size()) : "";
-  if (name == "import") return import_games(request, respond);
-  if (name == "records") return show_records(request, respond);
-  const bool is_join = name.rfind("games/", 0) == 0 && ends_with(name, "/join");
-  constexpr std::string_view kPosted[] = {"position", "proof", "explore", "reason", "puzzle", "record", "games"};
-  if (std::find(std::begin(kPosted), std::end(kPosted), name) == std::end(kPosted) && !is_join) {
-    return respond(error_response(404, "not-found", "nothing is posted here"));
-  }
-  // A form of another site can be sent without asking only as text or form data, never as JSON.
-  if (request.content_type.rfind("application/json", 0) != 0) {
+  if (route.body != RouteBody::kJson) return route.handler(*this, {request, std::move(id), {}, respond});
+  if (!has_type(request, kJsonTypes)) {
     return respond(error_response(415, "bad-request", "expected Content-Type: application/json"));
   }
-  const auto body = record::parse_json(request.body);
+  auto body = record::parse_json(request.body);
   if (!body) return respond(error_response(400, "bad-request", body.error()));
-  if (name == "position") return show_position(*body, respond);
-  if (name == "proof") return show_proof(request, *body, respond);
-  if (name == "explore") return explore(request, *body, respond);
-  if (name == "reason") return show_reason(request, *body, respond);
-  if (name == "puzzle") return judge_puzzle(request, *body, respond);
-  if (name == "record") return write_record(*body, respond);
-  if (name == "games") return create_game(request.client, *body, respond);
-  join_game(request, name.substr(6, name.size() - 11), *body, respond);
+  route.handler(*this, {request, std::move(id), std::move(*body), respond});
+}
+
+HttpResponse HttpApi::without_route(const HttpRequest& request) const {
+  if (request.method == "POST") return error_response(404, "not-found", "nothing is posted here");
+  const std::string& path = request.path;
+  if (path != "/api" && path.rfind("/api/", 0) != 0) return pages_.respond(request);
+  if (path.rfind(kPrefix, 0) != 0) return error_response(404, "not-found", "known: " + std::string(kPrefix));
+  return error_response(404, "not-found", "no such resource");
 }
 
 // ---- looking ----

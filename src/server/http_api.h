@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "server/http_message.h"
 #include "server/lobby.h"
 #include "server/played_book.h"
+#include "server/routes.h"
 #include "server/services.h"
 #include "server/static_pages.h"
 
@@ -23,14 +25,18 @@ class HttpApi {
 
   /// Answers now or later, exactly once, on the loop.
   void handle(const HttpRequest& request, Respond respond);
+  /// Every endpoint but the page's own files and the WebSocket. A new one is a row here (http_routes.cpp), its handler
+  /// below, and its row in docs/http-api.md.
+  static std::span<const Route> routes();
   /// From now on /healthz says that the server is going.
   void start_draining() { draining_ = true; }
   /// Ends the work that is not done on the loop. Before the store is closed.
   void close() { batch_.close(); }
 
  private:
-  void get(const HttpRequest& request, const Respond& respond);
-  void post(const HttpRequest& request, const Respond& respond);
+  void call(const Route& route, std::string id, const HttpRequest& request, const Respond& respond);
+  /// For requests that no route matches: the page's files, or why there is nothing.
+  HttpResponse without_route(const HttpRequest& request) const;
 
   void health(const Respond& respond);
   HttpResponse metrics() const;
@@ -62,7 +68,6 @@ class HttpApi {
   /// Games of a text without keeping them: what a page does with a pasted record.
   void show_records(const HttpRequest& request, const Respond& respond);
   void write_record(const boost::json::value& body, const Respond& respond);
-  static bool is_games_type(const HttpRequest& request);
   std::vector<base::Parsed<store::GameRow>> read_games(const HttpRequest& request) const;
   store::SeatRow read_seat(record::JsonFields& fields, const std::string& game);
   /// Runs the work on the batch queue, where it may wait for the store, and answers with what it returns.

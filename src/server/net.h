@@ -56,7 +56,7 @@ class Net {
   /// From now on these answer. On the loop, or before it runs.
   void set_handlers(NetHandlers handlers);
   std::uint16_t port() const;
-  /// From now on SIGINT and SIGTERM are a stop(): also before run().
+  /// From now on SIGINT and SIGTERM call stop(), even before run().
   void stop_on_signals();
   /// Until stop().
   void run();

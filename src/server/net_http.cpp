@@ -4,6 +4,7 @@
 #include "server/client_address.h"
 #include "server/gzip.h"
 #include "server/net_impl.h"
+#include "server/routes.h"
 
 // One connection's HTTP: reading requests, refusing what does not belong here, answering.
 namespace partita::server {
@@ -61,8 +62,6 @@ std::string_view header_in(const beast::flat_buffer& buffer) {
 bool has_folded_line(std::string_view header) {
   return header.find("\r\n ") != std::string_view::npos || header.find("\r\n\t") != std::string_view::npos;
 }
-
-constexpr const char* kImportPath = "/api/v1/import";
 
 }  // namespace
 
@@ -150,8 +149,7 @@ std::optional<HttpResponse> Net::Impl::refusal_of(const http::request_header<>& 
 }
 
 std::optional<HttpResponse> Net::Impl::refusal_of_body(Parser& parser, const HttpRequest& request) {
-  const bool imports = request.path == kImportPath;
-  if (!imports) {
+  if (limit_of_path(request.path) == RouteLimit::kUsual) {
     const auto length = parser.content_length();
     parser.body_limit(limits.body_bytes);  // for bodies that do not tell their length
     if (length && *length > limits.body_bytes) return error_response(413, "too-large", "the body is too large");
@@ -235,7 +233,7 @@ asio::awaitable<bool> Net::Impl::serve_body(beast::tcp_stream& stream, beast::fl
   const unsigned version = parser.get().version();
   // An import of 8 MiB is read, or being answered: the client gets no second one meanwhile.
   std::optional<ClientCounts::Held> import;
-  if (request.path == kImportPath) import.emplace(importing, request.client);
+  if (limit_of_path(request.path) == RouteLimit::kImport) import.emplace(importing, request.client);
   // Extensions of chunks are headers by another name: all of them together have the same limit.
   std::size_t extension_bytes = 0;
   auto on_chunk = [&](std::uint64_t, beast::string_view extensions, boost::system::error_code& refused) {

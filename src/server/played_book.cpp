@@ -32,28 +32,28 @@ void count_game(study::PlayedMoves& moves, const store::GameRow& game) {
 
 const study::PlayedMoves& PlayedBook::of(const std::string& game, const WithStore& with_store,
                                          const std::function<bool()>& goes_on) {
-  Shelf& shelf = shelves_[game];
+  GameMoves& known = by_game_[game];
   std::vector<store::ChangedGame> changed;
   with_store([&](store::Store& store) {
-    changed = store.changed_games(game, shelf.changed_ms, static_cast<int>(kMostCounted));
+    changed = store.changed_games(game, known.changed_ms, static_cast<int>(kMostCounted));
   });
   std::vector<std::string> unread;
   for (const store::ChangedGame& row : changed) {
-    if (!row.is_over) shelf.moves.remove(row.id);
-    if (row.is_over && !shelf.moves.holds(row.id, row.updated_ms)) unread.push_back(row.id);
+    if (!row.is_over) known.moves.remove(row.id);
+    if (row.is_over && !known.moves.holds(row.id, row.updated_ms)) unread.push_back(row.id);
   }
   for (std::size_t begin = 0; begin < unread.size(); begin += kGamesAtOnce) {
     // What is left is read when somebody asks again.
-    if (!goes_on()) return shelf.moves;
+    if (!goes_on()) return known.moves;
     const std::size_t end = std::min(begin + kGamesAtOnce, unread.size());
     const std::vector<std::string> piece(unread.begin() + static_cast<std::ptrdiff_t>(begin),
                                          unread.begin() + static_cast<std::ptrdiff_t>(end));
     std::map<std::string, store::GameRow> games;
     with_store([&](store::Store& store) { games = store.load_games(piece); });
-    for (const auto& [id, row] : games) count_game(shelf.moves, row);
+    for (const auto& [id, row] : games) count_game(known.moves, row);
   }
-  if (!changed.empty()) shelf.changed_ms = changed.front().updated_ms;
-  return shelf.moves;
+  if (!changed.empty()) known.changed_ms = changed.front().updated_ms;
+  return known.moves;
 }
 
 }  // namespace partita::server

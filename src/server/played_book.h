@@ -25,11 +25,11 @@ class PlayedBook {
   /// The newest games of a kind that are counted: some seconds of reading when the first one asks.
   static constexpr std::size_t kMostCounted = 2'000;
 
-  struct Shelf {
+  struct GameMoves {
     study::PlayedMoves moves{kMostCounted};
     std::int64_t changed_ms = 0;  ///< of the newest change that was read
   };
-  std::map<std::string, Shelf> shelves_;
+  std::map<std::string, GameMoves> by_game_;
 };
 
 }  // namespace partita::server

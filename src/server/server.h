@@ -46,7 +46,7 @@ class Server {
   /// What it waits for before it can begin: a database or a NATS server that is away. Empty: it has begun. Before
   /// run().
   const std::string& waiting_for() const { return waiting_for_; }
-  /// From now on SIGINT and SIGTERM are a stop(): also before run().
+  /// From now on SIGINT and SIGTERM call stop(), even before run().
   void stop_on_signals();
   /// Blocks until stop(), from any thread. An error if what it waited for came and refused it.
   base::Parsed<base::Done> run();

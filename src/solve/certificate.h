@@ -28,7 +28,7 @@ struct Claim {
 
 /// A winning strategy: for each position that can arise with the winner to move, its reply. Positions in which the
 /// winner can win at once have no entry; of positions that are images of each other one stands for all, if the header
-/// says so. docs/certificates.md describes the text form.
+/// says so. docs/solving.md describes the text form.
 struct Certificate {
   Claim claim;
   bool images_left_out = false;

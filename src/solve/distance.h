@@ -76,7 +76,7 @@ class DistanceSearch {
     if (gave_up_ || !is_remembered) return wins;
     known = &known_[line_.key()];
     if (wins) known->win_within = std::min(known->win_within, plies);
-    // A repetition on the way here may be what spoils the win.
+    // Where rules know repetition, the failure may be due to the path here: it is not kept.
     else if (!game::HasRepetition<G>)
       known->none_within = std::max(known->none_within, plies);
     return wins;
@@ -111,7 +111,7 @@ class DistanceSearch {
     if (moves.empty()) G::generate_moves(line_.position(), moves);
     return std::nullopt;
   }
-  /// Apart from the walk, whose frames such a list would make large.
+  /// A function of its own, since the list would make every frame of the recursion large.
   [[gnu::noinline]] std::optional<bool> settle_or_list_long(int plies, std::vector<Move>& kept) {
     game::MoveList<G> moves;
     const std::optional<bool> settled = settle_or_list(plies, moves);

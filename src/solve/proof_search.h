@@ -138,9 +138,9 @@ class ProofSearch {
   /// Every node of a line has its own list. Too many plies for that are too many to be followed.
   Children& children_here() { return lists_[std::min(line_.length(), kLongestLine - 1)]; }
 
-  /// Of one winning move and another, a second thread's work on the other is lost, and yet it pays: whoever follows one
-  /// move for long has often followed the wrong one. All replies must be answered in the end; there a small push is
-  /// enough to part the threads, further down than a large one would.
+  /// Virtual loss for positions that other threads search. At an OR node one winning move is enough and the work on
+  /// another is lost; a large loss still pays, since one thread alone often stays with the wrong move for long. At an
+  /// AND node every reply must be searched anyway: a small loss is enough, and parts the threads deeper in the tree.
   Number burdened(Number number, const Node& node, const ProofKey& key) const {
     if (!settings_.shares_work || number == 0 || number >= kInfinite) return number;
     const unsigned others = share_.busy[key.place % ProofShare::kBusySlots].load(std::memory_order_relaxed);

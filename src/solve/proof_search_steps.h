@@ -126,7 +126,7 @@ void ProofSearch<G>::refresh(Node& node) const {
   while (node.children.size() > kept) node.children.pop_back();
 }
 
-/// The chooser needs one child: its own number is the least of theirs, the other one their sum.
+/// The chooser needs one child: its number is the minimum over the children, the other number their sum.
 template <game::Game G>
 template <Number Numbers::*Own, Number Numbers::*Other>
 Remembered ProofSearch<G>::combine_for_chooser(const Node& node, Choice& choice) const {
@@ -142,7 +142,7 @@ Remembered ProofSearch<G>::combine_for_chooser(const Node& node, Choice& choice)
     size += child.known.tree_size;
     plain_least = std::min(plain_least, numbers.*Own);
     const Number own = burdened(numbers.*Own, node, child.key);
-    // Of equally near goals the one that the other side is farther from.
+    // Of children with equal numbers, the one with the larger number for the other side.
     if (own < least || (own == least && numbers.*Other > best_other)) {
       choice.runner_up = std::min<Number>(least, kInfinite);
       best_other = numbers.*Other;
@@ -178,7 +178,7 @@ Numbers ProofSearch<G>::child_thresholds(const Node& node, const Numbers& limits
   const auto rest = [](Number limit, Number sum, Number own) {
     return limit >= kInfinite ? kInfinite : capped(static_cast<std::uint64_t>(limit) - sum + own);
   };
-  // Beside other workers the chosen child need not be the best one; it must still be given something to do.
+  // With other threads the chosen child need not be the best one: its threshold must still exceed its number.
   if (node.is_or) {
     return {std::max(std::min(limits.proof, room), child.proof + 1),
             rest(limits.disproof, now.disproof, child.disproof)};

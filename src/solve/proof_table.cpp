@@ -71,8 +71,8 @@ ProofTable::ProofTable(std::size_t mebibytes, std::uint64_t seed)
 }
 
 std::size_t ProofTable::bucket_of(game::Key place) const {
-  // Keys that are the least of several images crowd at the low end; a multiplication spreads them again. Without the
-  // low byte, as ever: so the proofs that documents tell of are found again node by node.
+  // The minimum over several images' keys tends to be small; a multiplication spreads the keys again. The low byte is
+  // left out, as in earlier versions, so that the proofs in the documents take the same number of nodes again.
   constexpr game::Key kUsedBits = ~game::Key{0xFF};
   return base::place_among((place & kUsedBits) * 0x9E3779B97F4A7C15ULL, bucket_count_);
 }

@@ -23,7 +23,7 @@ struct ProofPlan {
   std::uint64_t nodes = 0;
   double seconds = 0;
   int threads = 1;
-  Numbers limits{kInfinite, kInfinite};  ///< of the root's numbers: then it is enough
+  Numbers limits{kInfinite, kInfinite};  ///< run() ends when a number of the root reaches its threshold
   int last_ply = 0;                      ///< the attacker must have won by this ply of the game
   std::string checkpoint;                ///< file to write now and then and at the end; empty for none
   double checkpoint_seconds = 60;
@@ -161,7 +161,7 @@ class Prover {
   }
 
   static constexpr double kCollectedShare = 0.3;
-  /// Of claims that are searched whole after it.
+  /// After so many nodes of proof-number search WholeSearch takes over, where the game has it.
   static constexpr std::uint64_t kNodesByNumbers = 500'000;
 
   Position root_;

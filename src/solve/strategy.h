@@ -107,7 +107,7 @@ class StrategyWriter {
     return known == Move{} ? search.best_root_move() : known;
   }
 
-  /// Apart from the walk, whose frames it would make large.
+  /// A function of its own, since its locals would make every frame of the recursion large.
   [[gnu::noinline]] Move cheapest_known_reply() {
     Move best{};
     std::uint64_t least = ~std::uint64_t{0};

@@ -133,8 +133,8 @@ class Verifier {
     return can_win_at_once<G>(pos_, [this](Move move) { return !is_forbidden_(pos_, move); });
   }
 
-  /// Texts may count plies, so that the same board has several entries. Where the rules know repetition, lines that
-  /// come to a board twice may be over there: a strategy that knows it by two names is not followed.
+  /// Whether the board has another entry under a different text, as texts may count plies. Where the rules know
+  /// repetition, a line that comes to a board twice may end there, so such a strategy is refused.
   bool is_known_board(const CanonicalText& name, std::size_t entry) {
     if constexpr (game::HasRepetition<G>) {
       if (pos_.repetition_limit() == 0) return false;

@@ -16,10 +16,10 @@
 
 namespace partita::solve {
 
-/// Decides "the attacker wins" by following every line until it is settled: depth first, each position once as far as
-/// the table reaches. The other side first tries what leaves the attacker least hope. Where nobody wins for want of
-/// room, all of the tree must be seen; proof numbers say nothing there and are worked out again and again. A deep win
-/// is found late. Results go into the table of ProofSearch, under the same keys. One thread.
+/// Decides "the attacker wins" by exhaustive depth-first search, each position once as far as the table reaches. The
+/// other side's moves are ordered by how few ways to win they leave the attacker. For boards so small that nobody wins:
+/// there the whole tree must be searched, and proof numbers only cost time. A deep win is found late. Results go into
+/// the table of ProofSearch, under the same keys. One thread.
 template <game::Game G>
 requires(game::HasHope<G> && !game::HasRepetition<G>) class WholeSearch {
  public:
@@ -57,7 +57,7 @@ requires(game::HasHope<G> && !game::HasRepetition<G>) class WholeSearch {
  private:
   struct Child {
     Move move;
-    int hope;  ///< of the attacker
+    int hope;  ///< G::hope of the attacker
   };
 
   /// Looks at every move without search; false if one of them decides the position.
@@ -78,7 +78,7 @@ requires(game::HasHope<G> && !game::HasRepetition<G>) class WholeSearch {
     return true;
   }
 
-  /// A decided child of the position with so far that result. Returns whether it decides it.
+  /// Adds a decided child to the position's result. Returns whether the child decides the position.
   bool take(bool is_or, Move move, const Remembered& child, Remembered& result) {
     if (child.numbers.is_proven() != is_or) {
       result.tree_size = capped(static_cast<std::uint64_t>(result.tree_size) + child.tree_size);

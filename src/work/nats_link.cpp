@@ -17,8 +17,8 @@ namespace {
 constexpr std::int64_t kNanosecondsInMs = 1'000'000;
 constexpr std::int64_t kWeekNs = std::int64_t{7} * 24 * 3600 * 1'000'000'000;
 
-/// Two that come at the same moment: the server may tell the second that its subjects are taken, before it knows that
-/// they are those of the very stream that is wanted.
+/// Tries again where two processes create the stream at the same moment: the server may refuse the second because the
+/// subjects are taken, before it sees that the stream is the same.
 natsStatus add_stream(jsCtx* jetstream, jsStreamConfig& config, jsErrCode& code) {
   constexpr int kTries = 50;
   natsStatus status = NATS_ERR;

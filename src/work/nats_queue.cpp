@@ -106,7 +106,7 @@ class Dispatch {
   void take_one(natsMsg* message, const Queue::OnResult& on_result) {
     const auto result = record::read_object<JobResult>(message_text(message));
     const auto known = result ? number_of_.find(result->id) : number_of_.end();
-    // Twice done is once counted; what belongs to no job of ours is of an earlier plan.
+    // A result that comes twice counts once; a result of an unknown job is from an earlier plan.
     if (known != number_of_.end() && done_.insert(known->second).second && !on_result(*result)) has_ended_ = true;
     natsMsg_Ack(message, nullptr);
   }

@@ -51,7 +51,7 @@ class JobWorker {
     std::vector<std::thread> threads;
     for (int i = 0; i < (does_jobs ? options_.threads : 0); ++i) threads.emplace_back([this] { draw_jobs(); });
     while (!stop_.is_raised()) std::this_thread::sleep_for(milliseconds(20));
-    // At once, and not after the last job: somebody waits for these.
+    // People wait for these searches: they are handed back before the running jobs have ended.
     searches_.close();
     for (std::thread& thread : threads) thread.join();
     has_ended_ = true;

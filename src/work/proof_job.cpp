@@ -92,7 +92,7 @@ class ProofHandler final : public JobHandler {
     return replies;
   }
 
-  /// What has less below it is proven again sooner than it is sent.
+  /// Proving a smaller subtree again is faster than sending it.
   static constexpr std::uint64_t kLightWeight = 20;
   /// A NATS server takes messages of a megabyte.
   static constexpr std::size_t kMostReplyBytes = 600'000;

@@ -38,9 +38,9 @@ struct ProofJob {
   catalog::Seat attacker = 0;
   int plies = 0;  ///< the win must come within so many plies; 0: some time
   std::uint64_t nodes = 0;
-  /// Numbers at which the claim has become so hard that others should be looked at first.
+  /// df-pn thresholds: the job ends when a number reaches its limit, since another leaf is more promising then.
   catalog::Numbers limits{catalog::kInfinite, catalog::kInfinite};
-  bool wants_replies = false;  ///< of a proof: how the winner goes on where that is hard to find
+  bool wants_replies = false;  ///< a proof also returns the winner's moves that are hard to find again
 
   static constexpr const char* kPlace = "proof";
   static constexpr bool kIsStrict = true;

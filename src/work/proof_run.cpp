@@ -133,7 +133,7 @@ bool ProofRun::take(const JobResult& result) {
   under_way_.erase(found);
   tree_.done(way);
   const std::size_t leaf = way.back();
-  // Somebody else's answer may have decided what is above meanwhile; the leaf's own is as good as before.
+  // Another answer may have decided a claim above this leaf meanwhile; the leaf's own answer still counts.
   const auto taken =
       result.error.empty() ? take_answer(leaf, result) : base::Parsed<base::Done>(base::Error{result.error});
   if (!taken) refuse(leaf, result, taken.error());

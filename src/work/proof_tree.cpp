@@ -40,7 +40,7 @@ bool ProofTree::find_leaf(std::size_t number, Way& way) {
   return false;
 }
 
-/// Where others work already the numbers count for more, so that jobs under way at the same time spread.
+/// With a virtual loss: claims with jobs under way count as harder, so that concurrent jobs spread over the tree.
 std::vector<std::size_t> ProofTree::most_promising_first(const Claim& claim) const {
   const auto burdened = [&](std::size_t number) {
     const Claim& below = claims_[number];
@@ -62,8 +62,8 @@ catalog::Numbers ProofTree::limits(const Way& way) const {
   return limits;
 }
 
-/// As in a depth-first search, but with more room: whoever goes on with a leaf may begin from nothing, so that it is
-/// left only when others promise much more.
+/// The df-pn thresholds, but wider: a worker may begin the leaf with an empty table, so the leaf is left only when
+/// another one is much more promising.
 catalog::Numbers ProofTree::limits_below(const Claim& claim, const catalog::Numbers& limits, std::size_t below) const {
   constexpr std::uint64_t kRoom = 3;
   constexpr std::uint64_t kLeastGrowth = 2;
@@ -113,7 +113,7 @@ void ProofTree::take_apart(std::size_t leaf, bool is_attackers, const std::vecto
   tell_above(leaf);
 }
 
-/// Whoever chooses needs one branch: the own number is the least of theirs, the other one their sum.
+/// The side that chooses needs one branch: its number is the minimum over the branches, the other number their sum.
 catalog::Numbers ProofTree::combined(const Claim& claim) const {
   std::uint32_t least = catalog::kInfinite;
   std::uint64_t sum = 0;

@@ -45,7 +45,7 @@ class ProofTree {
   /// until done().
   std::optional<Way> begin();
   void done(const Way& way);
-  /// The numbers at which the leaf promises so much less than others that those are to be looked at.
+  /// The thresholds of the leaf's job: beyond them another leaf is more promising.
   catalog::Numbers limits(const Way& way) const;
 
   /// REQUIRES: an open leaf.
@@ -65,7 +65,7 @@ class ProofTree {
 
   std::vector<Claim> claims_;
   std::unordered_map<std::string, std::size_t> by_name_;
-  std::vector<unsigned> visited_;  ///< by claim: the last search for a leaf that came by in vain
+  std::vector<unsigned> visited_;  ///< by claim: the last selection that found no free leaf below it
   unsigned search_ = 0;
 };
 

@@ -15,7 +15,7 @@ namespace {
 // How often a thread that waits for a response looks whether it shall stop.
 constexpr std::chrono::milliseconds kLookForStop{20};
 
-/// A worker is believed only so far: its move must be legal. An engine that was stopped early has a move all the same.
+/// Workers are not trusted: the move must be legal. An engine that was stopped early still answers with a move.
 bool is_plausible(const SearchOrder& order, const SearchResponse& response) {
   if (!response.failure.empty() || !response.judgement.empty()) return false;
   if (!order.position.read_path(response.result.best_move)) return false;

@@ -57,7 +57,7 @@ base::Parsed<catalog::AnyPosition> position_after(const std::string& game, const
 base::Parsed<SearchOrder> order_of(SearchText text) {
   auto position = position_after(text.engine.game, text.rules, text.start, text.moves);
   if (!position) return position.forward_error();
-  // Not every position has a text that leads back to it: one in which a turn was skipped has none.
+  // A position in which a turn was skipped has no text that reads back as the same position.
   if (std::to_string(position->key()) != text.key) return base::Error{"the position cannot be told by its text"};
   return SearchOrder{std::move(text.engine),
                      text.is_fresh ? SearchOrder::Tables::kFresh : SearchOrder::Tables::kWarm,

@@ -20,9 +20,9 @@ MotifTable stored_table(const std::string& game) {
 TEST(MotifPage, IsWhatTheStoredTablesGive) {
   const kit::ProgramRun run = kit::run_program("lab motifs --page --results " + kMotifSource + "/data/motifs");
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_TRUE(run.out == kit::read_whole(kMotifSource + "/docs/motifs.md"))
-      << "docs/motifs.md is not what data/motifs gives: partita lab motifs "
-         "--page > docs/motifs.md";
+  EXPECT_TRUE(run.out == kit::read_whole(kMotifSource + "/docs/maintaining/motifs.md"))
+      << "docs/maintaining/motifs.md is not what data/motifs gives: partita lab motifs "
+         "--page > docs/maintaining/motifs.md";
 }
 
 /// What was asked of motifs and reasons: all true, and most faults with a

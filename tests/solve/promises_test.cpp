@@ -37,7 +37,7 @@ TEST(Claim, KeepsItsRulesInTheFile) {
   EXPECT_EQ(read->certificate.claim.rules, certificate.claim.rules);
 }
 
-/// docs/certificates.md: positions in which the winner wins at once have no entry.
+/// docs/solving.md: positions in which the winner wins at once have no entry.
 TEST(StrategyWriter, LeavesOutWhatWinsAtOnce) {
   ProofTable table(1);
   EXPECT_EQ(Prover<TicTacToe>(corner_position(), 0, table, {}).run(), kProven);

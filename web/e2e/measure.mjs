@@ -1,6 +1,6 @@
 // measure.mjs [FILE]: what the pages cost. First paint and bytes of every page, what they do when left alone for ten seconds, and
 // frames a second while pieces move on a phone whose processor is four times slower. Prints the tables; with FILE writes them as the
-// page docs/page-costs.md.
+// page docs/maintaining/page-costs.md.
 import { writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
@@ -172,7 +172,7 @@ if (process.argv[2]) {
   loads.push(loadavg()[0]);
   const head = `# What the pages cost
 
-Written by \`node web/e2e/measure.mjs docs/page-costs.md\`: the built page from a server on the same machine, a fresh browser profile for
+Written by \`node web/e2e/measure.mjs docs/maintaining/page-costs.md\`: the built page from a server on the same machine, a fresh browser profile for
 each page, in Chromium ${browser.version()}, on a machine with ${availableParallelism()} processors and a load of ${loads.map((load) => load.toFixed(1)).join(' to ')}. Bytes are those that go over the wire to the browser, headers and the socket's frames with them. A page is
 given two and a half seconds to load and is then left alone for ten. What a page may do while nobody touches it is held by \`web/e2e/idle.test.mjs\`,
 what a visitor downloads by \`web/scripts/page-sizes.mjs\`.

@@ -20,7 +20,7 @@ void for_each_stone(const Position& pos, Colour colour, Visit&& visit) {
 int group_score(const Position& pos, Colour colour) {
   std::array<std::uint16_t, kCellSlots> sizes{};
   int score = 0;
-  // A group's n-th stone adds itself to n - 1 others and counts n: n * n in all.
+  // A group of n stones scores n * n, the sum of the first n odd numbers: its k-th stone adds 2k - 1.
   for_each_stone(pos, colour, [&](Cell cell) { score += 2 * sizes[pos.groups().root_of(cell)]++ + 1; });
   return score;
 }

@@ -28,7 +28,7 @@ class SmallSolver {
 
   /// REQUIRES: can_solve() and the game is not over. Nothing if it was given up.
   std::optional<Answer> solve(const Position& pos, const IsEnough& is_enough);
-  /// Of the last call: positions in which connections were looked for.
+  /// How many positions the last call searched for connections.
   std::uint64_t nodes() const { return nodes_; }
 
  private:

@@ -32,7 +32,7 @@ struct Notation {
   static base::Parsed<Move> read_move(const Position& pos, std::string_view text);
   static std::string write_position(const Position& pos);
   static base::Parsed<Position> read_position(const RuleSet* rules, std::string_view text);
-  /// Why no game comes to such a board, if none does: who sets up a position is told.
+  /// Why this position cannot be set up by hand, because no game reaches it; nothing if it can.
   static std::optional<base::Error> why_no_set_up(const Position& pos);
   static std::string ending(const Position& pos);
 };

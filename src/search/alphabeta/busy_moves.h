@@ -7,9 +7,9 @@
 
 namespace partita::search {
 
-/// Which moves the threads of one search are looking at now. A thread that comes to a move another is at tries the rest
-/// first: when it comes back the table often has the answer, and the threads spread over the tree by themselves. Losing
-/// an entry to another in the same place only costs doubled work. Any thread.
+/// Simplified ABDADA: which moves the threads of one search are searching now. A thread that comes to a move of another
+/// thread defers it: when it comes back the table often has the value, and the threads spread over the tree. An entry
+/// that is overwritten by another in the same place only costs doubled work. Any thread.
 class BusyMoves {
  public:
   /// What stands for a move in a position; never 0.

@@ -247,7 +247,7 @@ class Deepening {
     }
     if (depth >= last_depth) return true;
     if (is_proof_complete(value, depth)) return true;
-    // The time is the leader's to divide.
+    // Only the main thread manages the time.
     if (role_ == Role::kHelper) return control_.is_stopped();
     settled_.single_move = moves_.size() == 1;
     return !may_deepen(switches_.time_manager, control_.budget(), control_.elapsed_us(), settled_);

@@ -183,7 +183,7 @@ class NegamaxTree {
   Score for_side_to_move(Score root_value) const { return is_root_side() ? root_value : -root_value; }
   bool plays_for_outcome() const { return switches_.objective == Objective::kOutcome; }
   void prefetch_child(Move move) const;
-  /// Smaller trees are searched sooner than shared.
+  /// Below this depth a subtree is searched faster than it is deferred.
   static constexpr int kLeastSharedDepth = 3;
   static constexpr std::size_t kMostDeferred = 16;
   bool shares(int depth) const { return busy_ != nullptr && depth >= kLeastSharedDepth; }

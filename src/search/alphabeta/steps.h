@@ -153,10 +153,10 @@ void NegamaxTree<G>::store_in_table(const NodeOf& n, Score best, Move best_move,
   const TableEntry entry{to_table(best, n.ply), move_code(best_move), std::clamp(n.depth, 0, 255), bound};
   const game::Key recurrable = past_.matters() && game::is_proven(best) ? past_.recurrable(*pos_) : 0;
   if (recurrable == 0) return table_.store(n.key, entry, counts_, pos_->key());
-  // A proof may rest on the past, or be overthrown by another.
+  // Graph-history interaction: a proof holds for the recurrable positions it was found with, and not for others.
   table_.store(n.key ^ recurrable, entry, counts_);
-  const TableEntry hope = without_proof(entry);
-  if (hope.bound != Bound::kNone) table_.store(n.key, hope, counts_);
+  const TableEntry unproven = without_proof(entry);
+  if (unproven.bound != Bound::kNone) table_.store(n.key, unproven, counts_);
 }
 
 /// Near the leaves a position that stands well above beta stays there.

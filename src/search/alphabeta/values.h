@@ -93,8 +93,8 @@ constexpr Score from_table(Score score, int ply) {
   return score;
 }
 
-/// What is left of a proven entry where the past is another: a side that hopes to win. An entry that only says that a
-/// win is no faster, or a loss no slower, then says nothing (Bound::kNone).
+/// Graph-history interaction: what a proven entry is worth under another past, a likely win or loss that is not proven.
+/// An entry that only says that a win is no faster, or a loss no slower, then says nothing (Bound::kNone).
 constexpr TableEntry without_proof(TableEntry entry) {
   const Bound kept = entry.score > 0 ? Bound::kLower : Bound::kUpper;
   const bool is_kept = (static_cast<unsigned>(entry.bound) & static_cast<unsigned>(kept)) != 0;

@@ -15,7 +15,7 @@
 namespace partita::search::montecarlo {
 
 /// One thread's part of a search: down the tree, one simulation, back up; again and again. Owns its position, path and
-/// random numbers; shares the shared.
+/// random numbers; everything else is in SharedSearch.
 template <game::Game G>
 class Simulator {
  public:

@@ -24,7 +24,7 @@ template <class Move>
 class Tree {
  public:
   using NodeType = Node<Move>;
-  /// No less than ever: a bound in bytes holds the same nodes, and the same search ends in the same move.
+  /// At least 40, as in earlier versions: a bound in bytes then holds as many nodes, and searches find the same move.
   static constexpr std::size_t kBytesPerNode = std::max<std::size_t>(sizeof(NodeType) + AmafTable::kBytesPerNode, 40);
 
   explicit Tree(std::size_t capacity) { resize(capacity); }
