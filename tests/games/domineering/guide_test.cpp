@@ -58,7 +58,7 @@ TEST(GuideGame, IsTheOnlyOneOfItsProgram) {
   EXPECT_EQ(kit::run_command(std::string(PARTITA_PROGRAM) + " games domineering").exit_code, 2) << "it is not shipped";
 }
 
-// Breuker, Uiterwijk and van den Herik, Solving 8x8 Domineering (2000), table 1: whoever begins wins on squares of 2, 3
+// Breuker, Uiterwijk and van den Herik, Solving 8x8 Domineering (2000): whoever begins wins on squares of 2, 3
 // and 4, the other one on 5.
 TEST(GuideGame, SmallSquaresAreWonByWhoTheLiteratureSays) {
   for (const int side : {2, 3, 4, 5}) {
