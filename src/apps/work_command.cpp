@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <sstream>

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <boost/json.hpp>
-#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -106,6 +108,16 @@ boost::json::array to_json(const Record& record) {
   return writer.values;
 }
 
+/// What the type of a member can hold. Those of 64 bits take every whole number of JSON: a large unsigned one is
+/// written as a negative.
+template <class T>
+constexpr base::Range<std::int64_t> range_of_type() {
+  if constexpr (sizeof(T) < sizeof(std::int64_t))
+    return {std::numeric_limits<T>::min(), std::numeric_limits<T>::max()};
+  else
+    return {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
+}
+
 /// Whether fields that were not declared are passed over, as a later version may have more, or refused.
 enum class Unknown { kIgnored, kRefused };
 
@@ -152,7 +164,8 @@ class JsonReader {
     } else if constexpr (std::is_same_v<T, bool>) {
       into = item.boolean();
     } else if constexpr (std::is_integral_v<T>) {
-      into = static_cast<T>(item.integer(field.least, field.most));
+      constexpr auto kHeld = range_of_type<T>();
+      into = static_cast<T>(item.integer(std::max(field.least, kHeld.least), std::min(field.most, kHeld.most)));
     } else if constexpr (std::is_same_v<T, double>) {
       into = field.parts == 1 ? item.number() : static_cast<double>(item.integer()) / field.parts;
     } else if constexpr (std::is_same_v<T, std::string>) {

@@ -216,7 +216,7 @@ TEST(Bench, MeasuresEveryGameAlone) {
 }
 
 TEST(Bench, SwitchesAreLaidOverThePreset) {
-  const std::string rate = "bench --rate --game hex --positions 1 --time 20 --switches ";
+  const std::string rate = "bench --rate --game hex --positions 1 --time 1000 --switches ";
   const auto small = run_program(rate + "hash_mb=4");
   EXPECT_NE(small.out.find(" 1 positions "), std::string::npos) << small.out << small.err;
   // Searches that end before their time are not counted.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "lab/ablation.h"
@@ -49,6 +50,23 @@ Counts counted(const CountingTask& task) {
   const auto counts = count_nodes(task, sample_positions(task.game, task.rules, 12).positions, {});
   EXPECT_TRUE(counts) << counts.error();
   return *counts;
+}
+
+/// Without the command's budget, which a machine that a sanitizer makes slow uses up before the plan.
+TEST(NodeCounts, AreTheSameEveryTime) {
+  const CountingTask task = task_of({"tafl", {{"rules", "brandubh"}}, "partita"}, 1);
+  const auto text_of = [](const Counts& counts) {
+    std::string text;
+    for (const PositionCounts& at : counts.positions) {
+      text += std::to_string(at.depth) + ": " + std::to_string(at.base.nodes);
+      for (const SearchCount& variant : at.variants) text += " " + std::to_string(variant.nodes);
+      text += "\n";
+    }
+    return text;
+  };
+  const std::string first = text_of(counted(task));
+  EXPECT_GE(std::count(first.begin(), first.end(), '\n'), 2) << first;
+  EXPECT_EQ(first, text_of(counted(task)));
 }
 
 /// Whatever the switches cost: the work is what was planned for the time, or less.

@@ -51,6 +51,12 @@ struct Outer {
   }
 };
 
+struct Seed {
+  std::uint64_t seed = 0;
+  static constexpr const char* kPlace = "seed";
+  static void declare(auto& visit, auto& record) { visit("seed", record.seed); }
+};
+
 constexpr const char* kText =
     R"({"count":3,"us":1500000,"colour":"blue","maybe":null,"inners":[{"word":"abc"}],"pair":[1,2],)"
     R"("rules":{"a":"b"},"points":[[1,2],[3,4]],"later":8})";
@@ -81,9 +87,16 @@ TEST(DeclaredJson, LeavesOutWhatIsEmptyAndKeepsTheInitialiserOfWhatIsMissing) {
   EXPECT_EQ(read_object<Outer>(text)->later, 7);
 }
 
+TEST(DeclaredJson, ALargeUnsignedNumberComesBack) {
+  EXPECT_EQ(read_object<Seed>(write_object(Seed{0xFEDCBA9876543210U}))->seed, 0xFEDCBA9876543210U);
+}
+
 TEST(DeclaredJson, NamesThePlaceOfWhatIsWrong) {
   EXPECT_EQ(fault_in(R"("count":3,)", ""), "outer.count: is missing");
   EXPECT_EQ(fault_in(R"("count":3)", R"("count":0)"), "outer.count: expected a whole number from 1");
+  // More than the field's type holds, though nobody declared a range.
+  EXPECT_EQ(fault_in(R"("maybe":null)", R"("maybe":4294967297)"),
+            "outer.maybe: expected a whole number from -2147483648 to 2147483647");
   EXPECT_EQ(fault_in("blue", "green"), "outer.colour: expected red or blue");
   EXPECT_EQ(fault_in("abc", "abcd"),
             "outer.inners[0].word: expected a string of at most 3 bytes without control characters");
