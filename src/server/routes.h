@@ -40,7 +40,7 @@ struct Route {
   void (*handler)(HttpApi&, const RouteCall&);
 };
 
-/// The text at ID, "" where the route has none; nothing if the path is another one.
+/// The text in place of ID, "" where the route has no ID; nothing if the path does not match the route.
 std::optional<std::string> matched_id(const Route& route, std::string_view path);
 /// By the first route of this path, whatever its method.
 RouteLimit limit_of_path(std::string_view path);

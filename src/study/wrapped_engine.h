@@ -9,7 +9,8 @@
 
 namespace partita::study {
 
-/// An engine with another one inside, whose everything is unless a subclass says otherwise.
+/// Forwards its switches, new_game() and turn_ms() to another engine; search() is the subclass's. It tells no static
+/// value.
 class WrappedEngine : public catalog::AnyEngine {
  public:
   explicit WrappedEngine(std::unique_ptr<catalog::AnyEngine> engine) : engine_(std::move(engine)) {}
