@@ -60,6 +60,18 @@ class Hex:
         own, other, first, last, _, _ = state.parts
         return (((spread(first) | self.top) & (spread(last) | self.bottom)) & ~(own | other)).flatten(1)
 
+    def other_wins(self, state):
+        """The same for the side that does not move: cells as the mover sees them. Its board is transposed."""
+        own, other, _, _, first, last = state.parts
+        return (((spread(first) | self.top.transpose(1, 2)) & (spread(last) | self.bottom.transpose(1, 2))) & ~(own | other)).flatten(1)
+
+    def boards_after(self, boards, cells):
+        """The boards that the other sees after the mover's stone on each of `cells` (games, count): games * count of them."""
+        count = cells.shape[1]
+        after = boards.repeat_interleave(count, 0).scatter(1, cells.reshape(-1, 1), 1)
+        after = torch.where(after == 0, after, 3 - after)
+        return after.view(-1, self.side, self.side).transpose(1, 2).reshape(-1, self.cells)
+
     def play(self, state, cells):
         """After the mover's stone, from the other's view."""
         own, other, first, last, other_first, other_last = state.parts

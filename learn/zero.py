@@ -117,9 +117,12 @@ def play_omega(rules, player, games, drawn_count, strength):
 @torch.no_grad()
 def play_hex(rules, player, games, drawn_count, strength):
     state, device = rules.start(games), rules.device
-    number = torch.arange(games, device=device)  # of the games still played
-    winner = torch.zeros(games, device=device)   # +1: the first player
+    number = torch.arange(games, device=device)                   # of the games in the batch
+    alive = torch.ones(games, dtype=torch.bool, device=device)    # those still played
+    winner = torch.zeros(games, device=device)                    # +1: the first player
     random_stones = random.randint(0, rules.random_stones)
+    # Games end at different plies. The batch shrinks in steps: each new size makes the accelerator's library plan its work again.
+    step = max(1, games // 8)
     rows = []
     for ply in range(rules.plies):
         legal = rules.legal(state)
@@ -133,25 +136,34 @@ def play_hex(rules, player, games, drawn_count, strength):
             logits, root_value = player(rules, boards, flags)
             drawn, noisy = draw(logits, legal, drawn_count)
             count = drawn.shape[1]
-            after = rules.play(state.repeat(count), drawn.flatten())
-            values = -player(rules, rules.boards(after), flags.repeat_interleave(count, 0))[1].view(-1, count)
-            # A stone that joins the edges wins; otherwise one that leaves the other such a stone loses.
-            loses = rules.wins(after).any(1).view(-1, count)
+            values = -player(rules, rules.boards_after(boards, drawn), flags.repeat_interleave(count, 0))[1].view(-1, count)
+            # A stone that joins the edges wins; otherwise one that leaves the other such a stone loses. A stone takes
+            # nothing from what the other has joined: only the cell it lies on.
+            threats = rules.other_wins(state)
+            loses = threats.sum(1, keepdim=True) > threats.gather(1, drawn)
             values = torch.where(loses, -torch.ones_like(values), values)
             values = torch.where(wins.gather(1, drawn), torch.ones_like(values), values)
             policy = improved(logits, legal, drawn, values, root_value, strength)
             decided = wins.any(1)
             policy = torch.where(decided[:, None], wins / wins.sum(1, keepdim=True).clamp(min=1), policy)
-            rows.append((boards, policy.half(), number, sign))
+            rows.append((boards[alive], policy[alive].half(), number[alive], sign))
             best = (noisy + strength * values).argmax(1)
             cells = drawn.gather(1, best[:, None])[:, 0]
         # Whoever can win at once does.
         cells = torch.where(wins.any(1), wins.float().argmax(1), cells)
-        over = wins.gather(1, cells[:, None])[:, 0]
+        over = alive & wins.gather(1, cells[:, None])[:, 0]
         winner[number[over]] = sign
-        state, number = rules.play(state, cells)[~over], number[~over]
-        if len(state) == 0:
+        alive = alive & ~over
+        # A game that is over stays as it is, as ballast, until the batch shrinks.
+        cells = torch.where(alive, cells, rules.boards(state).eq(0).float().argmax(1))
+        state = rules.play(state, cells)
+        left = int(alive.sum())
+        if left == 0:
             break
+        size = -(-left // step) * step
+        if size < len(state):
+            kept = alive.float().topk(size).indices
+            state, number, alive = state[kept], number[kept], alive[kept]
     boards = torch.cat([row[0] for row in rows])
     return {"boards": boards, "flags": torch.zeros(len(boards), 3, device=device),
             "policy": torch.cat([row[1] for row in rows]), "result": torch.cat([row[3] * winner[row[2]] for row in rows]),
