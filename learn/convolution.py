@@ -37,10 +37,11 @@ def quantised_weight(weight):
 
 
 class ConvNet(torch.nn.Module):
-    def __init__(self, planes, channels, blocks, hidden, taps=HEX_TAPS):
+    def __init__(self, planes, channels, blocks, hidden, taps=HEX_TAPS, seats=1):
         super().__init__()
         self.sizes = (planes, channels, blocks, hidden)
         self.taps = taps
+        self.seats = seats  # 1: a logit of the mover's winning; else a logit a seat, the mover's first
         mask = torch.zeros(1, 1, 3, 3)
         for row, column in taps:
             mask[0, 0, row, column] = 1
@@ -51,7 +52,7 @@ class ConvNet(torch.nn.Module):
         self.second = torch.nn.ModuleList(conv(channels, channels) for _ in range(blocks))
         self.policy = torch.nn.Conv2d(channels, 1, 1)
         self.value = torch.nn.Linear(2 * channels, hidden)
-        self.win = torch.nn.Linear(hidden, 1)
+        self.win = torch.nn.Linear(hidden, seats)
         self.score = torch.nn.Linear(hidden, 1)  # learnt beside the value, not shipped
         for layer in [self.stem, *self.first]:
             torch.nn.init.normal_(layer.weight, std=(2 / (layer.in_channels * len(taps))) ** 0.5)
@@ -64,7 +65,7 @@ class ConvNet(torch.nn.Module):
             torch.nn.init.zeros_(layer.bias)
 
     def forward(self, planes, mask, quantise=False):
-        """Logits of the policy by cell, logit of winning, guess of the score. `mask` is (1, 1, rows, columns), `planes` in 0..1."""
+        """Logits of the policy by cell, logits of winning (games, seats), guess of the score. `mask` is (1, 1, rows, columns), `planes` in 0..1."""
         weight = (lambda layer: quantised_weight(layer.weight)) if quantise else (lambda layer: layer.weight)
         # Steps of 1/32 above the zero, as the program has them.
         step = (lambda x: Rounded.apply(x * ONE) / ONE) if quantise else (lambda x: x)
@@ -77,7 +78,7 @@ class ConvNet(torch.nn.Module):
         logits = F.conv2d(last, weight(self.policy), self.policy.bias).flatten(1)
         pooled = torch.cat([last.sum((2, 3)) / mask.sum(), last.amax((2, 3))], 1)
         hidden = F.linear(pooled, weight(self.value), self.value.bias).clamp(0, MOST)
-        return logits, F.linear(hidden, weight(self.win), self.win.bias)[:, 0], self.score(hidden)[:, 0]
+        return logits, F.linear(hidden, weight(self.win), self.win.bias), self.score(hidden)[:, 0]
 
 
 def integer_layer(layer, taps=None):
@@ -96,7 +97,7 @@ def integer_layer(layer, taps=None):
 
 class IntegerNet:
     def __init__(self, net):
-        self.sizes, self.taps = net.sizes, net.taps
+        self.sizes, self.taps, self.seats = net.sizes, net.taps, net.seats
         taps = net.taps
         self.stem = integer_layer(net.stem, taps)
         self.blocks = [(integer_layer(a, taps), integer_layer(b, taps)) for a, b in zip(net.first, net.second)]
@@ -119,7 +120,7 @@ class IntegerNet:
         return ((sums + 32) >> 6) * layer[2].view(shape)
 
     def evaluate(self, planes, mask):
-        """Policy logits (1.0 is 256) by cell and the logit of winning. `planes`: integers, 1.0 is 32."""
+        """Policy logits (1.0 is 256) by cell and the logits of winning (games, seats). `planes`: integers, 1.0 is 32."""
         mask = mask.to(torch.int64)
         stream = ((self.scaled(self.convolve(self.stem, planes), self.stem) + 512) >> 10).clamp(-32768, 32767) * mask
         act = lambda stream: ((stream + 4) >> 3).clamp(0, 127)
@@ -137,12 +138,12 @@ class IntegerNet:
         hidden = ((self.scaled(sums, self.value) + 16) >> 5).clamp(0, 32512)
         sums = ((hidden @ self.win[0][:, :, 0].T + 128) >> 8) + self.win[1]
         win = (self.scaled(sums, self.win) + 512) >> 10
-        return logits.flatten(1), win[:, 0]
+        return logits.flatten(1), win
 
     def write(self, folder, game, inputs, notes):
         """Writes GAME-DIGEST.net and returns its path."""
         header = {"game": game, "inputs": inputs, "taps": "hexagonal" if self.taps == HEX_TAPS else "square",
-                  "shape": " ".join(map(str, self.sizes)), **notes}
+                  "shape": " ".join(map(str, self.sizes)), **({"seats": self.seats} if self.seats > 1 else {}), **notes}
         numbers = b""
         for layer in [self.stem, *[half for block in self.blocks for half in block], self.policy, self.value, self.win]:
             weights, biases, multipliers = layer
@@ -179,7 +180,7 @@ def write_golden(folder):
         file.write(f"# {path.name}: planes of 19 cells, plane by plane; then the value and the policy of each cell\n")
         for row in range(len(planes)):
             numbers = planes[row].flatten(1)[:, cells].flatten().tolist()
-            file.write(" ".join(map(str, numbers + [int(wins[row])] + logits[row, cells].tolist())) + "\n")
+            file.write(" ".join(map(str, numbers + [int(wins[row, 0])] + logits[row, cells].tolist())) + "\n")
 
 
 if __name__ == "__main__":

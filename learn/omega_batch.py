@@ -1,4 +1,4 @@
-"""Omega for two players, many games at once, as tensors. Cells are (row, letter) of a square grid with |row - letter| < side."""
+"""Omega, many games at once, as tensors: for two players, and for three or four. Cells are (row, letter) of a square grid with |row - letter| < side."""
 import torch
 
 PLANES = 7
@@ -10,7 +10,7 @@ class Omega:
     """Rules of one side. All games of a batch are at the same ply: every game has the same number of them."""
 
     def __init__(self, side, device):
-        self.side, self.device = side, device
+        self.side, self.device, self.players = side, device, 2
         self.width = width = 2 * side - 1
         row, letter = torch.meshgrid(torch.arange(width), torch.arange(width), indexing="ij")
         self.mask = ((row - letter).abs() < side).to(device)
@@ -69,7 +69,7 @@ class Omega:
         return torch.cat([sets.to(flags.dtype), spread], 1)
 
     def log_scores(self, boards):
-        """Logarithms of both scores, (games, 2) in double precision: the sum over stones of log(size) / size of their group."""
+        """Logarithms of the scores, (games, players) in double precision: the sum over stones of log(size) / size of their group."""
         games, width = boards.shape[0], self.width
         grid = boards.view(games, width, width)
         labels = torch.arange(1, width * width + 1, device=boards.device, dtype=torch.int32).view(1, width, width).repeat(games, 1, 1)
@@ -91,10 +91,54 @@ class Omega:
         own = sizes.gather(1, flat)
         share = torch.where(flat > 0, own.log() / own, torch.zeros_like(own))
         stones = boards.view(games, -1)
-        return torch.stack([(share * (stones == colour)).sum(1) for colour in (1, 2)], 1)
+        return torch.stack([(share * (stones == colour)).sum(1) for colour in range(1, self.players + 1)], 1)
 
     def white_result(self, boards):
         """+1 White, -1 Black, and the difference of the scores' logarithms. A tie goes to the last in turn order."""
         logs = self.log_scores(boards)
         difference = logs[:, 0] - logs[:, 1]
         return torch.where(difference > 1e-9, 1.0, -1.0), difference
+
+
+SEATS = 4
+SEAT_PLANES = 16
+SEAT_INPUTS = "seats16"
+
+
+class OmegaOfMany(Omega):
+    """Three or four players. A turn is the mover's own stone, then the others' in the order of their colours."""
+
+    def __init__(self, players, side, device):
+        super().__init__(side, device)
+        self.players = players
+        self.plies = players ** 2 * (self.cells // players ** 2)
+
+    def mover(self, ply):
+        return (ply // self.players) % self.players
+
+    def colour(self, ply):
+        mover = self.mover(ply)
+        return [mover, *[c for c in range(self.players) if c != mover]][ply % self.players]
+
+    def from_mover(self, boards, ply):
+        """1 own, 2 of whoever moves next, and so on."""
+        return torch.where(boards == 0, boards, (boards + (self.players - 1 - self.mover(ply))) % self.players + 1)
+
+    def flags(self, ply):
+        """Whose stone is next as the mover counts, who moves (one of four each), share of the plies played, four players."""
+        one_of = lambda which: [float(which == i) for i in range(SEATS)]
+        mover = self.mover(ply)
+        return (*one_of((self.colour(ply) - mover) % self.players), *one_of(mover), int(32 * ply / self.plies) / 32, float(self.players == 4))
+
+    def planes(self, boards, flags):
+        games = boards.shape[0]
+        board = boards.view(games, 1, self.width, self.width)
+        mask = self.mask.view(1, 1, self.width, self.width)
+        sets = torch.cat([*[board == 1 + i for i in range(SEATS)], (board == 0) & mask, mask.expand(games, 1, -1, -1)], 1)
+        return torch.cat([sets.to(flags.dtype), flags.view(games, -1, 1, 1) * mask], 1)
+
+    def result(self, boards):
+        """The winner of each game, the last of equal ones, and the logarithms of all scores (games, players)."""
+        logs = self.log_scores(boards)
+        best = logs >= logs.amax(1, keepdim=True) - 1e-9
+        return (best * torch.arange(1, self.players + 1, device=boards.device)).argmax(1), logs

@@ -2,6 +2,7 @@
 """Learns a policy and a value for Omega or Hex from the rules alone, on one accelerator (or, slowly, on a processor).
 
     learn/zero.py omega --seconds 540 --sides 5:4,6:2,7:2,4:1,8:1 --channels 32 --blocks 4 --out learnt
+    learn/zero.py omega-of-many --seconds 540 --sides 3x5:2,4x5:2,3x6:1,4x6:1 --channels 32 --blocks 4 --out learnt
     learn/zero.py hex --seconds 60 --sides 5:1 --channels 16 --blocks 2 --games 64 --out learnt
 
 Games are played without a tree. Of each position `--drawn` moves are drawn by the policy (Gumbel top-k), the network values the
@@ -15,6 +16,7 @@ import json
 import pathlib
 import random
 import time
+from typing import Callable, NamedTuple
 
 import torch
 import torch.nn.functional as F
@@ -41,7 +43,7 @@ class Player:
 
     @torch.no_grad()
     def __call__(self, rules, boards, flags):
-        """Logits of the board's cells and the chance of the mover."""
+        """Logits of the board's cells and the mover's expected result, or each seat's chance (games, seats), the mover's first."""
         planes = rules.planes(boards, flags.to(self.dtype)).contiguous(memory_format=torch.channels_last)
         mask = rules.mask[None, None].to(self.dtype)
         net = self.net
@@ -51,7 +53,8 @@ class Player:
         last = stream.clamp(0, 127 / 32)
         logits = net.policy(last).flatten(1)[:, rules.places].float()
         pooled = torch.cat([last.sum((2, 3)) / rules.cells, last.amax((2, 3))], 1)
-        return logits, chance(net.win(net.value(pooled).clamp(0, 127 / 32))[:, 0].float())
+        wins = net.win(net.value(pooled).clamp(0, 127 / 32)).float()
+        return logits, chance(wins[:, 0]) if net.seats == 1 else wins[:, :rules.players].softmax(1)
 
 
 def improved(logits, legal, drawn, values, root_value, strength):
@@ -115,6 +118,39 @@ def play_omega(rules, player, games, drawn_count, strength):
 
 
 @torch.no_grad()
+def play_many(rules, player, games, drawn_count, strength):
+    boards, device, players = rules.start(games), rules.device, rules.players
+    random_stones = random.choice([0, random.randint(1, rules.random_stones), random.randint(1, rules.random_stones)])
+    rows = []
+    for ply in range(rules.plies):
+        legal = rules.legal(boards)
+        if ply < random_stones:
+            boards = rules.play(boards, random_cells(legal), ply)
+            continue
+        flags = torch.tensor([rules.flags(ply)], device=device).expand(games, -1)
+        view, mover = rules.from_mover(boards, ply), rules.mover(ply)
+        logits, chances = player(rules, view, flags)
+        drawn, noisy = draw(logits, legal, drawn_count)
+        count = drawn.shape[1]
+        after = rules.play(boards.repeat_interleave(count, 0), drawn.flatten(), ply)
+        if ply + 1 == rules.plies:
+            values = (rules.result(after)[0] == mover).float()
+        else:
+            next_flags = torch.tensor([rules.flags(ply + 1)], device=device).expand(games * count, -1)
+            values = player(rules, rules.from_mover(after, ply + 1), next_flags)[1][:, (mover - rules.mover(ply + 1)) % players]
+        values = 2 * values.view(games, count) - 1
+        policy = improved(logits, legal, drawn, values, 2 * chances[:, 0] - 1, strength)
+        rows.append((view, flags, policy.half(), mover))
+        best = (noisy + strength * values).argmax(1)
+        boards = rules.play(boards, drawn.gather(1, best[:, None])[:, 0], ply)
+    winner, logs = rules.result(boards)
+    lead = [logs[:, seat] - torch.cat([logs[:, :seat], logs[:, seat + 1:]], 1).amax(1) for seat in range(players)]
+    return {"boards": torch.cat([row[0] for row in rows]), "flags": torch.cat([row[1] for row in rows]),
+            "policy": torch.cat([row[2] for row in rows]), "result": torch.cat([(winner - row[3]) % players for row in rows]),
+            "score": torch.cat([lead[row[3]].float() for row in rows]), "first_wins": (winner == 0).float().mean().item()}
+
+
+@torch.no_grad()
 def play_hex(rules, player, games, drawn_count, strength):
     state, device = rules.start(games), rules.device
     number = torch.arange(games, device=device)                   # of the games in the batch
@@ -170,14 +206,33 @@ def play_hex(rules, player, games, drawn_count, strength):
             "score": torch.zeros(len(boards), device=device), "first_wins": (winner > 0).float().mean().item()}
 
 
-GAMES = {"omega": (omega_batch, omega_batch.Omega, play_omega), "hex": (hex_batch, hex_batch.Hex, play_hex)}
+def omega_of_many(word, device):
+    players, side = map(int, word.split("x"))
+    return omega_batch.OmegaOfMany(players, side, device)
+
+
+class Learnt(NamedTuple):
+    """What can be learnt: the name in the file, its inputs, the rules of a board, and how games are played."""
+    game: str
+    inputs: str
+    planes: int
+    seats: int
+    rules: Callable
+    play: Callable
+
+
+GAMES = {
+    "omega": Learnt("omega", omega_batch.INPUTS, omega_batch.PLANES, 1, lambda side, device: omega_batch.Omega(int(side), device), play_omega),
+    "omega-of-many": Learnt("omega", omega_batch.SEAT_INPUTS, omega_batch.SEAT_PLANES, omega_batch.SEATS, omega_of_many, play_many),
+    "hex": Learnt("hex", hex_batch.INPUTS, hex_batch.PLANES, 1, lambda side, device: hex_batch.Hex(int(side), device), play_hex),
+}
 
 
 class Learner:
     """A network with its optimiser and the running mean of its weights, which is what plays and is shipped."""
 
-    def __init__(self, planes, channels, blocks, hidden, device):
-        self.net = ConvNet(planes, channels, blocks, hidden).to(device)
+    def __init__(self, learnt, channels, blocks, hidden, device):
+        self.net = ConvNet(learnt.planes, channels, blocks, hidden, seats=learnt.seats).to(device)
         self.mean = copy.deepcopy(self.net)
         self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=2e-3, weight_decay=1e-4, betas=(0.9, 0.98))
         self.steps = 0
@@ -193,8 +248,10 @@ class Learner:
             legal = legal & rules.mask.flatten()
         logits = logits.float()[:, rules.places].masked_fill(~legal, -1e4)
         policy_loss = -(batch["policy"].float() * logits.log_softmax(1)).sum(1).mean()
-        won = (batch["result"] + 1) / 2
-        value_loss = F.binary_cross_entropy_with_logits(win.float(), won)
+        if self.net.seats == 1:
+            value_loss = F.binary_cross_entropy_with_logits(win[:, 0].float(), (batch["result"] + 1) / 2)
+        else:
+            value_loss = F.cross_entropy(win[:, :rules.players].float(), batch["result"])
         score_loss = F.smooth_l1_loss(score.float(), batch["score"])
         loss = policy_loss + 1.5 * value_loss + 0.1 * score_loss
         self.optimiser.zero_grad(set_to_none=True)
@@ -231,7 +288,7 @@ def main():
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--seconds", type=float, default=540)
     parser.add_argument("--cycles", type=int, default=0, help="end after so many batches of games instead")
-    parser.add_argument("--sides", default="5:1", help="SIDE:WEIGHT of time, separated by commas")
+    parser.add_argument("--sides", default="5:1", help="SIDE:WEIGHT of time, separated by commas; of three and four players PLAYERSxSIDE:WEIGHT")
     parser.add_argument("--channels", type=int, default=32)
     parser.add_argument("--blocks", type=int, default=4)
     parser.add_argument("--hidden", type=int, default=64)
@@ -250,13 +307,13 @@ def main():
     random.seed(options.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     dtype = torch.bfloat16 if device == "cuda" else torch.float32
-    module, rules_of, play = GAMES[options.game]
-    weights = {int(side): float(weight) for side, weight in (word.split(":") for word in options.sides.split(","))}
-    rules = {side: rules_of(side, device) for side in weights}
-    learners = [Learner(module.PLANES, options.channels, options.blocks, options.hidden, device)]
+    learnt = GAMES[options.game]
+    weights = {side: float(weight) for side, weight in (word.split(":") for word in options.sides.split(","))}
+    rules = {side: learnt.rules(side, device) for side in weights}
+    learners = [Learner(learnt, options.channels, options.blocks, options.hidden, device)]
     if options.second:
         channels, blocks = map(int, options.second.split("x"))
-        learners.append(Learner(module.PLANES, channels, blocks, options.hidden, device))
+        learners.append(Learner(learnt, channels, blocks, options.hidden, device))
     if options.resume:
         for learner, state in zip(learners, torch.load(options.resume, map_location=device)):
             learner.net.load_state_dict(state["net"])
@@ -280,7 +337,7 @@ def main():
         started = time.monotonic()
         size = max(8, int(options.games * (81 / rules[side].mask.numel()) ** 1.5) // 8 * 8)
         plays = learners[-1] if part >= options.second_plays else learners[0]
-        new = play(rules[side], Player(plays.mean, dtype), size, options.drawn, strength)
+        new = learnt.play(rules[side], Player(plays.mean, dtype), size, options.drawn, strength)
         replay[side] = (replay[side] + [new])[-options.keep:]
         games_played += size
         if device == "cuda":
@@ -310,7 +367,7 @@ def main():
         for layer in [mean.stem, *mean.first, *mean.second]:
             layer.weight.data *= mean.tap_mask
         notes = {"games": games_played, "seconds": int(time.monotonic() - begin), "sides": options.sides, "drawn": options.drawn}
-        print(IntegerNet(mean).write(out, options.game, module.INPUTS, notes))
+        print(IntegerNet(mean).write(out, learnt.game, learnt.inputs, notes))
 
 
 if __name__ == "__main__":
