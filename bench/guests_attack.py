@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Guests that lie, alter, replay, stay slow or silent, collude or break out: what stands in the end is what a fleet without them gives.
 
-    bench/guests_attack.py [--games 400] [--nodes 100] [--program build/release/partita]
+    bench/guests_attack.py [--games 1200] [--nodes 100] [--program build/release/partita]
 
 One match is played by this machine alone, and for each kind of guest once more through a NATS server by a trusted worker and two
 guests of that kind, whose keys `partita work add-worker NAME --guest` made. A guest of this script stands between the NATS
@@ -360,7 +360,7 @@ async def attack(arguments, folder, log):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=int, default=1200)
     parser.add_argument("--nodes", type=int, default=100)
     parser.add_argument("--only", default="", choices=["", *[kind.__name__.lower() for kind in KINDS]])
     parser.add_argument("--program", default=os.path.dirname(os.path.abspath(__file__)) + "/../build/release/partita")

@@ -158,7 +158,7 @@ class DrillLink(Link):
     come it makes a new connection: the server of this one may be asleep, which no proxy notices."""
 
     patience = 3
-    upgrade_patience = 2
+    upgrade_patience = 1
 
     def __init__(self, number, server, games):
         super().__init__(number, server, games)
