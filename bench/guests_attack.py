@@ -184,7 +184,7 @@ class Slow(Guest):
     is_liar = False
 
     def change(self, answer):
-        asyncio.get_running_loop().call_later(8, self.send, answer)
+        asyncio.get_running_loop().call_later(5, self.send, answer)
         return False
 
 
