@@ -2,18 +2,24 @@
 """The drill for many machines, on one: two servers, two workers, NATS, PostgreSQL and nginx, killed with -9 in turn.
 
     bench/many_drill.py [--minutes 10] [--games 2000] [--sockets 4000] [--rate 200] [--kill 20] [--pause 20] [--clock 600]
-                        [--program build/release/partita]
+                        [--loss 5] [--disk 8] [--failover] [--history FILE] [--program build/release/partita]
 
 People play Omega against each other through the proxy, which sends every connection to either server, eight games on a
 socket; all sockets beyond those watch a game. As many games as --engine-games have an engine for an opponent, whose
 replies are timed. One of the six is killed every --kill seconds and started again a second later, as a service manager
 would. With --pause a server is stopped in turn (SIGSTOP) for so many seconds and woken, with --clock the database's clock
-is set forward and back by so many seconds in turn (a function of the drill stands before PostgreSQL's own). All the while
-games are read from both servers: a read is stale if it lacks a move that was acknowledged before it was asked. A move counts as acknowledged when the server says "done". A take-over is counted from the kill of a server to the
+is set forward and back by so many seconds in turn (a function of the drill stands before PostgreSQL's own). With --loss the
+second server is in a network namespace of its own and loses packets for so many seconds again and again, with --disk the
+database's disk, a small tmpfs, is full for so many seconds, with --failover the database dies after two thirds of the time
+and its standby, which every commit waited for, takes its place. A take-over is counted from the kill of a server to the
 moment when another has the game, which that one's log tells. In the end both servers are killed once more and every
-game is read back. Exit code 1 if an acknowledged move is lost or is there twice, if a read was stale later than a second
-after its server woke or the clock was set, if nothing was acknowledged, or if an engine did not move. --restore also dumps the database, restores it into a new one, compares every row and has a server
-on the restored one show every game. Standard library only.
+game is read back.
+
+Every client writes what it asked and was told, with times, into a history: moves, games read over HTTP from either server,
+states shown on sockets. bench/history.py says whether one list of moves a game explains all of it. Exit code 1 if not, if
+nothing was acknowledged, or if an engine did not move; what is read in the second after the database's clock was set
+forward is counted by itself: leases are measured by that clock. --restore also dumps the database, restores it into a new
+one, compares every row and has a server on the restored one show every game. Standard library only.
 """
 import argparse
 import asyncio
@@ -22,6 +28,7 @@ import datetime
 import json
 import os
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -30,11 +37,14 @@ import tempfile
 import time
 from typing import NamedTuple
 
+import history
 import soak
+import troubles
 from cluster import Cluster
-from soak import GAMES_PER_SOCKET, Counts, Game, Link, Server, http, judge, keep_running, read_back
+from soak import GAMES_PER_SOCKET, Counts, Game, Link, Server, http, keep_running, read_back, read_moves
 
 MOVETIME_MS = 1000
+STATE = re.compile(rb'^{"type":"state","game_id":"([^"]+)".*?"position":{"text":"[^"]*","ply":(\d+)')
 
 
 class EngineGame:
@@ -114,7 +124,7 @@ class Watcher:
 
     def __init__(self, proxy, number, game):
         self.proxy, self.number, self.game = proxy, number, game
-        self.states = 0
+        self.states = self.sockets = 0
 
     async def run(self):
         while True:
@@ -125,10 +135,14 @@ class Watcher:
                 writer.write(soak.UPGRADE)
                 if b" 101 " not in await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 20):
                     raise OSError("no upgrade")
+                self.sockets += 1
+                asked = time.monotonic()
                 say(writer, {"type": "watch", "game_id": self.game.game_id, "tokens": [], "request": 1})
                 while True:
                     _, payload = await soak.next_message(reader, writer)
                     self.states += payload.startswith(b'{"type":"state"')
+                    if self.game.history and (shown := STATE.match(payload)):
+                        self.game.history.state(f"watcher {self.number}", self.game.game_id, asked, int(shown[2]), self.sockets)
                     if b'"error"' in payload[:40]:
                         break
             except (OSError, asyncio.IncompleteReadError, asyncio.TimeoutError, asyncio.LimitOverrunError):
@@ -140,12 +154,45 @@ class Watcher:
 
 
 class DrillLink(Link):
-    """Knows which of its games it may play in: those whose watching was granted on this connection."""
+    """Knows which of its games it may play in: those whose watching was granted on this connection. Where an answer does not
+    come it makes a new connection: the server of this one may be asleep, which no proxy notices."""
+
+    patience = 3
+    upgrade_patience = 1
+
+    def __init__(self, number, server, games):
+        super().__init__(number, server, games)
+        self.sockets = 0
+        self.by_id = {game.game_id.encode(): game for game in games}
+        self.since = {}  # by game, when this connection first asked for it
+
+    async def connect(self):
+        self.sockets += 1
+        self.since = {}
+        await super().connect()
 
     async def watch(self, game):
         game.is_watched = False
         await super().watch(game)
         game.is_watched = self.is_open
+
+    async def ask(self, message):
+        asked = time.monotonic()
+        if message["type"] == "watch":
+            self.since.setdefault(message["game_id"], asked)
+        answer = await super().ask(message)
+        if answer.get("code") == "silence" and self.writer:
+            self.writer.close()
+        if message["type"] == "play":
+            game = self.by_id[message["game_id"].encode()]
+            game.history.play(f"player {self.number}", game.game_id, asked, message["ply"], message["move"], answer)
+        return answer
+
+    def heard(self, payload):
+        shown = STATE.match(payload)
+        game = shown and self.by_id.get(shown[1])
+        if game and game.game_id in self.since:
+            game.history.state(f"player {self.number}", game.game_id, self.since[game.game_id], int(shown[2]), self.sockets)
 
 
 async def kill_in_turn(things, seconds, kills):
@@ -180,7 +227,6 @@ async def pause_in_turn(servers, seconds, pauses):
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGCONT)
-            server.unsettled = time.time()
 
 
 class DatabaseClock:
@@ -189,59 +235,45 @@ class DatabaseClock:
     def __init__(self, database):
         self.database = database
 
-    def sql(self, text):
-        command = [self.database.binaries + "psql", "-h", "127.0.0.1", "-p", str(self.database.port), "-U", "postgres",
-                   "-v", "ON_ERROR_STOP=1", "-qc", text, "postgres"]
-        return subprocess.run(command, capture_output=True, text=True).returncode == 0
-
     def install(self):
         """Before the servers begin: their sessions must find it."""
-        if not self.sql("create table drill_clock (shift interval); insert into drill_clock values ('0');"
+        if self.database.sql("create table drill_clock (shift interval); insert into drill_clock values ('0');"
                         "create function public.clock_timestamp() returns timestamptz language sql volatile as"
                         " 'select pg_catalog.clock_timestamp() + (select shift from public.drill_clock)';"
-                        "alter database postgres set search_path = public, pg_catalog"):
+                        "alter database postgres set search_path = public, pg_catalog") is None:
             raise SystemExit("the database's clock could not be put under the drill's control")
 
-    async def set_in_turn(self, servers, seconds, steps):
+    async def set_in_turn(self, seconds, steps):
         """Forward, back to where it was, back further, and forward again, every eight seconds."""
         number = 0
         while True:
             await asyncio.sleep(8)
             shift = (seconds, 0, -seconds, 0)[number % 4]
-            if self.sql(f"update drill_clock set shift = interval '{shift} seconds'"):
+            begin = time.monotonic()
+            if self.database.sql(f"update drill_clock set shift = interval '{shift} seconds'") is not None:
                 number += 1
-                steps.append((time.time(), shift))
-                for server in servers:
-                    server.unsettled = max(server.unsettled, time.time())
+                steps.append((begin, shift))
 
 
 class Reader:
-    """Reads games from either server and compares them with what had been acknowledged when it asked."""
+    """Reads games from any of the servers."""
 
     def __init__(self, servers, games, number):
         self.servers, self.games, self.number = servers, games, number
         self.reads = self.refused = 0
-        self.stale = []  # seconds since the server woke or the clock was set
 
     async def run(self):
+        # Not through the proxy, and one server is behind a door of its namespace: it is told who asks, as by a proxy.
+        headers = f"X-Forwarded-For: {soak.source(self.number)[0]}\r\n"
         while True:
             await asyncio.sleep(0.02 + 0.04 * random.random())
             server, game = random.choice(self.servers), random.choice(self.games)
-            expected = dict(game.acknowledged)
             try:
-                asked = http(server.port, "GET", f"/api/v1/games/{game.game_id}", number=self.number)
-                status, body = await asyncio.wait_for(asked, 60)
-            except (OSError, ValueError, IndexError, asyncio.TimeoutError):
-                self.refused += 1
-                continue
-            answered = time.time()
-            if status != 200:
-                self.refused += 1
-                continue
-            self.reads += 1
-            moves = [row if isinstance(row, str) else row["move"] for row in json.loads(body)["moves"]]
-            if any(ply >= len(moves) or moves[ply] != move for ply, move in expected.items()):
-                self.stale.append(answered - server.unsettled)
+                moves = await asyncio.wait_for(read_moves(game, server.port, self.number, headers), 60)
+            except asyncio.TimeoutError:
+                moves = None
+            self.reads += moves is not None
+            self.refused += moves is None
 
 
 async def follow_gaps(games, gaps):
@@ -256,7 +288,24 @@ async def follow_gaps(games, gaps):
                 since[game.game_id] = now
             elif not failed and game.game_id in since:
                 start = since.pop(game.game_id)
-                gaps.append((now - start, start))
+                gaps.append((now - start, time.time() - (now - start)))
+        await asyncio.sleep(0.1)
+
+
+async def send_again(games, proxy, counts, plays):
+    """A move that was refused as unavailable, or has no answer, is sent again as soon as somebody listens, as the page does.
+    `plays` has those that wait for their answer."""
+    sent = {}
+    while True:
+        now = time.perf_counter()
+        for game in games:
+            is_ready = game.sent and not game.busy and game.link.is_open and game.is_watched
+            if is_ready and now - sent.get(game.game_id, 0) > 0.25:
+                sent[game.game_id] = now
+                game.busy = True
+                play = asyncio.create_task(soak.play_one(game, proxy, counts))
+                plays.add(play)
+                play.add_done_callback(plays.discard)
         await asyncio.sleep(0.1)
 
 
@@ -324,19 +373,28 @@ async def restored(arguments, database, folder, games, stored, log):
 
 
 async def drill(arguments, folder, log):
-    counts, kills, gaps, late, pauses, steps = Counts(), [], [], [], [], []
-    cluster = Cluster(arguments.program, folder, log)
+    counts, kills, gaps, late, pauses, steps, spells = Counts(), [], [], [], [], [], []
+    network = troubles.Network() if arguments.loss else None
+    if network and network.note:
+        print(network.note, flush=True)
+    if network and not network.is_there:
+        network = None
+    disk = soak.Disk(folder + "/disk") if arguments.disk else None
+    if disk and not disk.is_mounted:
+        print("no tmpfs can be mounted: a limit on the size of files stands for the full disk", flush=True)
+    cluster = Cluster(arguments.program, folder, log, network=network, database_folder=disk.path if disk else None,
+                      standby=arguments.failover)
+    events = history.History(arguments.history or folder + "/history.jsonl")
     clock = DatabaseClock(cluster.database)
     servers, workers, proxy, database = cluster.servers, cluster.workers, cluster.proxy, cluster.database
     tasks = []
     try:
         await cluster.start(before_servers=clock.install if arguments.clock else None)
-        for server in servers:
-            server.unsettled = 0.0
         tasks += [asyncio.create_task(keep_running(thing)) for thing in cluster.things()]
         games = await open_games(arguments, proxy)
         for game in games:
             game.is_watched = False
+            game.history = events
         links = [DrillLink(i // GAMES_PER_SOCKET, proxy, games[i:i + GAMES_PER_SOCKET]) for i in range(0, len(games), GAMES_PER_SOCKET)]
         count = max(0, arguments.sockets - len(links) - arguments.engine_games)
         watchers = [Watcher(proxy, len(links) + i, random.choice(games)) for i in range(count)]
@@ -347,13 +405,20 @@ async def drill(arguments, folder, log):
         await asyncio.sleep(2 + arguments.sockets / 400)
         print(f"{len(games)} games of people on {len(links)} sockets, {len(watchers)} watchers, {len(engine_games)} games with an engine; "
               f"{arguments.rate:g} moves a second for {arguments.minutes:g} minutes", flush=True)
+        plays = set()
         trouble = [asyncio.create_task(kill_in_turn([servers[0], workers[0], cluster.queue, servers[1], workers[1], database],
                                                     arguments.kill, kills)),
-                   asyncio.create_task(follow_gaps(games, gaps))]
+                   asyncio.create_task(follow_gaps(games, gaps)), asyncio.create_task(send_again(games, proxy, counts, plays))]
         if arguments.pause:
             trouble.append(asyncio.create_task(pause_in_turn(servers, arguments.pause, pauses)))
         if arguments.clock:
-            trouble.append(asyncio.create_task(clock.set_in_turn(servers, arguments.clock, steps)))
+            trouble.append(asyncio.create_task(clock.set_in_turn(arguments.clock, steps)))
+        if network:
+            trouble.append(asyncio.create_task(network.lose_now_and_then(arguments.loss, spells)))
+        if disk:
+            trouble.append(asyncio.create_task(troubles.fill_once(disk, database.pids, 20 * arguments.minutes, arguments.disk, spells)))
+        if arguments.failover:
+            trouble.append(asyncio.create_task(troubles.fail_over_once(database, 40 * arguments.minutes, spells)))
         begin = time.perf_counter()
         await soak.pace(arguments, games, proxy, counts, begin + 60 * arguments.minutes)
         seconds = time.perf_counter() - begin
@@ -361,6 +426,8 @@ async def drill(arguments, folder, log):
         for task in trouble:
             task.cancel()
         await asyncio.gather(*trouble, return_exceptions=True)  # who was stopped is woken
+        if plays:
+            await asyncio.wait(plays)  # what was asked belongs into the history, whatever becomes of it
         replies = sum(one.replies for one in engine_games)
         # From here on nobody plays: what is read back and what is dumped must be the same.
         for task in clients:
@@ -370,14 +437,21 @@ async def drill(arguments, folder, log):
             if server.is_running():
                 server.kill()
         stored = await read_back(games, proxy)
+        events.close()
+        for game in games:
+            game.history = None
         taken = take_overs(folder, servers, kills, end)
         is_restored = await restored(arguments, database, folder, games, stored, log) if arguments.restore else None
-        troubles = Troubles(kills, pauses, steps, readers)
-        return report(games, stored, counts, troubles, gaps, late, replies, taken, seconds, is_restored, watchers)
+        tally = Troubles(kills, pauses, steps, spells, readers)
+        return report(games, stored, counts, tally, gaps, late, replies, taken, seconds, is_restored, watchers, history.load(events.file.name))
     finally:
         for task in tasks:
             task.cancel()
         cluster.kill()
+        if network:
+            network.close()
+        if disk:
+            disk.close()
 
 
 def quantiles(values, scale=1.0):
@@ -390,40 +464,58 @@ class Troubles(NamedTuple):
     kills: list
     pauses: list
     steps: list
+    spells: list
     readers: list
 
 
-def report(games, stored, counts, troubles, gaps, late, replies, taken, seconds, is_restored, watchers):
-    lost, duplicated = judge(games, stored)
-    duplicated += counts.foreign
+def forgiven(violation, steps):
+    """A read in the second after the database's clock was set forward: by it leases have run out that servers still believe in."""
+    return violation.kind == "stale" and any(0 <= violation.when - when < 1 for when, _ in steps)
+
+
+def worst_gaps(gaps, troubles):
+    """The longest interruptions, and what was done shortly before or during each."""
+    done = sorted([*troubles.kills, *troubles.pauses, *troubles.spells])
+    rows = []
+    for length, start in sorted(gaps, reverse=True)[:3]:
+        near = [f"{name} {when - start:+.1f}" for when, name in done if start - 3 <= when <= start + length]
+        rows.append((f"interruption of {length:.1f} s", ", ".join(near[:6]) or "nothing"))
+    return rows
+
+
+def report(games, stored, counts, troubles, gaps, late, replies, taken, seconds, is_restored, watchers, operations):
+    found = history.check(operations)
+    violations = [one for one in found if not forgiven(one, troubles.steps)]
     kills = troubles.kills
     names = sorted({name for _, name in kills})
-    stale = [since for reader in troubles.readers for since in reader.stale]
-    stale_later = sum(1 for since in stale if since > 1)
     rows = [("games of people", len(games)), ("games read back", len(stored)), ("watchers", len(watchers)),
             ("states sent to watchers", sum(one.states for one in watchers)), ("minutes", f"{seconds / 60:.1f}"),
             *[(f"kill -9 of {name}", sum(1 for _, one in kills if one == name)) for name in names],
             *[(f"pauses of {name}", sum(1 for _, one in troubles.pauses if one == name))
               for name in sorted({name for _, name in troubles.pauses})],
             ("times the database's clock was set", len(troubles.steps)),
+            *[(name, sum(1 for _, one in troubles.spells if one == name)) for name in sorted({name for _, name in troubles.spells})],
             ("moves acknowledged", counts.acknowledged), ("moves a second", f"{counts.acknowledged / seconds:.0f}"),
             ("acknowledgement, ms: median / p99 / worst", quantiles(counts.latencies, 1000)),
             ("moves without an answer", counts.unanswered), ("moves refused as unavailable", counts.unavailable),
             ("committed but not acknowledged, found later", counts.recovered),
             ("games taken over", len(taken)), ("take-over after the kill, s: median / p99 / worst", quantiles(taken)),
             ("interruptions of a game, s: median / p99 / worst", quantiles([length for length, _ in gaps])),
+            *worst_gaps(gaps, troubles),
             ("replies of engines", replies), ("of these later than a second", sum(1 for one in late if one > 1)),
             ("lateness of engines, s: median / p99 / worst", quantiles(late)),
             ("games read while it went on", sum(one.reads for one in troubles.readers)),
             ("reads without an answer", sum(one.refused for one in troubles.readers)),
-            ("stale reads in a second after waking or a clock set", len(stale) - stale_later),
-            ("acknowledged moves lost", lost), ("moves duplicated", duplicated), ("stale reads later", stale_later)]
+            ("stale reads in the second after a clock was set", len(found) - len(violations)),
+            *history.summary(operations, violations)]
     if is_restored is not None:
         rows.append(("a restored dump has the same games", "yes" if is_restored else "NO"))
     print("\n| what | count |\n|---|---:|")
     for name, value in rows:
         print(f"| {name} | {value} |")
-    is_fine = not lost and not duplicated and not stale_later and len(stored) == len(games) and counts.acknowledged > 0 and is_restored is not False
+    for one in violations[:20]:
+        print(f"{one.kind}: game {one.game}: {one.text}")
+    is_fine = not violations and len(stored) == len(games) and counts.acknowledged > 0 and is_restored is not False
     return 0 if is_fine and replies > 0 else 1
 
 
@@ -437,6 +529,10 @@ def main():
     parser.add_argument("--kill", type=float, default=20, help="seconds between kills")
     parser.add_argument("--pause", type=float, default=0, help="stop a server for so many seconds, one after the other")
     parser.add_argument("--clock", type=float, default=0, help="set the database's clock forward and back by so many seconds")
+    parser.add_argument("--loss", type=float, default=0, help="lose packets of a server for so many seconds, again and again")
+    parser.add_argument("--disk", type=float, default=0, help="fill the database's disk for so many seconds")
+    parser.add_argument("--failover", action="store_true", help="kill the database for good; a standby takes its place")
+    parser.add_argument("--history", default="", help="keep what clients asked and were told in this file")
     parser.add_argument("--restore", action="store_true", help="also dump, restore and compare the database")
     parser.add_argument("--program", default=os.path.dirname(os.path.abspath(__file__)) + "/../build/release/partita")
     parser.add_argument("--seed", type=int, default=None)

@@ -132,7 +132,7 @@ class Bench:
         self.alone.start()
 
         async def is_up():
-            return (await http(self.alone.port, "GET", "/healthz"))[0] == 200
+            return (await http(self.alone.port, "GET", "/readyz"))[0] == 200
 
         await wait_until(is_up)
         await asyncio.sleep(1)

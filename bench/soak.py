@@ -168,13 +168,13 @@ class Server:
         self.process.wait()
 
 
-async def http(port, method, path, body=None, number=0):
+async def http(port, method, path, body=None, number=0, headers=""):
     """Status and body of one request."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=source(number), limit=1 << 22)
     try:
         data = json.dumps(body).encode() if body is not None else b""
         kind = b"Content-Type: application/json\r\n" if body is not None else b""
-        writer.write(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {len(data)}\r\n".encode()
+        writer.write(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {len(data)}\r\n{headers}".encode()
                      + kind + b"\r\n" + data)
         answer = await reader.read()
         head, _, rest = answer.partition(b"\r\n\r\n")
@@ -194,6 +194,7 @@ class Game:
         self.sent = []       # moves sent for the next ply that were not acknowledged
         self.busy = False
         self.link = None
+        self.history = None  # of bench/history.py, where one is written
 
     def next_move(self):
         taken = {move[2:] for move in self.known}
@@ -216,6 +217,9 @@ class Counts:
 
 class Link:
     """One socket that watches a few games, and comes back when the server does."""
+
+    patience = 20          # seconds for an answer
+    upgrade_patience = 10  # and for a connection
 
     def __init__(self, number, server, games):
         self.number = number
@@ -248,7 +252,7 @@ class Link:
         self.reader, self.writer = await asyncio.wait_for(
             asyncio.open_connection("127.0.0.1", self.server.port, local_addr=source(self.number), limit=1 << 20), 10)
         self.writer.write(UPGRADE)
-        head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), 10)
+        head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), self.upgrade_patience)
         if b" 101 " not in head:
             raise OSError("no upgrade")
         self.is_open = True
@@ -265,11 +269,15 @@ class Link:
     async def read(self):
         while True:
             _, payload = await next_message(self.reader, self.writer)
+            self.heard(payload)
             if not payload.startswith(b'{"type":"state"') and b'"request":' in payload:
                 message = json.loads(payload)
                 future = self.waiting.pop(message.get("request"), None)
                 if future and not future.done():
                     future.set_result(message)
+
+    def heard(self, payload):
+        """For those who want to know everything."""
 
     async def ask(self, message):
         if not self.is_open:
@@ -281,7 +289,7 @@ class Link:
         size = struct.pack("!BBI", 0x81, 0x80 | len(data), 0) if len(data) < 126 else struct.pack("!BBHI", 0x81, 0xFE, len(data), 0)
         self.writer.write(size + data)
         try:
-            return await asyncio.wait_for(future, 20)
+            return await asyncio.wait_for(future, self.patience)
         except asyncio.TimeoutError:
             self.waiting.pop(message["request"], None)
             return {"type": "error", "code": "silence"}
@@ -312,15 +320,24 @@ async def play_one(game, server, counts):
         game.busy = False
 
 
+async def read_moves(game, port, number, headers=""):
+    """The game's moves as the server tells them, or None."""
+    asked = time.monotonic()
+    try:
+        status, body = await http(port, "GET", f"/api/v1/games/{game.game_id}", number=number, headers=headers)
+        if status != 200:
+            return None
+        moves = [row if isinstance(row, str) else row["move"] for row in json.loads(body)["moves"]]
+    except (OSError, ValueError, IndexError):
+        return None
+    if game.history:
+        game.history.read(f"reader {number}", game.game_id, asked, moves)
+    return moves
+
+
 async def find_out(game, server, counts):
     """The game stands further than we know: a move that was not acknowledged was committed all the same."""
-    try:
-        status, body = await http(server.port, "GET", f"/api/v1/games/{game.game_id}", number=game.link.number)
-    except (OSError, ValueError, IndexError):
-        return
-    if status != 200:
-        return
-    for move in [row if isinstance(row, str) else row["move"] for row in json.loads(body)["moves"]][len(game.known):]:
+    for move in (await read_moves(game, server.port, game.link.number) or [])[len(game.known):]:
         counts.recovered += move in game.sent
         counts.foreign += move not in game.sent
         game.known.append(move)
@@ -404,7 +421,7 @@ async def watch_health(server, counts, begin):
     last = None
     while True:
         try:
-            status = (await asyncio.wait_for(http(server.port, "GET", "/healthz", number=4000), 8))[0]
+            status = (await asyncio.wait_for(http(server.port, "GET", "/readyz", number=4000), 8))[0]
         except (OSError, ValueError, IndexError, asyncio.TimeoutError):
             status = 0
         counts.health[status] = counts.health.get(status, 0) + 1
@@ -420,14 +437,10 @@ async def read_back(games, server):
 
     async def one(game):
         for _ in range(300):
-            try:
-                status, body = await http(server.port, "GET", f"/api/v1/games/{game.game_id}", number=game.link.number)
-                if status == 200:
-                    rows = json.loads(body)["moves"]
-                    stored[game.game_id] = [row if isinstance(row, str) else row["move"] for row in rows]
-                    return
-            except (OSError, ValueError, IndexError):
-                pass
+            moves = await read_moves(game, server.port, game.link.number)
+            if moves is not None:
+                stored[game.game_id] = moves
+                return
             await asyncio.sleep(0.5)
 
     for begin in range(0, len(games), 50):
@@ -463,7 +476,7 @@ async def soak(arguments, folder, log):
             tasks.append(asyncio.create_task(keep_running(postgres)))
         for _ in range(200):
             try:
-                if (await http(server.port, "GET", "/healthz"))[0] == 200:
+                if (await http(server.port, "GET", "/readyz"))[0] == 200:
                     break
             except OSError:
                 pass

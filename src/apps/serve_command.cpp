@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -18,7 +19,9 @@
 #include "base/version.h"
 #include "server/server.h"
 #include "store/archive.h"
+#include "store/backup.h"
 #include "store/data_folder.h"
+#include "store/database_url.h"
 #include "store/file_lock.h"
 
 namespace partita::apps {
@@ -34,6 +37,10 @@ struct ServeArguments {
   std::string log_file;
   std::string export_file;
   std::string import_file;
+  std::string backup_folder;
+  std::string restore_folder;
+  std::string restore_at;
+  bool overwrite = false;
   bool verbose = false;
   std::string bad_settings;  ///< why the configuration was refused; said only if the server is wanted
 
@@ -173,6 +180,52 @@ int import_everything(const ServeArguments& arguments) {
   return count.errors.empty() ? kExitFine : kExitFailed;
 }
 
+std::string contents_text(const store::Contents& contents) {
+  const std::time_t seconds = contents.last_ms / 1'000;
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  char when[40] = "";
+  if (contents.games > 0) std::strftime(when, sizeof when, ", the last of %Y-%m-%dT%H:%M:%SZ", &parts);
+  return std::to_string(contents.games) + " games with " + std::to_string(contents.moves) + " moves" + when;
+}
+
+/// While a server runs, or not.
+int back_up_database(const ServeArguments& arguments) {
+  const std::int64_t now_ms =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+          .count();
+  const auto path = store::back_up(arguments.server.database, arguments.backup_folder, now_ms);
+  if (!path) return refuse(path.error());
+  const auto contents = store::contents_of(*path);
+  if (!contents) return refuse(contents.error());
+  std::printf("%s: %s\n", path->c_str(), contents_text(*contents).c_str());
+  return kExitFine;
+}
+
+int restore_database(const ServeArguments& arguments) {
+  const std::string& database = arguments.server.database;
+  const auto backup = store::backup_at(arguments.restore_folder, arguments.restore_at);
+  if (!backup) return refuse(backup.error());
+  const auto found = store::contents_of(*backup);
+  if (!found) return refuse(found.error());
+  std::error_code failure;
+  if (fs::exists(database, failure)) {
+    // Nobody else has it, and its log is worked into it.
+    if (auto alone = store::Store::open_alone(database, "restore"); !alone) return refuse(alone.error());
+    const auto there = store::contents_of(database);
+    const std::string what = there ? contents_text(*there) : there.error();
+    std::printf("%s has %s\n%s has %s\n", database.c_str(), what.c_str(), backup->c_str(),
+                contents_text(*found).c_str());
+    if (!arguments.overwrite)
+      return refuse("nothing was changed; --overwrite puts the second in the first one's place");
+  }
+  const auto kept = store::restore(*backup, database);
+  if (!kept) return refuse(kept.error());
+  std::printf("%s is restored: %s%s\n", database.c_str(), contents_text(*found).c_str(),
+              kept->empty() ? "" : ("; what was there is " + *kept).c_str());
+  return kExitFine;
+}
+
 /// Ends the program if putting things away takes too long (an engine that does not hear "stop"). Nothing is lost by it:
 /// what was acknowledged is on disk.
 class LastResort {
@@ -231,14 +284,21 @@ int run_serve(ServeArguments& arguments) {
   arguments.server.nats.login = work::with_environment(arguments.server.nats.login, environment);
   if (const auto made = store::make_data_folder(arguments.data); !made)
     return refuse("data folder " + arguments.data + ": " + made.error());
+  if (arguments.server.database.empty()) arguments.server.database = arguments.data + "/partita.sqlite";
+  const bool is_kept = !arguments.backup_folder.empty() || !arguments.restore_folder.empty();
+  if (is_kept && store::is_postgres_url(arguments.server.database))
+    return refuse("a PostgreSQL has tools of its own: deploy/backup.sh and deploy/restore.sh");
+  constexpr std::string_view kScheme = "sqlite:";
+  if (is_kept && arguments.server.database.starts_with(kScheme)) arguments.server.database.erase(0, kScheme.size());
+  if (!arguments.backup_folder.empty()) return back_up_database(arguments);
   const std::string lock_file = arguments.data + "/lock";
   const auto address = server::address_text(arguments.server.bind, arguments.server.port);
   const auto lock = store::FileLock::take(lock_file, lock_file, store::holder_text(address));
   if (!lock) return refuse("data folder " + arguments.data + ": " + lock.error());
-  if (arguments.server.database.empty()) arguments.server.database = arguments.data + "/partita.sqlite";
   if (arguments.server.results.empty()) arguments.server.results = arguments.data + "/results";
   if (arguments.server.web.empty()) arguments.server.web = built_page();
   try {
+    if (!arguments.restore_folder.empty()) return restore_database(arguments);
     if (!arguments.export_file.empty()) return export_everything(arguments);
     if (!arguments.import_file.empty()) return import_everything(arguments);
     return serve(arguments, *lock);
@@ -274,13 +334,19 @@ Action add_serve_command(Arguments& app) {
   app.add_output("--export", arguments->export_file, "write all games to this file (-: standard output) and end",
                  Outputs::Kind::kDocument);
   app.add_option("--import", arguments->import_file, "read games from such a file and end");
+  app.add_option("--backup", arguments->backup_folder,
+                 "copy the SQLite database into this folder, named by the time, and end; servers may go on meanwhile");
+  app.add_option("--restore", arguments->restore_folder,
+                 "put the newest such copy in the database's place and end; says what it would overwrite");
+  app.add_option("--at", arguments->restore_at, "--restore: the newest that is not later, as 2026-11-18T11:30:00Z");
+  app.add_flag("--overwrite", arguments->overwrite, "--restore: also where there are games; they are kept beside");
   app.footer(
       "Options beat the environment (PARTITA_PORT), which beats the file: 'partita config check' shows what holds and "
       "why.\n\n"
       "Examples:\n  partita serve\n  partita serve --bind 0.0.0.0 --allow-host games.example.org --data "
       "/var/lib/partita\n"
       "  partita serve --database postgresql://partita@/partita?host=/run/postgresql\n"
-      "  partita serve --export games.ndjson");
+      "  partita serve --export games.ndjson\n  partita serve --backup /var/backups/partita");
   return [arguments] { return run_serve(*arguments); };
 }
 

@@ -23,6 +23,7 @@ struct Given {
   std::string action;
   std::vector<std::string> files;  ///< or a user's name
   std::string users = "nats-users.conf";
+  bool guest = false;
   WorkOptions work;
   work::ReviewJob review;
   std::string out;
@@ -90,8 +91,7 @@ int review(const Given& given) {
 int list_users(const work::NatsUserFile& file) {
   const auto users = file.read();
   if (!users) return refuse(users.error());
-  for (const work::NatsUser& user : *users)
-    std::printf("%-20s %s\n", user.name.c_str(), user.of == work::NatsUser::Class::kServer ? "server" : "worker");
+  for (const work::NatsUser& user : *users) std::printf("%-20s %s\n", user.name.c_str(), work::class_name(user.of));
   return kExitFine;
 }
 
@@ -105,7 +105,9 @@ int change_users(const Given& given) {
     std::printf("%s is no longer in %s: reload the NATS server\n", name.c_str(), given.users.c_str());
     return kExitFine;
   }
-  const auto of = given.action == "add-server" ? work::NatsUser::Class::kServer : work::NatsUser::Class::kWorker;
+  const auto of = given.action == "add-server" ? work::NatsUser::Class::kServer
+                  : given.guest                ? work::NatsUser::Class::kGuest
+                                               : work::NatsUser::Class::kWorker;
   const std::string credentials = given.out.empty() ? name + ".nats" : given.out;
   if (const auto done = file.add(name, of, credentials); !done) return refuse(done.error());
   std::printf("%s is in %s: reload the NATS server\n%s is for --nats-credentials of %s: keep it private\n",
@@ -126,6 +128,8 @@ Action add_work_command(Arguments& app) {
   app.add_option("--engine", given->review.engine, "review: the engine");
   app.add_option("--nodes", given->review.nodes, Range{1, 1e12}, "review: nodes for each position");
   app.add_option("--users", given->users, "the file of users that the NATS server's configuration includes");
+  app.add_flag("--guest", given->guest,
+               "add-worker: somebody else's machine, which gets only games at fixed nodes, whose answers are checked");
   app.add_output(
       "--out", given->out,
       "review: write the annotated records here instead of printing them; add-worker: the file for the worker "

@@ -34,6 +34,10 @@ void add_work_options(Arguments& app, WorkOptions& options) {
   app.add_option("--concurrency", options.concurrency, Range{1, 256}, "games at a time on this machine");
   app.add_option("--nats", options.nats, "play on the workers of this NATS server instead, as in nats://host:4222");
   add_nats_options(app, options.login);
+  app.add_option("--guest-checks", options.guest_checks, Range{0, 1'000},
+                 "one in so many answers of guests is done again by a worker, all of a new guest's; 0: no guests");
+  app.add_option("--guest-wait", options.guest_wait_s, Range{1, 86'400},
+                 "seconds after which a job that a guest has not answered is a worker's");
 }
 
 const work::HandlerRegistry& job_handlers() {
@@ -48,6 +52,8 @@ std::unique_ptr<work::Queue> make_queue(const WorkOptions& options, const std::s
   how.login = work::with_environment(options.login, environment);
   how.run = run;
   how.leftovers = resume ? work::DispatchOptions::Leftovers::kUse : work::DispatchOptions::Leftovers::kDrop;
+  how.guests.one_in = static_cast<std::uint32_t>(options.guest_checks);
+  how.guests.patience_ms = 1'000 * std::int64_t{options.guest_wait_s};
   how.on_note = [](const std::string& note) { std::fprintf(stderr, "partita: %s\n", note.c_str()); };
   return std::make_unique<work::NatsQueue>(std::move(how));
 }

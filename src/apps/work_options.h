@@ -16,6 +16,8 @@ struct WorkOptions {
   int concurrency = 1;
   std::string nats;
   work::NatsLogin login;
+  int guest_checks = 8;
+  int guest_wait_s = 60;
 };
 /// How to be let in by a NATS server; what is not given is taken from the environment.
 void add_nats_options(Arguments& app, work::NatsLogin& login);

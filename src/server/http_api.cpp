@@ -31,6 +31,9 @@ constexpr std::string_view kPrefix = "/api/v1/";
 constexpr std::string_view kJsonTypes[] = {"application/json"};
 constexpr std::string_view kGameTypes[] = {"application/json", "application/x-ndjson", "text/plain"};
 constexpr int kLongestList = 100;
+// A server that was killed is missed after two seconds, and its games can be had then.
+constexpr std::int64_t kElsewherePatienceMs = 6'000;
+constexpr std::int64_t kAskElsewhereMs = 50;
 constexpr int kLongestExport = 1'000;
 // So many games are read for an export at once: between two pieces the store does what others wait for.
 constexpr std::size_t kPiece = 25;
@@ -138,16 +141,37 @@ HttpResponse HttpApi::without_route(const HttpRequest& request) const {
 
 // ---- looking ----
 
-void HttpApi::health(const Respond& respond) {
-  if (draining_) return respond(json_response(json::object{{"status", "draining"}}, 503));
-  // The reason is for the log: it may name paths and hosts.
-  probe_.ask([respond, &search = services_.search](const std::string& failure) {
-    json::object body{{"status", failure.empty() ? "ok" : "store unreachable"}};
-    // Without workers the server thinks itself: slower for many, but well.
-    const work::SearchServiceState state = search.state();
-    if (state.wants_workers) body["workers"] = state.workers;
-    if (state.wants_workers) body["thinking"] = state.workers > 0 ? "workers" : "here";
-    respond(json_response(body, failure.empty() ? 200 : 503));
+namespace {
+
+/// Without workers the server thinks itself: slower for many, but well.
+void add_workers(json::object& body, const work::SearchServiceState& state) {
+  if (!state.wants_workers) return;
+  body["workers"] = state.workers;
+  body["thinking"] = state.workers > 0 ? "workers" : "here";
+}
+
+}  // namespace
+
+// Whether the process should be restarted: it answers, so no. What else may be wrong a restart would not mend.
+HttpResponse HttpApi::health() const {
+  json::object body{{"status", draining_ ? "leaving" : "ok"}};
+  add_workers(body, services_.search.state());
+  return json_response(body);
+}
+
+// Whether the process should get requests. The reasons name no paths and hosts, the log does.
+void HttpApi::readiness(const Respond& respond) {
+  if (draining_) return respond(json_response({{"status", "leaving"}, {"reasons", json::array{"told to stop"}}}, 503));
+  probe_.ask([this, respond](const std::string& failure) {
+    json::array reasons;
+    if (!failure.empty()) reasons.emplace_back("database: cannot be written");
+    if (services_.peers != nullptr && !services_.peers->holds_leases())
+      reasons.emplace_back("leases: looks whether its games are still its own");
+    json::object body{{"status", reasons.empty() ? "ready" : "unready"}};
+    const int status = reasons.empty() ? 200 : 503;
+    if (!reasons.empty()) body["reasons"] = std::move(reasons);
+    add_workers(body, services_.search.state());
+    respond(json_response(body, status));
   });
 }
 
@@ -279,14 +303,27 @@ void HttpApi::list_games(const HttpRequest& request, const Respond& respond) {
 }
 
 void HttpApi::with_table(const HttpRequest& request, const std::string& id, const Respond& respond,
-                         std::function<void(Table&)> then) {
-  lobby_.find_table(id, [respond, request, then = std::move(then), peers = services_.peers](
-                            const std::shared_ptr<Table>& table, const Verdict& verdict) {
+                         const std::function<void(Table&)>& then) {
+  with_table_until(request, id, respond, then, services_.loop.steady_ms() + kElsewherePatienceMs);
+}
+
+void HttpApi::with_table_until(const HttpRequest& request, const std::string& id, const Respond& respond,
+                               const std::function<void(Table&)>& then, std::int64_t give_up_ms) {
+  lobby_.find_table(id, [this, request, id, respond, then, give_up_ms](const std::shared_ptr<Table>& table,
+                                                                       const Verdict& verdict) {
     if (table) return then(*table);
     if (verdict.code != kElsewhere) return respond(refusal(verdict));
     if (request.is_passed_on)
       return respond(refusal(refused("unavailable", "the game has moved to another server, ask again")));
-    peers->ask(verdict.message, request, respond);
+    const auto again = [this, request, id, respond, then, give_up_ms] {
+      with_table_until(request, id, respond, then, give_up_ms);
+    };
+    services_.peers->ask(verdict.message, request, [this, request, respond, again, give_up_ms](HttpResponse response) {
+      // Its server goes, or has given the game up meanwhile: what only reads is asked again of whoever has it then.
+      const bool may_ask = request.method == "GET" && response.status == 503;
+      if (!may_ask || services_.loop.steady_ms() >= give_up_ms) return respond(std::move(response));
+      services_.loop.after(kAskElsewhereMs, again);
+    });
   });
 }
 

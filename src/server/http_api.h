@@ -28,7 +28,7 @@ class HttpApi {
   /// Every endpoint but the page's own files and the WebSocket. A new one is a row here (http_routes.cpp), its handler
   /// below, and its row in docs/http-api.md.
   static std::span<const Route> routes();
-  /// From now on /healthz says that the server is going.
+  /// From now on /readyz says that the server is going.
   void start_draining() { draining_ = true; }
   /// Ends the work that is not done on the loop. Before the store is closed.
   void close() { batch_.close(); }
@@ -38,7 +38,8 @@ class HttpApi {
   /// For requests that no route matches: the page's files, or why there is nothing.
   HttpResponse without_route(const HttpRequest& request) const;
 
-  void health(const Respond& respond);
+  HttpResponse health() const;
+  void readiness(const Respond& respond);
   HttpResponse metrics() const;
   void add_search_service(std::string& out) const;
   HttpResponse catalog() const;
@@ -48,7 +49,9 @@ class HttpApi {
   void show_record(const HttpRequest& request, const std::string& id, const Respond& respond);
   /// Does it here with the game's table, or has the server do it that has the game.
   void with_table(const HttpRequest& request, const std::string& id, const Respond& respond,
-                  std::function<void(Table&)> then);
+                  const std::function<void(Table&)>& then);
+  void with_table_until(const HttpRequest& request, const std::string& id, const Respond& respond,
+                        const std::function<void(Table&)>& then, std::int64_t give_up_ms);
   void export_games(const HttpRequest& request, const Respond& respond);
   void puzzles(const HttpRequest& request, const Respond& respond) const;
   HttpResponse starts(const HttpRequest& request) const;

@@ -17,7 +17,8 @@ std::span<const Route> HttpApi::routes() {
   using Api = HttpApi;
   using Call = RouteCall;
   static constexpr Route kRoutes[] = {
-      {"GET", "/healthz", kNone, kUsual, [](Api& api, const Call& c) { api.health(c.respond); }},
+      {"GET", "/healthz", kNone, kUsual, [](Api& api, const Call& c) { c.respond(api.health()); }},
+      {"GET", "/readyz", kNone, kUsual, [](Api& api, const Call& c) { api.readiness(c.respond); }},
       {"GET", "/metrics", kNone, kUsual, [](Api& api, const Call& c) { c.respond(api.metrics()); }},
       {"GET", "/api/v1/catalog", kNone, kUsual, [](Api& api, const Call& c) { c.respond(api.catalog()); }},
       {"GET", "/api/v1/engine-options", kNone, kUsual,

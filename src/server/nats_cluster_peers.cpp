@@ -243,7 +243,7 @@ void NatsClusterPeers::renewed(std::int64_t asked_ms, bool held) {
 }
 
 bool NatsClusterPeers::holds_leases() const {
-  return !is_unsure_ && services_.loop.steady_ms() - renewed_ms_ < kLeaseMs;
+  return !closing_.is_raised() && !is_unsure_ && services_.loop.steady_ms() - renewed_ms_ < kLeaseMs;
 }
 
 void NatsClusterPeers::drop_silent() {

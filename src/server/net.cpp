@@ -75,6 +75,15 @@ void Net::Impl::begin_stop() {
   acceptor->close(ignored);
   // A second signal ends the program as it would any other.
   signals->clear(ignored);
+  if (!handlers.leave) return end_stop();
+  // A database that is away does not keep us.
+  constexpr std::int64_t kLongestLeaveMs = 3'000;
+  loop.after(kLongestLeaveMs, [this] { end_stop(); });
+  handlers.leave([this] { end_stop(); });
+}
+
+void Net::Impl::end_stop() {
+  if (std::exchange(closes_sockets, true)) return;
   close_all_sockets(*this);
   // What was accepted has a moment to be answered; the store's thread finishes its writes in any case.
   loop.after(300, [this] { io.stop(); });

@@ -39,6 +39,9 @@ struct NetHandlers {
   std::function<void(const HttpRequest&, Respond)> http;
   /// Without it no socket is taken.
   std::function<std::shared_ptr<ClientSession>(Channel&, std::string client)> connect = {};
+  /// The server is told to go: nobody new is let in, and what sockets say is left to the next server. Calls back when
+  /// others can have what is ours; then the sockets are closed. Without it they are closed at once.
+  std::function<void(std::function<void()> then)> leave = {};
 };
 
 /// Connections, HTTP and WebSocket over Boost.Beast, and the loop everything runs on. run() is called by one thread,

@@ -73,6 +73,7 @@ struct Net::Impl {
   ClientCounts importing;  ///< clients whose import is being read
   std::set<Socket*> sockets;
   bool stopping = false;
+  bool closes_sockets = false;
 
   asio::awaitable<void> accept();
   asio::awaitable<void> serve(tcp::socket socket, std::string address);
@@ -99,6 +100,7 @@ struct Net::Impl {
   /// What to say after a request could not be read; nothing where nobody listens.
   std::optional<HttpResponse> response_to(const boost::system::error_code& failure);
   void begin_stop();
+  void end_stop();
   void discard();
 };
 

@@ -98,7 +98,8 @@ class Socket final : public Channel, public std::enable_shared_from_this<Socket>
         }
         co_return;
       }
-      if (closing_) {
+      // Who speaks to a server that goes hears nothing, and says it again to the next.
+      if (closing_ || net_.stopping) {
         buffer.consume(buffer.size());
         continue;
       }
@@ -115,20 +116,19 @@ class Socket final : public Channel, public std::enable_shared_from_this<Socket>
   }
 
   asio::awaitable<void> write(std::shared_ptr<Socket> self) {
-    while (!queue_.empty() && !closing_) {
+    while (!queue_.empty() && !is_cut_) {
       const std::string message = std::move(queue_.front());
       queue_.pop_front();
       auto [failure, bytes] = co_await ws_.async_write(asio::buffer(message), kToken);
       unsent_bytes_ -= message.size();
       if (failure) {
-        closing_ = true;
         queue_.clear();
         cut();
         co_return;
       }
     }
     writing_ = false;
-    if (!closing_) co_return;
+    if (!closing_ || is_cut_) co_return;
     writing_ = true;  // nothing may be written after the closing frame
     queue_.clear();
     websocket::close_reason reason(websocket::close_code::going_away);
@@ -138,7 +138,7 @@ class Socket final : public Channel, public std::enable_shared_from_this<Socket>
   }
 
   void cut() {
-    closing_ = true;
+    closing_ = is_cut_ = true;
     boost::system::error_code ignored;
     beast::get_lowest_layer(ws_).socket().close(ignored);
   }
@@ -152,7 +152,8 @@ class Socket final : public Channel, public std::enable_shared_from_this<Socket>
   std::size_t unsent_bytes_ = 0;
   bool accepted_ = false;
   bool writing_ = false;
-  bool closing_ = false;
+  bool closing_ = false;  ///< after what is queued
+  bool is_cut_ = false;
   std::string close_reason_;
 };
 

@@ -82,8 +82,7 @@ struct Server::Parts {
     if (peers) {
       peers->close();
       services.peers = nullptr;
-      // Others need not wait until our heartbeats are missed.
-      store.post([](store::Store& held) { held.leave(); }, [this](const std::string&) { peers->say_gone(); });
+      if (!has_left) give_up_games([] {});
     }
     api.close();
     store.close();
@@ -91,6 +90,26 @@ struct Server::Parts {
   }
   Parts(const Parts&) = delete;
   Parts& operator=(const Parts&) = delete;
+
+  /// Others can have our games when `then` is called, on the store's thread; they need not wait until our heartbeats
+  /// are missed. What was being written is written before.
+  void give_up_games(std::function<void()> then) {
+    has_left = true;
+    store.post([](store::Store& held) { held.leave(); },
+               [this, then = std::move(then)](const std::string&) {
+                 peers->say_gone();
+                 then();
+               });
+  }
+
+  /// In this order: nothing of ours is shown any more, our games are free, and only then do sockets close, so that who
+  /// comes back to another server finds its game there.
+  void leave(std::function<void()> then) {
+    api.start_draining();
+    if (!peers) return then();
+    peers->close();
+    give_up_games([&loop = net.loop(), then = std::move(then)] { loop.post(then); });
+  }
 
   work::SearchService& search() {
     if (workers) return *workers;
@@ -126,6 +145,7 @@ struct Server::Parts {
   Lobby lobby;
   HttpApi api;
   std::unique_ptr<NatsClusterPeers> peers;  ///< null: the database is ours alone
+  bool has_left = false;
 };
 
 base::Parsed<base::Done> Server::Parts::start() {
@@ -148,6 +168,7 @@ NetHandlers Server::Parts::handlers() {
     session->greet(options.version);
     return session;
   };
+  made.leave = [this](std::function<void()> then) { leave(std::move(then)); };
   return made;
 }
 
@@ -204,7 +225,11 @@ NetHandlers Server::waiting_handlers() {
   NetHandlers handlers;
   handlers.http = [this](const HttpRequest& request, const Respond& respond) {
     HttpResponse response = error_response(503, "unavailable", "the server waits for its database or its NATS server");
-    if (request.path == "/healthz") response.body = R"({"status":"waiting","for":")" + waiting_kind() + "\"}";
+    const bool is_alive = request.path == "/healthz";
+    if (is_alive) response.status = 200;  // a restart would not bring back what it waits for
+    if (is_alive || request.path == "/readyz") {
+      response.body = R"({"status":"waiting","for":")" + waiting_kind() + "\"}";
+    }
     response.headers.emplace_back("Retry-After", "1");
     respond(std::move(response));
   };

@@ -24,7 +24,7 @@ constexpr std::string_view kBuiltInPage = R"(<!doctype html>
 npm run build</pre>
 <p>and start the server again, or give it the folder with <code>partita serve --web DIR</code>.</p>
 <p>The interface for programs is there: <a href="/api/v1/catalog">/api/v1/catalog</a>,
-<a href="/api/v1/games">/api/v1/games</a>, <a href="/healthz">/healthz</a>, <a href="/metrics">/metrics</a>.</p>
+<a href="/api/v1/games">/api/v1/games</a>, <a href="/healthz">/healthz</a>, <a href="/readyz">/readyz</a>, <a href="/metrics">/metrics</a>.</p>
 </main>
 </body>
 </html>

@@ -61,6 +61,10 @@ Table::~Table() {
 store::GameRow Table::record() const {
   store::GameRow game = row_;
   for (const PlyView& ply : plies_) game.moves.push_back({ply.move, ply.clock_ms, ply.score});
+  if (is_ply_unwritten_) {
+    game.moves.pop_back();
+    game.ending.reset();
+  }
   return game;
 }
 

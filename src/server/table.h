@@ -63,7 +63,8 @@ class Table : public std::enable_shared_from_this<Table> {
   ~Table();
 
   const std::string& id() const { return row_.id; }
-  /// With what the plies have become; without secrets unless asked for by store::game_to_json.
+  /// With what the plies have become, as far as they are written; without secrets unless asked for by
+  /// store::game_to_json.
   store::GameRow record() const;
 
   void watch(Watcher& watcher, const std::vector<std::string>& tokens, Reply reply);
@@ -193,7 +194,8 @@ class Table : public std::enable_shared_from_this<Table> {
   std::vector<Place> watchers_;
   std::optional<Offer> offer_;
   bool writing_ = false;
-  bool is_away_ = false;  ///< a write failed and the store has not told yet what it holds
+  bool is_ply_unwritten_ = false;  ///< the last of plies_ may yet be refused: nobody is shown it
+  bool is_away_ = false;           ///< a write failed and the store has not told yet what it holds
   bool is_closed_ = false;
   bool owes_state_ = false;  ///< somebody was not told because the game may have been another server's by then
   std::uint64_t generation_ = 0;

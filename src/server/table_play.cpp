@@ -76,12 +76,14 @@ void Table::commit_ply(PlyView ply, int mover, std::int64_t arrived_ms, Reply re
     row_.ending = store::EndingRow{ending.reason, {ending.payoff.begin(), ending.payoff.begin() + seats()}};
   }
   row_.updated_ms = services_.loop.wall_ms();
+  is_ply_unwritten_ = true;
   write(
       [id = id(), index, row, ending = row_.ending, now = row_.updated_ms](store::Store& store) {
         store.append_move(id, index, row, now);
         if (ending) store.set_ending(id, *ending, now);
       },
       [this, arrived_ms, stopped, reply = std::move(reply)](bool written) {
+        is_ply_unwritten_ = false;
         if (!written) {
           position_.undo();
           plies_.pop_back();

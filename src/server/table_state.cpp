@@ -35,7 +35,10 @@ void Table::broadcast() {
 }
 
 void Table::show_again() {
-  if (std::exchange(owes_state_, false) && !is_closed_) broadcast();
+  if (!std::exchange(owes_state_, false)) return;
+  in_turn([self = shared_from_this(), this] {
+    if (!is_closed_) broadcast();
+  });
 }
 
 const std::string& Table::position_text(Legal legal) {

@@ -27,6 +27,7 @@ base::Parsed<NatsLogin> with_file_read(NatsLogin login) {
                                : name == "password" ? &login.password
                                : name == "token"    ? &login.token
                                : name == "nkey"     ? &login.nkey
+                               : name == "guest"    ? &login.guest
                                                     : nullptr;
     if (divider == std::string_view::npos || field == nullptr) {
       return base::Error{login.file + ":" + std::to_string(number) +

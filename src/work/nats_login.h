@@ -17,6 +17,7 @@ struct NatsLogin {
   std::string password;
   std::string token;
   std::string nkey;         ///< the public part; the seed is read from the file by NATS's own client
+  std::string guest;        ///< the name of a guest, whose key lets it do nothing but jobs sent to that name
   std::string authority;    ///< --nats-ca: certificates to trust instead of the system's (PEM); asks for TLS
   std::string certificate;  ///< --nats-cert and --nats-key: our own, for servers that ask for one
   std::string key;

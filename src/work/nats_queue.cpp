@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/url.h"
 #include "record/declared_json.h"
+#include "work/guest_desk.h"
 #include "work/nats_link.h"
 #include "work/signature.h"
 #include "work/worker_card.h"
@@ -24,7 +25,11 @@ class Dispatch {
  public:
   Dispatch(const DispatchOptions& options, const std::vector<Job>& jobs, const Queue::NextJob& next,
            const NatsLink& link)
-      : options_(options), next_job_(next), link_(link), consumer_("results-" + options.run) {
+      : options_(options),
+        next_job_(next),
+        link_(link),
+        consumer_("results-" + options.run),
+        guests_(options.guests, options.run, link, [this](const std::string& text) { note(text); }) {
     for (const Job& job : jobs) add(job);
     nonce_ = std::to_string(std::random_device{}());
   }
@@ -32,6 +37,8 @@ class Dispatch {
   base::Parsed<base::Done> run(const Queue::OnResult& on_result, const base::StopFlag& stop) {
     if (options_.leftovers == DispatchOptions::Leftovers::kDrop) clear_server();
     present_ = jobs_on_server();
+    // Jobs that are thought of on the way are no games, and wait for what was answered before.
+    if (!next_job_) guests_.start();
     note_workers();
     base::Stopwatch since_reconciling;
     while (!has_ended_) {
@@ -40,14 +47,17 @@ class Dispatch {
         break;
       }
       publish_more();
+      hear_guests();
+      if (done_.size() + guests_.held() == jobs_.size() && guests_.checks_open() == 0) hand_on_held(on_result);
       if (done_.size() == jobs_.size()) break;
       take_results(on_result);
       if (since_reconciling.milliseconds() < options_.reconcile.count()) continue;
       reconcile();
-      if (next_job_) note_workers();
+      if (next_job_ || guests_.threads() > 0) note_workers();
       since_reconciling.restart();
     }
     clear_server();
+    guests_.sum_up();
     return base::Done{};
   }
 
@@ -65,7 +75,9 @@ class Dispatch {
   /// as many wait as keep the workers busy until their next results are in.
   std::size_t window() const {
     constexpr std::size_t kLeast = 2;
-    return next_job_ ? std::max(kLeast, 2 * threads_) : options_.window;
+    if (next_job_) return std::max(kLeast, 2 * threads_);
+    // Where guests are, what waits for trusted workers is left for them.
+    return guests_.threads() > 0 ? std::max(kLeast, 4 * threads_) + guests_.held() + guests_.tasks() : options_.window;
   }
 
   /// Publishes jobs in their order while few of them wait on the server.
@@ -77,8 +89,28 @@ class Dispatch {
         add(*job);
       }
       const bool is_there = done_.contains(next_) || present_.contains(job_subject(signature(), options_.run, next_));
-      if (!is_there && !publish(next_)) return;
+      if (!is_there && !guests_.give(next_, jobs_[next_]) && !publish(next_)) return;
       ++next_;
+    }
+  }
+
+  void hear_guests() {
+    for (const std::size_t number : guests_.hear([this](std::size_t number) { return job_at(number); })) {
+      if (!done_.contains(number)) publish_surely(number);
+    }
+  }
+  /// Null for a number that is none of ours: guests say what they like.
+  const Job* job_at(std::size_t number) const { return number < next_ ? &jobs_[number] : nullptr; }
+  /// One that cannot be published now is missed by the next look, and published then.
+  void publish_surely(std::size_t number) {
+    ++attempt_;
+    if (!publish(number)) missing_before_.insert(number);
+  }
+
+  void hand_on_held(const Queue::OnResult& on_result) {
+    for (const auto& [number, result] : guests_.release()) {
+      if (has_ended_) return;
+      if (done_.insert(number).second && !on_result(result)) has_ended_ = true;
     }
   }
   bool publish(std::size_t number) {
@@ -106,6 +138,11 @@ class Dispatch {
   void take_one(natsMsg* message, const Queue::OnResult& on_result) {
     const auto result = record::read_object<JobResult>(message_text(message));
     const auto known = result ? number_of_.find(result->id) : number_of_.end();
+    if (known != number_of_.end()) {
+      for (const std::size_t number : guests_.compare(known->second, *result)) {
+        if (!done_.contains(number) && number != known->second) publish_surely(number);
+      }
+    }
     // A result that comes twice counts once; a result of an unknown job is from an earlier plan.
     if (known != number_of_.end() && done_.insert(known->second).second && !on_result(*result)) has_ended_ = true;
     natsMsg_Ack(message, nullptr);
@@ -146,7 +183,8 @@ class Dispatch {
     if (!knows_server_) return;
     std::set<std::size_t> missing;
     for (std::size_t number = 0; number < next_; ++number) {
-      if (!done_.contains(number) && !there.contains(job_subject(signature(), options_.run, number)))
+      if (!done_.contains(number) && !guests_.has(number) &&
+          !there.contains(job_subject(signature(), options_.run, number)))
         missing.insert(number);
     }
     std::size_t published = 0;
@@ -226,6 +264,7 @@ class Dispatch {
   std::unordered_set<std::string> present_;
   std::set<std::size_t> missing_before_;
   NatsSubscription source_;
+  GuestDesk guests_;
   std::size_t next_ = 0;
   std::size_t threads_ = 0;  ///< of the workers that are there
   std::pair<bool, std::set<std::string>> workers_seen_{false, {}};

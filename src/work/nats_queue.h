@@ -3,6 +3,7 @@
 #include <chrono>
 #include <string>
 
+#include "work/guest_ledger.h"
 #include "work/job.h"
 #include "work/nats_login.h"
 
@@ -18,6 +19,7 @@ struct DispatchOptions {
   std::size_t window = 2000;                        ///< jobs on the server at a time, of those known beforehand
   std::chrono::milliseconds reconcile{5'000};       ///< how often jobs that vanished are looked for
   std::function<void(const std::string&)> on_note;  ///< things people should know; may be empty
+  GuestPolicy guests = {};
 };
 
 /// Does jobs by workers on a NATS server (nats_worker.h). Exactly one result a job is handed on, whatever workers and

@@ -7,6 +7,8 @@
 
 #include "base/text.h"
 #include "record/declared_json.h"
+#include "work/guest_desk.h"
+#include "work/guest_messages.h"
 #include "work/job.h"
 #include "work/nats_link.h"
 #include "work/signature.h"
@@ -76,6 +78,17 @@ std::string workers_text(const std::vector<WorkerCard>& workers) {
   return text + base::format("%zu workers, %.1f jobs a minute\n", workers.size(), rate);
 }
 
+std::string guests_text(const NatsLink& link) {
+  std::string text;
+  for (const auto& [name, said] : guests_there(link, std::chrono::milliseconds(300))) {
+    const auto hello = record::read_object<GuestHello>(said);
+    if (!hello) continue;
+    text += base::format("%-28s %-10s %7d %8lld  (guest)\n", name.c_str(), hello->signature.c_str(), hello->threads,
+                         static_cast<long long>(hello->done));
+  }
+  return text;
+}
+
 std::string parked_text(const NatsLink& link) {
   constexpr std::uint64_t kShown = 10;
   const auto info = stream_info(link, kParkedStream, nullptr);
@@ -105,7 +118,7 @@ base::Parsed<std::string> nats_status(const std::string& url, const NatsLogin& l
     if (auto card = record::read_object<WorkerCard>(text)) workers.push_back(std::move(*card));
   }
   std::sort(workers.begin(), workers.end(), [](const WorkerCard& a, const WorkerCard& b) { return a.name < b.name; });
-  return queue_text(**link, workers) + workers_text(workers) + parked_text(**link);
+  return queue_text(**link, workers) + workers_text(workers) + guests_text(**link) + parked_text(**link);
 }
 
 }  // namespace partita::work

@@ -13,6 +13,7 @@
 
 #include "base/replacing_file.h"
 #include "base/text.h"
+#include "work/guest_messages.h"
 #include "work/nats_link.h"
 
 namespace partita::work {
@@ -90,7 +91,7 @@ bool is_user_name(const std::string& name) {
   return !name.empty() && name.size() <= kLongestUserName && std::all_of(name.begin(), name.end(), is_fine);
 }
 
-const char* class_name(NatsUser::Class of) { return of == NatsUser::Class::kServer ? "server" : "worker"; }
+constexpr NatsUser::Class kClasses[] = {NatsUser::Class::kServer, NatsUser::Class::kWorker, NatsUser::Class::kGuest};
 
 std::string quoted_list(const std::vector<std::string>& subjects) {
   std::vector<std::string> quoted;
@@ -121,10 +122,24 @@ std::string worker_permissions(const std::string& nkey) {
          ", allow_responses: true }";
 }
 
+/// A guest speaks under its own name only, and hears nothing but its own jobs: no search, no other guest, no stream.
+std::string guest_permissions(const NatsUser& user) {
+  const std::vector<std::string> publish{kGuestHellos + user.name, kGuestAnswers + user.name};
+  const std::vector<std::string> subscribe{kGuestJobs + user.name, kGuestCall};
+  return "permissions: { publish: " + quoted_list(publish) + ", subscribe: " + quoted_list(subscribe) + " }";
+}
+
+std::string permissions_of(const NatsUser& user) {
+  switch (user.of) {
+    case NatsUser::Class::kServer: return "";
+    case NatsUser::Class::kWorker: return ", " + worker_permissions(user.nkey);
+    case NatsUser::Class::kGuest: return ", " + guest_permissions(user);
+  }
+  return "";
+}
+
 std::string user_line(const NatsUser& user) {
-  const std::string permissions =
-      user.of == NatsUser::Class::kWorker ? ", " + worker_permissions(user.nkey) : std::string();
-  return "  { nkey: " + user.nkey + permissions + " } # " + class_name(user.of) + " " + user.name + "\n";
+  return "  { nkey: " + user.nkey + permissions_of(user) + " } # " + class_name(user.of) + " " + user.name + "\n";
 }
 
 base::Parsed<NatsUser> read_user_line(std::string_view line) {
@@ -133,15 +148,21 @@ base::Parsed<NatsUser> read_user_line(std::string_view line) {
   if (!is_whole) return base::Error{"expected a line of 'partita work add-worker'"};
   NatsUser user;
   user.name = std::string(words.back());
-  user.of = words[words.size() - 2] == "server" ? NatsUser::Class::kServer : NatsUser::Class::kWorker;
+  const auto of = std::find_if(std::begin(kClasses), std::end(kClasses),
+                               [&](NatsUser::Class one) { return words[words.size() - 2] == class_name(one); });
+  if (of == std::end(kClasses)) return base::Error{"expected a server, a worker or a guest"};
+  user.of = *of;
   user.nkey = std::string(words[2].substr(0, words[2].find(',')));
   if (user.nkey.size() != kNkeyLength || user.nkey.front() != 'U') return base::Error{"expected an NKEY of a user"};
   return user;
 }
 
-base::Parsed<base::Done> write_credentials(const std::string& path, const std::string& name, const KeyPair& keys) {
-  const std::string text = "# NATS credentials of " + name + ": keep this file private\nnkey = " + keys.nkey +
-                           "\n-----BEGIN USER NKEY SEED-----\n" + keys.seed + "\n------END USER NKEY SEED------\n";
+base::Parsed<base::Done> write_credentials(const std::string& path, const std::string& name, NatsUser::Class of,
+                                           const KeyPair& keys) {
+  const std::string guest = of == NatsUser::Class::kGuest ? "guest = " + name + "\n" : "";
+  const std::string text = "# NATS credentials of " + name + ": keep this file private\n" + guest +
+                           "nkey = " + keys.nkey + "\n-----BEGIN USER NKEY SEED-----\n" + keys.seed +
+                           "\n------END USER NKEY SEED------\n";
   constexpr int kPrivateMode = 0600;
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kPrivateMode);
   if (file < 0) return base::Error{path + ": there is such a file already, or it cannot be written"};
@@ -157,6 +178,15 @@ auto find_user(std::vector<NatsUser>& users, const std::string& name) {
 }
 
 }  // namespace
+
+const char* class_name(NatsUser::Class of) {
+  switch (of) {
+    case NatsUser::Class::kServer: return "server";
+    case NatsUser::Class::kWorker: return "worker";
+    case NatsUser::Class::kGuest: break;
+  }
+  return "guest";
+}
 
 base::Parsed<std::vector<NatsUser>> NatsUserFile::read() const {
   std::vector<NatsUser> users;
@@ -195,7 +225,7 @@ base::Parsed<base::Done> NatsUserFile::add(const std::string& name, NatsUser::Cl
   if (find_user(*users, name) != users->end()) return base::Error{base::quoted(name) + " is in " + path_ + " already"};
   const auto keys = new_key_pair();
   if (!keys) return base::Error{"no key can be made on this system"};
-  if (const auto written = write_credentials(credentials, name, *keys); !written) return written;
+  if (const auto written = write_credentials(credentials, name, of, *keys); !written) return written;
   users->push_back({name, of, keys->nkey});
   return write(*users);
 }

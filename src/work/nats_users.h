@@ -12,11 +12,14 @@ struct NatsUser {
   enum class Class {
     kServer,  ///< a page's server or a dispatcher of jobs: may do everything
     kWorker,  ///< takes jobs and searches and answers them; may hand out none, and change no stream
+    kGuest,   ///< somebody else's machine: takes the jobs that are sent to its name and answers them, no more
   };
   std::string name;
   Class of = Class::kWorker;
   std::string nkey;  ///< "U...", 56 letters and digits
 };
+
+const char* class_name(NatsUser::Class of);
 
 /// The users of a NATS server: a file that its configuration includes, one user a line with its permissions by subject.
 /// Nothing in it is secret.

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "record/declared_json.h"
+#include "work/guest_worker.h"
 #include "work/nats_link.h"
 #include "work/search_worker.h"
 #include "work/signature.h"
@@ -221,11 +222,16 @@ base::Parsed<base::Done> run_nats_worker(const WorkerOptions& given, const Handl
     ::gethostname(host, sizeof host - 1);
     options.name = std::string(host) + ":" + std::to_string(::getpid());
   }
-  auto link = NatsLink::open_patiently(
-      options.url, "partita worker " + options.name, options.login, stop, options.on_note,
-      options.serves == WorkerOptions::Serves::kPages ? NatsLink::Streams::kNone : NatsLink::Streams::kMade);
+  // Read here too: what is in it says whether this is a guest.
+  if (const auto login = with_file_read(options.login); login) options.login.guest = login->guest;
+  const bool is_guest = !options.login.guest.empty();
+  auto link =
+      NatsLink::open_patiently(options.url, "partita worker " + options.name, options.login, stop, options.on_note,
+                               is_guest || options.serves == WorkerOptions::Serves::kPages ? NatsLink::Streams::kNone
+                                                                                           : NatsLink::Streams::kMade);
   if (stop.is_raised()) return base::Done{};
   if (!link) return link.forward_error();
+  if (is_guest) return run_guest(options, registry, stop, **link);
   return JobWorker(options, registry, stop, **link).run();
 }
 

@@ -187,13 +187,17 @@ TEST_F(HttpApiTest, GamesGoOutAndComeBackAsTextRecords) {
 }
 
 TEST_F(HttpApiTest, TellsHealthAndMetrics) {
-  EXPECT_EQ(house_.request("GET", "/healthz").status, 200);
+  EXPECT_EQ(house_.request("GET", "/healthz").body, R"({"status":"ok"})");
+  EXPECT_EQ(house_.request("GET", "/readyz").body, R"({"status":"ready"})");
   house_.create({human(), human()});
   const auto metrics = house_.request("GET", "/metrics");
   EXPECT_NE(metrics.body.find("\npartita_games_created_total 1\n"), std::string::npos);
   EXPECT_NE(metrics.body.find("partita_move_seconds_bucket{le=\"+Inf\"} 0"), std::string::npos);
   house_.api.start_draining();
-  EXPECT_EQ(house_.request("GET", "/healthz").status, 503);
+  const auto leaving = house_.request("GET", "/readyz");
+  EXPECT_EQ(leaving.status, 503);
+  EXPECT_EQ(leaving.body, R"({"status":"leaving","reasons":["told to stop"]})");
+  EXPECT_EQ(house_.request("GET", "/healthz").status, 200) << "nothing that a restart would mend";
 }
 
 TEST_F(HttpApiTest, UnknownPlacesAreNotFound) {

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -386,6 +388,26 @@ TEST(ManyServersRefuse, WhatCannotBeShared) {
   ServeChild sqlite(folder.path() / "b", {"--cluster", "--nats", nats.url()});
   EXPECT_EQ(sqlite.exit_code(), 2) << sqlite.said();
   EXPECT_NE(sqlite.said().find("postgresql://"), std::string::npos) << sqlite.said();
+}
+
+// Through another server: one that is told to go takes no question with it.
+TEST_F(ManyServers, WhoReadsAGameWhileItsServerGoesIsAnswered) {
+  const json::object created = first_->create(kTwoPlayers);
+  Seated one(id_of(created), token_of(created, 0));
+  ASSERT_TRUE(one.sit(*first_));
+  ASSERT_EQ(one.play(), "done");
+  std::atomic<bool> has_ended{false};
+  std::vector<std::int64_t> seen;
+  std::thread reader([&] {
+    while (!has_ended) seen.push_back(moves_at(*second_, id_of(created)));
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  EXPECT_EQ(first_->end(SIGTERM), 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  has_ended = true;
+  reader.join();
+  EXPECT_GT(seen.size(), 10U);
+  EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), static_cast<std::ptrdiff_t>(seen.size()));
 }
 
 }  // namespace partita::server_test

@@ -64,7 +64,7 @@ class ServeChild {
     return client.http(head + " HTTP/1.1\r\nHost: localhost\r\n" + length + "\r\n" + body);
   }
   int health() {
-    const std::string answer = http("GET /healthz");
+    const std::string answer = http("GET /readyz");
     return answer.size() < 12 ? 0 : std::stoi(answer.substr(9, 3));
   }
   json::object create(const std::string& body) {

@@ -1,5 +1,7 @@
 #include "server/table.h"
 
+#include <future>
+
 #include "server/house.h"
 #include "server/secrets.h"
 
@@ -96,6 +98,23 @@ TEST_F(TableTest, RefusesIllegalLateAndRepeatedMoves) {
   EXPECT_EQ(type_of(page.play(id, 0, "W:A1")), "done") << "the same move again is acknowledged, not played";
   EXPECT_EQ(code_of(page.play(id, 0, "B:B1")), "out-of-date");
   EXPECT_EQ(page.position().at("ply").as_int64(), 1);
+}
+
+// A move that is being written may still be refused: whoever saw it would have seen what never was.
+TEST_F(TableTest, AMoveIsShownToNobodyBeforeItIsWritten) {
+  const json::object game = house_->create({human(), human()});
+  FakePage page(*house_);
+  page.watch(id_of(game), {token_of(game, 0), token_of(game, 1)});
+  const auto moves = [&] { return house_->get("/api/v1/games/" + id_of(game)).at("moves").as_array().size(); };
+  std::promise<void> may_go_on;
+  house_->store.post([gate = may_go_on.get_future().share()](store::Store&) { gate.wait(); },
+                     [](const std::string&) {});
+  const std::string move(page.position().at("legal").as_array()[0].at("move").as_string());
+  page.say(json::object{{"type", "play"}, {"request", 99}, {"game_id", id_of(game)}, {"ply", 0}, {"move", move}});
+  EXPECT_EQ(moves(), 0U) << "read while the move waits for the store";
+  may_go_on.set_value();
+  ASSERT_TRUE(house_->loop.run_until([&] { return page.last("state").at("position").at("ply").as_int64() == 1; }));
+  EXPECT_EQ(moves(), 1U);
 }
 
 TEST_F(TableTest, EveryAcknowledgedMoveSurvivesARestart) {

@@ -83,8 +83,9 @@ TEST_F(WaitingStart, ForTheNatsServer) {
   nats_.kill();
   ServeChild server(data(), cluster());
   ASSERT_NE(server.port(), 0) << server.said();
-  const std::string health = server.http("GET /healthz");
+  const std::string health = server.http("GET /readyz");
   EXPECT_TRUE(begins(health, "HTTP/1.1 503")) << health;
+  EXPECT_TRUE(begins(server.http("GET /healthz"), "HTTP/1.1 200")) << "a restart would not bring it";
   EXPECT_NE(health.find(R"({"status":"waiting","for":"NATS server"})"), std::string::npos) << health;
   EXPECT_TRUE(begins(server.http("GET /api/v1/games"), "HTTP/1.1 503")) << "nothing is served half";
   EXPECT_FALSE(RawClient(server.port()).upgrade());

@@ -28,7 +28,7 @@ class ServerHome implements Home {
   }
 
   isWell(): Promise<boolean> {
-    return fetch('/healthz', { cache: 'no-store' }).then(
+    return fetch('/readyz', { cache: 'no-store' }).then(
       ({ ok }) => ok,
       () => false,
     );
