@@ -155,7 +155,7 @@ class ErasedEngine final : public AnyEngine {
     auto evaluator = *G::Evaluator::named(base::value_of(specs_, values_, "evaluator"));
     network_curve_.reset();
     lacks_network_ = false;
-    if constexpr (game::HasProgramForms<G>) {
+    if constexpr (game::HasReportForms<G>) {
       if (base::value_of(specs_, values_, kFormSwitch) == kProgramForm) evaluator.use_program_form();
     }
     if constexpr (game::HasEvaluationTerms<G>) evaluator.leave_out(*terms_left_out<G>(specs_, values_));

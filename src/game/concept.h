@@ -114,6 +114,7 @@ concept Game =
       { G::rule_options() } -> std::same_as<std::vector<base::OptionSpec>>;
       { G::make_rules(values) } -> std::same_as<base::Parsed<typename G::Rules>>;
       { G::rule_values(rules) } -> std::same_as<base::OptionValues>;
+      { G::rules_of(pos) } -> std::same_as<typename G::Rules>;
       { G::initial(rules) } -> std::same_as<typename G::Position>;
       // REQUIRES: !pos.is_over(); appends to an empty list, in an order that is the same on every machine.
       { G::generate_moves(pos, list) } -> std::same_as<void>;

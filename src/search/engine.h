@@ -142,7 +142,7 @@ class Engine {
       const auto moves = make_root_moves<G>(task);
       return decided(moves[random_.below(static_cast<std::uint32_t>(moves.size()))].move, "random first move");
     }
-    if constexpr (game::HasOpening<G>) {
+    if constexpr (game::HasKnownMoves<G>) {
       if (switches_.own_book && task.only_moves.empty()) {
         const Move move = G::opening_move(task.pos);
         if (move != Move{}) return decided(move, "book");
@@ -200,7 +200,7 @@ class Engine {
 
   /// The game's exact solver, where it has one and the end is near. It gets a part of the time, counted in nodes.
   std::optional<Outcome<Move>> solve_endgame(const Task<G>& task) {
-    if constexpr (game::HasExactEndgame<G>) {
+    if constexpr (game::HasKnownMoves<G>) {
       const bool is_asked = switches_.endgame && task.only_moves.empty() && task.limits.lines == 1;
       // Monte-Carlo search asks by itself: it plays better in lost positions, and assumes no coalition of the others.
       const bool asks_itself = switches_.method == Method::kGreedy || switches_.method == Method::kMonteCarlo;
@@ -240,7 +240,7 @@ class Engine {
     line.nodes = control_.nodes();
     line.time_ms = control_.elapsed_us() / 1000;
     line.depth = static_cast<int>(answer.line.size());
-    if constexpr (game::HasPliesLeft<G>) line.depth = static_cast<int>(task.pos.plies_left());
+    if constexpr (game::HasScores<G>) line.depth = static_cast<int>(task.pos.plies_left());
     line.seldepth = line.depth;
     if (switches_.objective == Objective::kOutcome) {
       line.score = answer.value == 0 ? 0 : answer.value > 0 ? game::win_in(line.depth) : game::loss_in(line.depth);
@@ -406,7 +406,7 @@ class Engine {
     question.ply = static_cast<int>(task.pos.ply());
     question.whole_ms = whole_ms_[static_cast<std::size_t>(question.seat)];
     if constexpr (game::HasTurns<G>) question.plies_in_turn = switches_.turn_search ? 1 : question.seat_count;
-    if constexpr (game::HasPliesLeft<G>) {
+    if constexpr (game::HasScores<G>) {
       int own = question.seat_count;
       if constexpr (game::HasTurns<G>) own *= question.seat_count;
       question.turns_left = (static_cast<int>(task.pos.plies_left()) + own - 1) / own;

@@ -21,7 +21,7 @@ namespace partita::solve {
 /// there the whole tree must be searched, and proof numbers only cost time. A deep win is found late. Results go into
 /// the table of ProofSearch, under the same keys. One thread.
 template <game::Game G>
-requires(game::HasHope<G> && !game::HasRepetition<G>) class WholeSearch {
+requires(game::HasProofGuess<G> && !game::HasRepetition<G>) class WholeSearch {
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;

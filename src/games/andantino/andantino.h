@@ -69,6 +69,7 @@ struct Andantino {
   static constexpr int kMostHint = weights::kMostHint;
   static int move_hint(const Position& pos, Move move) { return andantino::move_hint(pos, move.cell); }
 
+  static constexpr bool kLooksAhead = false;
   static game::Key child_key(const Position& pos, Move move) { return andantino::child_key(pos, move); }
   static game::Key row_column_key(const Position& pos) { return andantino::row_column_key(pos); }
 
@@ -108,8 +109,6 @@ struct Andantino {
   static int symmetry_count(const Position&) { return kSymmetries; }
   static Position image(const Position& pos, int symmetry) { return andantino::image(pos, symmetry); }
   static Move image(const Position&, Move move, int symmetry) { return andantino::image(move, symmetry); }
-
-  static game::Key canonical_key(const Position& pos) { return andantino::canonical_key(pos); }
 
   using SymmetricKeys = andantino::SymmetricKeys;
   static SymmetricKeys symmetric_keys(const Position& pos) { return andantino::symmetric_keys(pos); }
@@ -158,11 +157,8 @@ inline game::Threat Andantino::forced_replies(const Position& pos, MoveList& lis
   return game::Threat::kLost;
 }
 
-static_assert(game::Game<Andantino> && game::HasThreats<Andantino> && game::HasPass<Andantino> &&
-              game::HasForcingMoves<Andantino> && game::HasMoveHints<Andantino> && game::HasSymmetries<Andantino> &&
-              game::HasThreatAfterMove<Andantino> && game::HasSymmetricKeys<Andantino> &&
-              game::HasMostHint<Andantino> && game::HasCarriedValue<Andantino> && game::HasMoveProbe<Andantino> &&
-              game::HasRowColumnKey<Andantino> && game::HasMoveCountAfterMove<Andantino> &&
-              game::HasProofGuess<Andantino> && game::HasHope<Andantino>);
+static_assert(game::Game<Andantino> && game::HasPass<Andantino> && game::HasForcingMoves<Andantino> &&
+              game::HasMoveHints<Andantino> && game::HasMoveProbe<Andantino> && game::HasSymmetricKeys<Andantino> &&
+              game::HasProofGuess<Andantino> && game::HasReportForms<Andantino>);
 
 }  // namespace partita::games::andantino

@@ -56,11 +56,6 @@ SymmetricKeys symmetric_keys(const Position& pos) {
   return keys_of_images(pos, stone_image_keys(), rules_key(pos.side(), pos.is_unbounded()) ^ mover);
 }
 
-game::Key canonical_key(const Position& pos) {
-  const SymmetricKeys keys = symmetric_keys(pos);
-  return *std::min_element(keys.begin(), keys.end());
-}
-
 CheckKeys::CheckKeys(std::uint64_t seed)
     : salt_(board::seeded_salt(kKeySalt, seed)),
       mover_(board::zobrist(salt_, 2, 0)),

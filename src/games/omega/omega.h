@@ -54,6 +54,7 @@ struct Omega {
     if (move.is_swap()) return pos.can_swap();
     return move.colour() == next_colour(pos) && move.cell() < pos.cells() && pos.is_free(move.cell());
   }
+  static constexpr bool kLooksAhead = false;
   static game::Key child_key(const Position& pos, Move move) { return pos.key_after(move); }
   /// Perft counts with the colours in the order W B R U.
   static void generate_perft_moves(const Position& pos, game::MoveList<Omega>& list);
@@ -65,6 +66,8 @@ struct Omega {
     const int gain = pos.log_gain(move.colour(), move.cell());
     return move.colour() == pos.mover() ? gain : -gain;
   }
+  /// A stone joins three groups at most, and none has 2^9 cells.
+  static constexpr int kMostHint = 3 * 9 * kLogUnit;
   static std::size_t history_slot(const Position& pos, Move move) {
     if (move.is_swap()) return kHistorySlots - 1;
     return static_cast<std::size_t>((pos.mover() * kMaxColours + move.colour()) * kMaxCells + move.cell());

@@ -41,6 +41,7 @@ struct Tafl {
   static std::vector<base::OptionSpec> rule_options();
   static base::Parsed<Rules> make_rules(const base::OptionValues& values);
   static base::OptionValues rule_values(const Rules& rules);
+  static Rules rules_of(const Position& pos) { return &pos.rules(); }
   static Position initial(const Rules& rules);
   static base::Parsed<std::string> write_rules_text(const Rules& rules) { return write_opentafl_rules(*rules); }
   static base::Parsed<Rules> read_rules_text(std::string_view text) { return read_opentafl_rules(text); }
@@ -96,7 +97,6 @@ struct Tafl {
   static Move image(const Position& pos, Move move, int symmetry) {
     return tafl::image(move, pos.rules().size, symmetry);
   }
-  static game::Key canonical_key(const Position& pos) { return tafl::canonical_key(pos); }
   using CheckKeys = tafl::CheckKeys;
 
   using Network = nets::Network;
@@ -122,9 +122,7 @@ struct Tafl {
   static std::vector<std::string> scores(const Position&) { return {}; }
 };
 
-static_assert(game::Game<Tafl> && game::HasPass<Tafl> && game::HasRepetition<Tafl> && game::HasThreats<Tafl> &&
-              game::HasForcingMoves<Tafl> && game::HasQuietView<Tafl> && game::HasRankedMoves<Tafl> &&
-              game::HasMoveHints<Tafl> && game::HasSymmetries<Tafl> && game::HasCheckKeys<Tafl> &&
-              game::HasNetwork<Tafl>);
+static_assert(game::Game<Tafl> && game::HasPass<Tafl> && game::HasRepetition<Tafl> && game::HasSharedSets<Tafl> &&
+              game::HasSymmetries<Tafl> && game::HasCheckKeys<Tafl> && game::HasNetwork<Tafl>);
 
 }  // namespace partita::games::tafl

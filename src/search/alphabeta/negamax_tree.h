@@ -193,7 +193,7 @@ class NegamaxTree {
   bool uses_table(int depth) const { return switches_.tt && depth >= switches_.tt_least_depth; }
   game::Key table_key() const { return key_of(*pos_) ^ root_key_; }
   game::Key key_of(const Position& pos) const {
-    if constexpr (game::HasRowColumnKey<G>) {
+    if constexpr (game::HasReportForms<G>) {
       if (switches_.hashing == Hashing::kRowsAndColumns) return G::row_column_key(pos);
     }
     if (switches_.tt_key_bits < 64) return base::mix64(pos.key() >> (64 - switches_.tt_key_bits));

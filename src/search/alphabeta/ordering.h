@@ -54,7 +54,7 @@ bool NegamaxTree<G>::add_favourite(NodeOf& n) {
 template <game::Game G>
 void NegamaxTree<G>::list_the_rest(NodeOf& n, OrderKeys& keys) {
   n.is_listed = true;
-  if constexpr (game::HasRankedMoves<G>) {
+  if constexpr (game::HasSharedSets<G>) {
     if (switches_.history && switches_.move_hints && !switches_.continuation_history) return rank_the_rest(n, keys);
   }
   const std::size_t first = n.moves.size();
@@ -72,7 +72,7 @@ void NegamaxTree<G>::list_the_rest(NodeOf& n, OrderKeys& keys) {
 /// The same with history and hints alone, in one pass: what it needs stays in registers as everything is inlined.
 template <game::Game G>
 [[gnu::noinline]] void NegamaxTree<G>::rank_the_rest(NodeOf& n, OrderKeys& keys) const {
-  if constexpr (game::HasRankedMoves<G>) {
+  if constexpr (game::HasSharedSets<G>) {
     const std::size_t first = n.moves.size();
     const std::int16_t* const history = history_.by_slot();
     Move* const moves = n.moves.begin();
@@ -134,7 +134,7 @@ struct EachHint {
 };
 template <game::Game G>
 auto hints_at(const typename G::Position& pos) {
-  if constexpr (game::HasRankedMoves<G>) {
+  if constexpr (game::HasSharedSets<G>) {
     return typename G::Hints(pos);
   } else {
     return EachHint<G>{pos};
@@ -178,8 +178,8 @@ void NegamaxTree<G>::pick_next(NodeOf& n, OrderKeys& keys, std::size_t index) {
 template <game::Game G>
 std::size_t NegamaxTree<G>::look_ahead(NodeOf& n, OrderKeys& keys, std::size_t index, std::size_t ordered_from) const {
   const std::size_t next = index + 1;
-  if constexpr (game::LooksAhead<G>) {
-    if (next < n.moves.size() && next != ordered_from) {
+  if constexpr (game::HasMoveProbe<G>) {
+    if (G::kLooksAhead && next < n.moves.size() && next != ordered_from) {
       if (next > ordered_from) pick_next(n, keys, next);
       prefetch_child(n.moves[next]);
       return next + 1;

@@ -27,7 +27,7 @@ Score NegamaxTree<G>::evaluate(const NodeOf& n, int depth_left) {
 /// The value of making no forcing move, and in n.moves the forcing ones, unless that value reaches beta already.
 template <game::Game G>
 Score NegamaxTree<G>::stand_pat(NodeOf& n, Score alpha, Score beta) {
-  if constexpr (game::HasQuietView<G>) {
+  if constexpr (game::HasSharedSets<G>) {
     if (n.is_calm && evaluator_.has_quiet_view(*pos_)) {
       typename G::Forcing forcing;
       const Score value = eval_value(switches_.win_score, evaluator_.evaluate_quiet(*pos_, alpha, beta, forcing));

@@ -11,7 +11,7 @@ namespace partita::search {
 /// a calm position only what the last move changed is looked at.
 template <game::Game G>
 game::Threat NegamaxTree<G>::threat_at(NodeOf& n) {
-  if constexpr (game::HasThreatAfterMove<G>) {
+  if constexpr (game::HasLeafTests<G>) {
     const Frame<G>* before = frame_before(n.ply);
     if (before != nullptr && before->calm_undo != nullptr) {
       Move forced{};

@@ -54,7 +54,7 @@ constexpr Score payoff_value(WinScore kind, int payoff, int ply) {
 /// The end's value for `root`. REQUIRES: pos.is_over().
 template <game::Game G>
 Score end_value(const typename G::Position& pos, game::Seat root, const Switches& switches, int ply) {
-  if constexpr (game::HasMargin<G>) {
+  if constexpr (game::HasScores<G>) {
     if (switches.objective == Objective::kMargin) {
       return G::margin(pos, root);
     }
