@@ -5,7 +5,6 @@
 
 #include "game/forced_wins.h"
 #include "games/andantino/andantino.h"
-#include "games/andantino/motifs.h"
 
 namespace partita::games::andantino {
 
@@ -162,7 +161,7 @@ bool is_row_true(const Position& pos, Move move, const Position& after, const ga
 
 }  // namespace
 
-bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
+bool Andantino::is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
   const std::string ending = ending_by(pos, move);
   if (ending == "not legal") return false;
   Position after = pos;

@@ -1,13 +1,13 @@
-#include "games/andantino/motifs.h"
+#include "games/andantino/andantino.h"
 
 #include "game/forced_wins.h"
 #include "game/motif_words.h"
-#include "games/andantino/andantino.h"
 
 namespace partita::embedded {
 const std::vector<base::EmbeddedFile>& andantino_words();
 }
 
+/// What can be said of a move in Andantino: fives, rings, what threatens and what stops them, closed areas.
 namespace partita::games::andantino {
 
 namespace {
@@ -168,12 +168,12 @@ void add_end(const Position& pos, Move move, Motifs& motifs) {
 
 }  // namespace
 
-const std::vector<game::MotifKind>& motif_kinds() {
+const std::vector<game::MotifKind>& Andantino::motif_kinds() {
   static const std::vector<game::MotifKind> kinds = game::read_motif_kinds(embedded::andantino_words());
   return kinds;
 }
 
-std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
+std::vector<game::Motif> Andantino::find_motifs(const Position& pos, Move move) {
   Motifs motifs;
   const auto facts = game::win_facts<Andantino>(pos, move);
   const auto opponent = static_cast<game::Seat>(1 - pos.to_move());

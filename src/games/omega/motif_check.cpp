@@ -3,7 +3,6 @@
 #include <map>
 #include <set>
 
-#include "games/omega/motifs.h"
 #include "games/omega/omega.h"
 
 namespace partita::games::omega {
@@ -121,7 +120,7 @@ bool is_end_true(Position pos, const game::Motif& motif) {
 
 }  // namespace
 
-bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
+bool Omega::is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
   if (move.is_swap() || !pos.is_pending(move.colour()) || !pos.is_free(move.cell()) || motif.numbers.empty()) {
     return false;
   }

@@ -1,15 +1,16 @@
-#include "games/omega/motifs.h"
+#include "games/omega/omega.h"
 
 #include <algorithm>
 #include <set>
 
 #include "game/motif_words.h"
-#include "games/omega/omega.h"
 
 namespace partita::embedded {
 const std::vector<base::EmbeddedFile>& omega_words();
 }
 
+/// What can be said of a stone in Omega: which groups it starts, enlarges, joins, keeps apart or shuts in, and what
+/// that does to the product of their sizes.
 namespace partita::games::omega {
 
 namespace {
@@ -130,12 +131,12 @@ void add_dead_groups(const Position& pos, Move move, Motifs& motifs) {
 
 }  // namespace
 
-const std::vector<game::MotifKind>& motif_kinds() {
+const std::vector<game::MotifKind>& Omega::motif_kinds() {
   static const std::vector<game::MotifKind> kinds = game::read_motif_kinds(embedded::omega_words());
   return kinds;
 }
 
-std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
+std::vector<game::Motif> Omega::find_motifs(const Position& pos, Move move) {
   Motifs motifs;
   if (move.is_swap()) return motifs;
   add_own_groups(pos, move, motifs);

@@ -3,7 +3,6 @@
 #include <set>
 
 #include "game/forced_wins.h"
-#include "games/tafl/motifs.h"
 #include "games/tafl/tafl.h"
 
 namespace partita::games::tafl {
@@ -178,7 +177,7 @@ bool starts_with(std::string_view text, std::string_view start) { return text.su
 
 }  // namespace
 
-bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
+bool Tafl::is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
   if (!is_legal(pos, move)) return false;
   Position after = pos;
   after.play(move);

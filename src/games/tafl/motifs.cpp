@@ -1,15 +1,15 @@
-#include "games/tafl/motifs.h"
+#include "games/tafl/tafl.h"
 
 #include <algorithm>
 
 #include "game/forced_wins.h"
 #include "game/motif_words.h"
-#include "games/tafl/tafl.h"
 
 namespace partita::embedded {
 const std::vector<base::EmbeddedFile>& tafl_words();
 }
 
+/// What can be said of a move in tafl: the king's ways out, his capture, what is taken, where he is shut in.
 namespace partita::games::tafl {
 
 namespace {
@@ -168,12 +168,12 @@ void add_ways_out(const Position& pos, const Position& after, Motifs& motifs) {
 
 }  // namespace
 
-const std::vector<game::MotifKind>& motif_kinds() {
+const std::vector<game::MotifKind>& Tafl::motif_kinds() {
   static const std::vector<game::MotifKind> kinds = game::read_motif_kinds(embedded::tafl_words());
   return kinds;
 }
 
-std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
+std::vector<game::Motif> Tafl::find_motifs(const Position& pos, Move move) {
   Motifs motifs;
   Position after = pos;
   after.play(move);

@@ -10,7 +10,6 @@
 #include "game/profile.h"
 #include "game/refinements.h"
 #include "games/tafl/evaluator.h"
-#include "games/tafl/motifs.h"
 #include "games/tafl/move_generation.h"
 #include "games/tafl/net_inputs.h"
 #include "games/tafl/notation.h"
@@ -110,11 +109,9 @@ struct Tafl {
   /// Perft tables count the pieces captured and the moves that took several.
   static void add_ply_events(const Undo& undo, const Position& after, std::map<std::string, std::uint64_t>& events);
 
-  static const std::vector<game::MotifKind>& motif_kinds() { return tafl::motif_kinds(); }
-  static std::vector<game::Motif> find_motifs(const Position& pos, Move move) { return tafl::find_motifs(pos, move); }
-  static bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
-    return tafl::is_motif_true(pos, move, motif);
-  }
+  static const std::vector<game::MotifKind>& motif_kinds();
+  static std::vector<game::Motif> find_motifs(const Position& pos, Move move);
+  static bool is_motif_true(const Position& pos, Move move, const game::Motif& motif);
 
   static std::string seat_name(const Position& pos, game::Seat seat);
   static game::BoardView view(const Position& pos);
