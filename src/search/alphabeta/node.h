@@ -118,7 +118,6 @@ Score NegamaxTree<G>::node(int depth, Score alpha, Score beta, int ply) {
   if (cut_by_evaluation(n, value)) return value;
   if (settle_by_table(n, value)) return value;
   if (try_null_move(n, value)) return value;
-  generate(n);
   if (try_multi_cut(n, value)) return value;
   n.depth -= reduce_unknown(n);
   return search_moves(n);
@@ -126,37 +125,11 @@ Score NegamaxTree<G>::node(int depth, Score alpha, Score beta, int ply) {
 
 template <game::Game G>
 Score NegamaxTree<G>::search_moves(NodeOf& n) {
-  OrderKeys keys;
-  // From here on the moves come by their keys. Unknown as long as favourites are found one by one.
-  std::size_t ordered_from = n.is_listed ? bring_known_moves(n) : G::kMaxMoves;
   const int next_depth = n.depth - 1 + extend_forced_reply(n);
+  MovePicker picker(*this, n, next_depth);
   Found found;
   found.alpha = n.alpha;
-  base::FixedVector<std::size_t, kMostDeferred> deferred;  // other threads are at these
-  std::size_t known = 0;                                   // so many moves were looked at ahead
-  for (std::size_t i = 0;; ++i) {
-    if (prune_late_move(n, static_cast<int>(i), found.best)) break;
-    if (n.is_listed) {
-      if (i == ordered_from) order_moves(n, i, keys);
-    } else if (i == n.moves.size() && !add_favourite(n)) {
-      ordered_from = i;
-      list_the_rest(n, keys);
-    }
-    if (i >= n.moves.size()) break;
-    if (i >= ordered_from && i >= known) pick_next(n, keys, i);
-    const Move move = n.moves[i];
-    if (i > 0 && deferred.size() < kMostDeferred && shares(n.depth) && busy_->has(busy_id(move))) {
-      deferred.push_back(i);
-      continue;
-    }
-    if (uses_table(next_depth)) {
-      if (i >= known) prefetch_child(move);
-      known = look_ahead(n, keys, i, ordered_from);
-    }
-    if (try_move(n, i, next_depth, found)) break;
-  }
-  for (const std::size_t i : deferred) {
-    if (stopped_ || found.alpha >= n.beta || try_move(n, i, next_depth, found)) break;
+  while (picker.next(found.best) && !try_move(n, picker.index(), next_depth, found)) {
   }
   if (stopped_) return 0;
   const Score best = n.is_forced ? rescue_by_repetition(n, found.best, found.move) : found.best;

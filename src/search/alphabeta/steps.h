@@ -205,21 +205,19 @@ bool NegamaxTree<G>::try_multi_cut(NodeOf& n, Score& value) {
   if (!switches_.multi_cut || n.is_forced || (switches_.pvs && n.is_open)) return false;
   if (n.depth <= switches_.multi_cut_reduction + 1 || game::is_proven(n.beta) || n.beta >= game::kInfinite)
     return false;
-  OrderKeys keys;
-  const std::size_t ordered_from = bring_known_moves(n);
-  order_moves(n, ordered_from, keys);
+  const int depth = n.depth - 1 - switches_.multi_cut_reduction;
+  MovePicker picker(*this, n, depth);
+  picker.rank();
   Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
   int cuts = 0;
-  const auto tried = std::min(n.moves.size(), static_cast<std::size_t>(switches_.multi_cut_moves));
-  for (std::size_t i = 0; i < tried; ++i) {
-    if (i >= ordered_from) pick_next(n, keys, i);
+  const auto most = static_cast<std::size_t>(switches_.multi_cut_moves);
+  for (std::size_t i = 0; i < most && picker.choose(i); ++i) {
     const Move move = n.moves[i];
-    enter(n.ply, move, n.depth - 1 - switches_.multi_cut_reduction);
+    enter(n.ply, move, depth);
     past_.push(*pos_);
     const auto undo = pos_->play(move);
     frame.calm_undo = n.is_calm ? &undo : nullptr;
-    const Score reached =
-        descend(n.is_root_side, n.depth - 1 - switches_.multi_cut_reduction, n.beta - 1, n.beta, n.ply);
+    const Score reached = descend(n.is_root_side, depth, n.beta - 1, n.beta, n.ply);
     pos_->retract(move, undo);
     past_.pop();
     if (stopped_) return false;
