@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdio>
 
 #include "base/text.h"
 #include "catalog/games.h"

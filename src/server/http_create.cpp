@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <chrono>
 #include <future>
-#include <limits>
 #include <memory>
 #include <random>
 

@@ -1,7 +1,5 @@
 #include "study/carried_proof.h"
 
-#include <utility>
-
 #include "catalog/solver.h"
 #include "study/image_moves.h"
 #include "study/proven_lines.h"

@@ -1,9 +1,7 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "catalog/any_engine.h"
 

@@ -1,6 +1,5 @@
 #include "games/andantino/symmetry.h"
 
-#include <algorithm>
 #include <memory>
 
 namespace partita::games::andantino {

@@ -1,7 +1,5 @@
 #include "games/tafl/tafl.h"
 
-#include <algorithm>
-
 #include "game/forced_wins.h"
 #include "game/motif_words.h"
 
