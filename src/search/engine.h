@@ -323,7 +323,7 @@ class Engine {
     return Deepening<G, Seats>(tree, task, seat_switches_, control_).run(depth);
   }
 
-  /// By the limits; nobody knows how many nodes a depth takes.
+  /// Judged by the limits; how many nodes a depth takes is not known.
   bool expects_many_nodes(const Task<G>& task) const {
     constexpr std::uint64_t kManyNodes = 50'000;
     constexpr std::int64_t kLongUs = 50'000;
@@ -382,16 +382,16 @@ class Engine {
     return depth;
   }
 
-  /// Playouts have no depth: a limit on it buys simulations, so that such a search ends, and ends the same way each
-  /// time.
+  /// Playouts have no depth: a limit on depth becomes a number of simulations, so that the search ends, and ends the
+  /// same way each time.
   std::uint64_t node_limit(const Task<G>& task) const {
     constexpr std::uint64_t kSimulationsPerPly = 1000;
     if (switches_.method != Method::kMonteCarlo || task.limits.nodes > 0) return task.limits.nodes;
     return kSimulationsPerPly * static_cast<std::uint64_t>(std::max(0, task.limits.depth));
   }
 
-  /// The first clock a seat shows is its time for the whole game; who comes late divides what is left. A greater one
-  /// later on is another game's, or has increments in it.
+  /// The first clock that a seat shows is its time for the whole game, or what is left of it. A greater one later
+  /// belongs to another game, or has increments in it.
   void note_clock(const Task<G>& task) {
     const auto seat = static_cast<std::size_t>(task.pos.to_move());
     const std::int64_t clock_ms = task.limits.clock_ms[seat];

@@ -137,7 +137,7 @@ class ProofLine {
 
   /// The moves among which the mover must choose. REQUIRES: follow_forced() said kOpen here.
   void choices(game::MoveList<G>& moves) const {
-    // A threat that is told this way leaves one reply at most, and that has been played.
+    // Where the game has threat_after(), a threat leaves one reply at most, and that has been played.
     if constexpr (game::HasThreats<G> && !game::HasLeafTests<G>) {
       if (G::forced_replies(pos_, moves) == game::Threat::kForced) return;
       moves.clear();
@@ -156,8 +156,8 @@ class ProofLine {
     }
   }
 
-  /// How much is to be done below an open position, seen without search. Mobility alone: the side that must refute
-  /// every move has as much to do as there are moves.
+  /// Leaf initialisation: the guess of the game, or mobility alone, as the side that must refute every move has as much
+  /// to do as there are moves.
   Numbers guess() const {
     if constexpr (game::HasProofGuess<G>) {
       const game::Score value = evaluator_->evaluate_carried(pos_, attacker_, carried_, true);
@@ -210,7 +210,7 @@ class ProofLine {
   }
 
  private:
-  /// Images are built from scratch where a game has no canonical key of its own: worth it near the start only.
+  /// Where the game does not carry the keys of its images they are built from scratch, which pays near the start only.
   static constexpr int kShallowPlies = 10;
   static constexpr std::size_t kUsualLength = 256;
   static constexpr int kNoLastPly = 1 << 30;
@@ -262,11 +262,11 @@ class ProofLine {
     if (!counts_plies) return 0;
     return base::mix64(static_cast<game::Key>(pos_.ply() + plies_later) << 32 | static_cast<std::uint32_t>(last_ply_));
   }
-  /// The end comes after so many plies more.
+  /// `plies`: how many more until the end.
   Verdict verdict_if(bool attacker_wins, int plies) const {
     return attacker_wins && pos_.ply() + plies <= last_ply_ ? Verdict::kHolds : Verdict::kFails;
   }
-  /// Nobody wins at once: the attacker needs two moves of its own yet, or one after the other's.
+  /// Nobody wins at once: the attacker needs three plies at least if it is to move, else two.
   Verdict open_in_time() const {
     if constexpr (game::HasProofGuess<G>) {
       if (G::counts_hope(pos_) && G::hope(pos_, attacker_) == 0) return Verdict::kFails;

@@ -153,7 +153,7 @@ class Prover {
       next_checkpoint_ = watch_.seconds() + plan_.checkpoint_seconds;
     }
   }
-  /// A failed write is not worth stopping a long proof, as the next one may succeed; the last one's counts.
+  /// A failed write does not end a long proof, as the next one may succeed; only a failure of the last one is reported.
   void save() {
     const ProofProgress state = progress({});
     const auto saved = write_checkpoint(plan_.checkpoint, {plan_.claim, state.nodes, state.seconds}, share_.table);

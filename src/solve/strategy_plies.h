@@ -55,7 +55,7 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
 
   bool is_stopped() const { return stop_ != nullptr && stop_->is_raised(); }
 
-  /// There are only so many positions below the entries, but anything may be asked that no entry covers.
+  /// The map has a limit: positions that no entry covers may be asked for without end.
   void remember(game::Key key, int plies) {
     if (by_key_.size() >= kMostKeys) by_key_.clear();
     by_key_.emplace(key, plies);

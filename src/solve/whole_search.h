@@ -51,7 +51,7 @@ requires(game::HasProofGuess<G> && !game::HasRepetition<G>) class WholeSearch {
     if (settings_.on_step) settings_.on_step(nodes_ % settings_.step_nodes, deepest_);
     return is_complete ? std::optional(found) : std::nullopt;
   }
-  /// As ProofSearch has it.
+  /// As in ProofSearch.
   Move best_root_move() const { return best_root_move_; }
 
  private:

@@ -153,7 +153,7 @@ void write_game(std::ostringstream& out, const Atlas& atlas) {
   if (those(rows, [](const AtlasRow&) { return true; }).empty()) return;
   out << "Positions after the first plies, one for all its images:\n\n";
   write_counts(out, atlas.game(), rows);
-  // Fair beside others that are won: where nothing is proven, to be open says nothing.
+  // To be open says something only beside positions that are proven.
   const bool has_won = !those(rows, [](const AtlasRow& row) { return row.is_known(); }).empty();
   write_list(
       out,

@@ -12,8 +12,8 @@ inline constexpr std::string_view kKnownProofsSwitch = "known_proofs";
 /// Its declaration: off, so that matches and measurements are the search's own.
 base::OptionSpec known_proofs_switch();
 
-/// A spec for people who analyse or play by hand: what is proven is looked up unless the spec says otherwise. As it was
-/// for games without proofs, for the engines of the reports and for levels, which play as they would.
+/// A spec for people who analyse or play by hand: what is proven is looked up unless the spec says otherwise. Games
+/// without proofs, the engines of the reports and levels are left as they are.
 catalog::EngineSpec with_known_proofs(std::string_view game, catalog::EngineSpec spec);
 
 /// An engine that answers from the shipped strategies and the atlas where they reach; an analysis goes on beside them,

@@ -35,7 +35,7 @@ struct Frame {
   std::size_t slot = 0;  ///< its history slot
   bool is_null = false;  ///< the mover passed instead
   Score carried = 0;     ///< of the position here, where the evaluator carries
-  /// What the move changed, if nobody could win at once before it otherwise than by it; null where that is not known.
+  /// What the move changed, if no other move could have won at once; null where that is not known.
   const typename G::Undo* calm_undo = nullptr;
 };
 
@@ -92,8 +92,8 @@ class NegamaxTree {
     new_game(busy, seed);
   }
 
-  /// As a new one, whatever switches and evaluator have become meanwhile: games of few nodes are over before the memory
-  /// of a new tree would be there.
+  /// Resets the tree for the present switches and evaluator: to allocate a new one takes longer than a game of few
+  /// nodes.
   void new_game(BusyMoves* busy, std::uint64_t seed) {
     busy_ = busy;
     random_ = base::Random(seed);

@@ -9,7 +9,7 @@ template <game::Game G>
 void NegamaxTree<G>::set_root(const Task<G>& task) {
   pos_ = task.pos;
   root_ = static_cast<game::Seat>(task.pos.to_move());
-  // With two seats a value is the same whoever asked; at a table of more it is not.
+  // With two seats a value does not depend on who asked; with more seats it does (paranoid search).
   root_key_ = task.pos.seat_count() > 2 ? base::mix64(0x5EA7 + root_) : 0;
   stopped_ = false;
   // The last search wrote no further than the frame behind its deepest one.
@@ -46,8 +46,7 @@ bool NegamaxTree<G>::look_at_control() {
   return stopped_;
 }
 
-/// Notes the move that is about to be played at this ply, for a search to this depth behind it: at none nobody asks for
-/// slots.
+/// Notes the move that is about to be played at this ply. Its history slot is asked for only where depth is left.
 template <game::Game G>
 void NegamaxTree<G>::enter(int ply, Move move, int depth) {
   Frame<G>& frame = frames_[static_cast<std::size_t>(ply)];
@@ -78,8 +77,7 @@ Score NegamaxTree<G>::root_child(Move move, int depth, Score alpha, Score beta, 
   return value;
 }
 
-/// Asks memory for the table's place of the position after the move, long before it is needed, where the game tells its
-/// key beforehand.
+/// Prefetches the table entry of the position after the move, where the game tells its key beforehand.
 template <game::Game G>
 void NegamaxTree<G>::prefetch_child(Move move) const {
   if constexpr (game::HasMoveProbe<G>) {

@@ -159,7 +159,7 @@ void NegamaxTree<G>::store_in_table(const NodeOf& n, Score best, Move best_move,
   if (unproven.bound != Bound::kNone) table_.store(n.key, unproven, counts_);
 }
 
-/// Near the leaves a position that stands well above beta stays there.
+/// Reverse futility pruning: near the leaves a position well above beta is taken to stay there.
 template <game::Game G>
 bool NegamaxTree<G>::cut_by_evaluation(const NodeOf& n, Score& value) {
   constexpr int kDeepest = 6;
@@ -169,8 +169,8 @@ bool NegamaxTree<G>::cut_by_evaluation(const NodeOf& n, Score& value) {
   return value >= n.beta;
 }
 
-/// If even passing keeps the value at beta, a move will. Only at turn boundaries and never twice in a row
-/// (Trebing 5.5).
+/// Null-move pruning: if passing keeps the value at beta, some move will. Only at turn boundaries and never twice in a
+/// row (Trebing 5.5).
 template <game::Game G>
 bool NegamaxTree<G>::try_null_move(const NodeOf& n, Score& value) {
   if constexpr (game::HasPass<G>) {
@@ -199,7 +199,8 @@ bool NegamaxTree<G>::try_null_move(const NodeOf& n, Score& value) {
   return false;
 }
 
-/// If M of the first C moves cut off in a shallower search, some move will in the full one (Trebing 5.6: 3 of 10).
+/// Multi-cut: if M of the first C moves cut off in a shallower search, some move will in the full one (Trebing 5.6: 3
+/// of 10).
 template <game::Game G>
 bool NegamaxTree<G>::try_multi_cut(NodeOf& n, Score& value) {
   if (!switches_.multi_cut || n.is_forced || (switches_.pvs && n.is_open)) return false;
@@ -229,14 +230,15 @@ bool NegamaxTree<G>::try_multi_cut(NodeOf& n, Score& value) {
   return false;
 }
 
-/// Without a move from the table the order is poor: a ply less now, and the next iteration will know better.
+/// Internal iterative reduction: without a table move the order is poor, so a ply less is searched now and the next
+/// iteration knows better.
 template <game::Game G>
 int NegamaxTree<G>::reduce_unknown(const NodeOf& n) const {
   constexpr int kLeastDepth = 4;
   return switches_.iir && !n.is_forced && n.depth >= kLeastDepth && n.table_move == Move{} ? 1 : 0;
 }
 
-/// Late moves lose a ply or more, growing with the logarithms of depth and place.
+/// Late move reductions: a ply or more, growing with the logarithms of depth and place.
 template <game::Game G>
 void NegamaxTree<G>::fill_reductions() {
   std::array<double, kReductionSide> logs{};
@@ -263,7 +265,8 @@ int NegamaxTree<G>::reduce_late_move(const NodeOf& n, int index, Move move) cons
   return std::clamp(reduction, 0, n.depth - 2);
 }
 
-/// Near the leaves the last moves of a well-ordered list are not worth trying, unless nothing good was found.
+/// Late move pruning: near the leaves the last moves of a well-ordered list are not tried, unless nothing good was
+/// found.
 template <game::Game G>
 bool NegamaxTree<G>::prune_late_move(const NodeOf& n, int index, Score best) const {
   if (!switches_.lmp || n.is_open || n.is_forced || n.depth > switches_.lmp_depth || best <= -game::kWinBound)
