@@ -45,8 +45,6 @@ base::Parsed<game::TermSet> terms_left_out(const std::vector<base::OptionSpec>& 
   if constexpr (game::HasEvaluationTerms<G>) {
     return read_term_set(evaluation_terms(initial_position<G>()), base::value_of(specs, values, kLeftOutSwitch));
   }
-  static_cast<void>(specs);
-  static_cast<void>(values);
   return game::TermSet{0};
 }
 

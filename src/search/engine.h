@@ -161,7 +161,6 @@ class Engine {
       const Move winning = is_asked ? G::immediate_win(task.pos) : Move{};
       if (winning != Move{}) return won_at_once(task, winning, 1);
     }
-    static_cast<void>(task);
     return std::nullopt;
   }
 
@@ -217,7 +216,6 @@ class Engine {
       if (!answer) return std::nullopt;
       return solved_outcome(task, *answer);
     }
-    static_cast<void>(task);
     return std::nullopt;
   }
 
@@ -353,7 +351,6 @@ class Engine {
 
   static bool is_turn_start(const typename G::Position& pos) {
     if constexpr (game::HasTurns<G>) return pos.starts_turn();
-    static_cast<void>(pos);
     return true;
   }
 

@@ -87,7 +87,6 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
       if constexpr (game::HasSymmetries<G>) turned = G::image(pos, move, symmetry);
       if (G::Notation::write_move(pos, turned) == text) return move;
     }
-    static_cast<void>(symmetry);
     return {};
   }
 

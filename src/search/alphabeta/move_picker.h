@@ -16,7 +16,6 @@ struct EachHint {
   const typename G::Position& pos;
   int of(typename G::Move move) const {
     if constexpr (game::HasMoveHints<G>) return static_cast<int>(G::move_hint(pos, move));
-    static_cast<void>(move);
     return 0;
   }
 };

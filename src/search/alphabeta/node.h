@@ -83,7 +83,6 @@ void NegamaxTree<G>::prefetch_child(Move move) const {
   if constexpr (game::HasMoveProbe<G>) {
     table_.prefetch(G::child_key(*pos_, move) ^ root_key_);
   }
-  static_cast<void>(move);
 }
 
 /// The value of the position after a ply, for the side that made it: negated only if the side changed.

@@ -86,7 +86,6 @@ class Past {
   std::size_t window(const Position& pos) const {
     if constexpr (game::HasRepetition<G>)
       return std::min(static_cast<std::size_t>(pos.reversible_plies()), keys_.size());
-    static_cast<void>(pos);
     return 0;
   }
   bool occurs_often_enough(game::Key key, std::size_t back) const {

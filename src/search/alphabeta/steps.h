@@ -54,8 +54,6 @@ bool NegamaxTree<G>::settle_by_win_test(NodeOf& n, Score& value) {
     if (n.is_open && rescue == Move{}) note_lost_line(n.ply);
     return true;
   }
-  static_cast<void>(n);
-  static_cast<void>(value);
   return false;
 }
 
@@ -79,7 +77,6 @@ void NegamaxTree<G>::note_lost_line(int ply) {
       pos.retract(move, undo);
     }
   }
-  static_cast<void>(ply);
 }
 
 /// A move after which the game is over by repetition, or none.
@@ -194,8 +191,6 @@ bool NegamaxTree<G>::try_null_move(const NodeOf& n, Score& value) {
     value = game::is_proven(passed) ? n.beta : passed;
     return true;
   }
-  static_cast<void>(n);
-  static_cast<void>(value);
   return false;
 }
 

@@ -70,10 +70,6 @@ Score end_value(const typename G::Position& pos, game::Seat root, const Switches
 template <game::Game G>
 Score repetition_value(const typename G::Position& pos, game::Seat root, WinScore kind, int ply) {
   if constexpr (game::HasRepetition<G>) return payoff_value(kind, pos.repetition_payoff(root), ply);
-  static_cast<void>(pos);
-  static_cast<void>(root);
-  static_cast<void>(kind);
-  static_cast<void>(ply);
   return 0;
 }
 
