@@ -122,4 +122,11 @@ concept Game =
       { G::history_slot(pos, move) } -> std::convertible_to<std::size_t>;
     };
 
+/// The position after a legal move.
+template <class Position, class Move>
+Position position_after(Position pos, Move move) {
+  pos.play(move);
+  return pos;
+}
+
 }  // namespace partita::game

@@ -120,16 +120,14 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
   /// Every reply loses to the next move, or by itself.
   std::optional<int> longest_at_once(const Position& pos) {
     for (const Move move : legal_moves<G>(pos)) {
-      Position next = pos;
-      next.play(move);
+      Position next = game::position_after(pos, move);
       if (!next.is_over()) return 2;
     }
     return 1;
   }
 
   std::optional<int> after(const Position& pos, Move move) {
-    Position next = pos;
-    next.play(move);
+    Position next = game::position_after(pos, move);
     if (next.is_over()) return is_won_by<G>(next, certificate_.claim.winner) ? std::optional(0) : std::nullopt;
     return next.to_move() == certificate_.claim.winner ? at_winner(next) : at_loser(next);
   }

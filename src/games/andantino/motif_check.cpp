@@ -164,8 +164,7 @@ bool is_row_true(const Position& pos, Move move, const Position& after, const ga
 bool Andantino::is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
   const std::string ending = ending_by(pos, move);
   if (ending == "not legal") return false;
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   const std::string_view kind = motif.kind;
   const game::Seat mover = pos.to_move();
   const bool helps_opponent = kind == "suicide" || kind.substr(0, 7) == "allows-";

@@ -77,8 +77,7 @@ void add_unanswered_threats(const Position& pos, const Position& after, const Mo
 
 /// What the mover threatens by a move after which nobody can win at once.
 void add_threats(const Position& pos, Move move, const game::WinFacts<Andantino>& facts, Motifs& motifs) {
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   Position turned = after;
   turned.pass();
   Moves fives = facts.threats;
@@ -102,8 +101,7 @@ void add_wins_of_opponent(const Position& with_turn, const Moves& wins, const ch
 }
 
 void add_closed_area(const Position& pos, Move move, Motifs& motifs) {
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   const ClosedAreas& before = pos.closed_areas(pos.mover());
   const ClosedAreas& now = after.closed_areas(pos.mover());
   if (now.count <= before.count) return;
@@ -154,8 +152,7 @@ void add_rows(const Position& pos, Move move, const Position& after, Motifs& mot
 }
 
 void add_end(const Position& pos, Move move, Motifs& motifs) {
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   const game::Seat mover = pos.to_move();
   switch (after.end_kind()) {
     case EndKind::kFive:
@@ -177,8 +174,7 @@ std::vector<game::Motif> Andantino::find_motifs(const Position& pos, Move move) 
   Motifs motifs;
   const auto facts = game::win_facts<Andantino>(pos, move);
   const auto opponent = static_cast<game::Seat>(1 - pos.to_move());
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   if (after.is_over()) {
     add_end(pos, move, motifs);
     return motifs;

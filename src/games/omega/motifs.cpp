@@ -94,8 +94,7 @@ void add_denied(const Position& pos, Move move, Motifs& motifs) {
 
 /// In the last round: how many turns are left, who has the last one, and how many cells no stone comes to.
 void add_end(const Position& pos, Move move, Motifs& motifs) {
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   if (after.is_over() || !after.starts_turn() || after.turns_left() > pos.players()) return;
   const int last = pos.players() - 1;
   motifs.push_back({"end-parity",
@@ -117,8 +116,7 @@ bool has_free_neighbour(const Position& pos, int root) {
 
 /// Groups beside the new stone, its own included, that have no free cell beside them any more.
 void add_dead_groups(const Position& pos, Move move, Motifs& motifs) {
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   for (int colour = 0; colour < pos.players(); ++colour) {
     std::set<int> roots = groups_beside(after, move.cell(), colour);
     if (colour == move.colour()) roots.insert(after.group_of(move.cell()));

@@ -63,8 +63,7 @@ class Past {
     if constexpr (game::HasMoveProbe<G>) {
       return occurs_often_enough(G::child_key(pos, move), window(pos));
     } else {
-      Position after = pos;
-      after.play(move);
+      Position after = game::position_after(pos, move);
       return occurs_often_enough(after.key(), window(pos));
     }
   }
