@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "catalog/games.h"
 #include "catalog/solver.h"
-#include "study/atlas_page.h"
+#include "study/atlas.h"
 #include "study/atlas_survey.h"
 #include "study/certificate_file.h"
 #include "study/reply_book.h"

@@ -11,7 +11,6 @@
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
 #include "study/engine.h"
-#include "study/proofs_first.h"
 
 namespace partita::apps {
 

@@ -6,8 +6,8 @@
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "study/engine.h"
 #include "study/proven_lines.h"
-#include "study/solver_beside.h"
 
 namespace partita::server {
 

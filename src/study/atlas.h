@@ -70,4 +70,7 @@ const AtlasRow* shipped_row(const catalog::AnyPosition& position);
 /// What the shipped atlas says of a position. Nothing where it does not know the result.
 std::optional<Proven> atlas_proof(const catalog::AnyPosition& position);
 
+/// docs/atlas.md: what is proven, counted and listed, of these games.
+std::string atlas_page(const std::vector<std::shared_ptr<const Atlas>>& atlases);
+
 }  // namespace partita::study

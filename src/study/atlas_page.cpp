@@ -1,4 +1,4 @@
-#include "study/atlas_page.h"
+#include "study/atlas.h"
 
 #include <algorithm>
 #include <iomanip>

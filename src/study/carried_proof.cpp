@@ -1,4 +1,4 @@
-#include "study/carried_proof.h"
+#include "study/review.h"
 
 #include "catalog/solver.h"
 #include "study/image_moves.h"

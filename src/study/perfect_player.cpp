@@ -1,4 +1,4 @@
-#include "study/perfect_player.h"
+#include "study/engine.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "study/proofs_first.h"
+#include "study/engine.h"
 
 #include <optional>
 #include <string>

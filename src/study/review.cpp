@@ -7,7 +7,6 @@
 
 #include "catalog/games.h"
 #include "catalog/solver.h"
-#include "study/carried_proof.h"
 #include "study/engine.h"
 #include "study/image_moves.h"
 #include "study/proof_store.h"
