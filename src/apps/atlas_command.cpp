@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "catalog/games.h"
 #include "catalog/solver.h"
-#include "study/atlas_page.h"
+#include "study/atlas.h"
 #include "study/atlas_survey.h"
 #include "study/certificate_file.h"
 #include "study/reply_book.h"
@@ -51,8 +51,7 @@ std::vector<std::shared_ptr<const study::Atlas>> shipped_atlases() {
 void print_row(const std::string& move, const catalog::AnyPosition& position, const study::AtlasRow* row) {
   const std::string verdict = row == nullptr ? "not in the atlas" : study::verdict_of(*row, position);
   const std::string evidence = row == nullptr ? "" : row->evidence;
-  const std::string nodes =
-      row == nullptr ? "" : base::with_thousands(static_cast<std::int64_t>(row->nodes)) + " nodes";
+  const std::string nodes = row == nullptr ? "" : base::with_thousands(row->nodes) + " nodes";
   std::printf("%s\t%s\t%s\t%s\n", move.c_str(), verdict.c_str(), evidence.c_str(), nodes.c_str());
 }
 
@@ -105,8 +104,7 @@ int survey_file(const AtlasOptions& options) {
   plan.on_row = [&](const study::AtlasRow& row, std::size_t done, std::size_t all) {
     const auto position = study::position_of(atlas->game(), row);
     std::printf("%zu of %zu\t%s\t%s\t%s nodes\n", done, all, base::join(row.moves, " ").c_str(),
-                study::verdict_of(row, *position).c_str(),
-                base::with_thousands(static_cast<std::int64_t>(row.nodes)).c_str());
+                study::verdict_of(row, *position).c_str(), base::with_thousands(row.nodes).c_str());
     std::fflush(stdout);
     constexpr double kSecondsBetween = 30;
     if (since_saved.seconds() < kSecondsBetween) return;

@@ -30,8 +30,8 @@ base::Parsed<std::uint64_t> search_row(const std::string& game, const game::Benc
     nodes += (*engine)->search(position, request).nodes;
   }
   std::printf("%-10s %-18s depth %2d  %13s nodes  %7.2f s  %6.2f M nodes/s\n", game.c_str(),
-              std::string(row.rules).c_str(), row.depth, base::with_thousands(static_cast<std::int64_t>(nodes)).c_str(),
-              watch.seconds(), static_cast<double>(nodes) / watch.seconds() / 1e6);
+              std::string(row.rules).c_str(), row.depth, base::with_thousands(nodes).c_str(), watch.seconds(),
+              static_cast<double>(nodes) / watch.seconds() / 1e6);
   return nodes;
 }
 

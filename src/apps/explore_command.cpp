@@ -64,7 +64,7 @@ std::string known_words(const study::ExploredMove& move) {
   if (move.nodes_in_vain > 0) {
     const std::string bound =
         move.no_win_within > 0 ? "no win within " + std::to_string(move.no_win_within) + " plies, " : "";
-    return bound + "open after " + base::with_thousands(static_cast<std::int64_t>(move.nodes_in_vain)) + " nodes";
+    return bound + "open after " + base::with_thousands(move.nodes_in_vain) + " nodes";
   }
   if (!move.proven) return "-";
   std::string text = result_words(move.after, *move.winner());

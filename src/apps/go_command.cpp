@@ -11,7 +11,6 @@
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
 #include "study/engine.h"
-#include "study/proofs_first.h"
 
 namespace partita::apps {
 
@@ -44,8 +43,8 @@ void print_header() {
 void print_line(const catalog::LineReport& line) {
   std::printf("%5d %8d %12s %5.1f %9lld %14s %12s  %s\n", line.depth, line.seldepth, score_text(line.score).c_str(),
               100 * (line.score.win + line.score.draw / 2), static_cast<long long>(line.time_ms),
-              base::with_thousands(static_cast<std::int64_t>(line.nodes)).c_str(),
-              base::with_thousands(static_cast<std::int64_t>(line.nps)).c_str(), base::join(line.pv, " ").c_str());
+              base::with_thousands(line.nodes).c_str(), base::with_thousands(line.nps).c_str(),
+              base::join(line.pv, " ").c_str());
   std::fflush(stdout);
 }
 

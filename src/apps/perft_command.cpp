@@ -30,7 +30,7 @@ catalog::PerftProgress progress_line() {
   return [watch](int done, int total, std::uint64_t leaves) {
     if (watch->seconds() < 1) return;
     std::fprintf(stderr, "\r%d of %d first moves, %s leaves, %.0f s ", done, total,
-                 base::with_thousands(static_cast<std::int64_t>(leaves)).c_str(), watch->seconds());
+                 base::with_thousands(leaves).c_str(), watch->seconds());
     if (done == total) std::fputc('\n', stderr);
   };
 }

@@ -10,7 +10,6 @@
 #include "apps/command.h"
 #include "apps/position_options.h"
 #include "base/random.h"
-#include "base/text.h"
 #include "catalog/games.h"
 #include "tui/kept_game.h"
 #include "tui/seats.h"

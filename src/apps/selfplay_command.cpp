@@ -96,7 +96,7 @@ int run_selfplay(const SelfplayOptions& options) {
         positions += outcome.game.moves.size();
         if (live.is_due())
           live.show(std::to_string(games) + " of " + std::to_string(jobs.size()) + " games, " +
-                    base::with_thousands(static_cast<std::int64_t>(positions)) + " positions");
+                    base::with_thousands(positions) + " positions");
         return !failure;
       },
       interrupts.flag());

@@ -31,7 +31,7 @@ struct SolveOptions {
 void print_progress(const catalog::SolveProgress& now) {
   std::fprintf(
       stderr, "\rpn %u dn %u, %s nodes, %s/s, table %.1f%%, deepest ply %d, %.0f s   ", now.proof, now.disproof,
-      base::with_thousands(static_cast<std::int64_t>(now.nodes)).c_str(),
+      base::with_thousands(now.nodes).c_str(),
       base::with_thousands(static_cast<std::int64_t>(static_cast<double>(now.nodes) / std::max(now.seconds, 1e-3)))
           .c_str(),
       100 * now.table_load, now.deepest_ply, now.seconds);

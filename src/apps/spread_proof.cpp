@@ -18,7 +18,7 @@ namespace {
 
 void print_spread_progress(const work::ProofRunProgress& now) {
   std::fprintf(stderr, "\rpn %u dn %u, %s nodes, %zu jobs, %zu claims, %.0f s   ", now.root.proof, now.root.disproof,
-               base::with_thousands(static_cast<std::int64_t>(now.nodes)).c_str(), now.jobs, now.claims, now.seconds);
+               base::with_thousands(now.nodes).c_str(), now.jobs, now.claims, now.seconds);
 }
 
 base::Parsed<std::optional<base::LineLog>> open_proof_log(const SpreadOptions& options,

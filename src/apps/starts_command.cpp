@@ -33,8 +33,7 @@ void print_start(const study::OfferedStart& start, const catalog::AnyPosition& p
   std::string known;
   if (start.winner)
     known = position.seat_name(*start.winner) + " wins in at most " + std::to_string(start.plies) + " plies";
-  if (start.nodes_in_vain > 0)
-    known = "open after " + base::with_thousands(static_cast<std::int64_t>(start.nodes_in_vain)) + " nodes";
+  if (start.nodes_in_vain > 0) known = "open after " + base::with_thousands(start.nodes_in_vain) + " nodes";
   std::printf("%s\t%s %.1f of %d on level %d\t%s\t%s\n", kind_words(start, position).c_str(),
               position.seat_name(0).c_str(), start.half_points / 2.0, start.games, start.level, known.c_str(),
               base::join(start.moves, " ").c_str());

@@ -63,7 +63,7 @@ base::Parsed<std::vector<std::string>> read_sides(const std::string& text) {
 
 void print_row(const std::string& name, const catalog::AnyPosition& position, const catalog::SolveReport& report) {
   std::printf("%s\t%s\t%s\t%.1f\n", name.c_str(), verdict(position, report.value).c_str(),
-              base::with_thousands(static_cast<std::int64_t>(report.nodes)).c_str(), report.seconds);
+              base::with_thousands(report.nodes).c_str(), report.seconds);
   std::fflush(stdout);
 }
 

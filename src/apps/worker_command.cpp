@@ -1,7 +1,5 @@
-#include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <thread>
 
 #include "apps/command.h"
 #include "apps/settings.h"

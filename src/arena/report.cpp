@@ -1,7 +1,6 @@
 #include "arena/report.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "arena/elo_text.h"

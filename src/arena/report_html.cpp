@@ -14,8 +14,6 @@ namespace partita::arena {
 
 namespace {
 
-using Rows = std::vector<std::vector<std::string>>;
-
 /// Wider intervals, in points of a hundred or of Elo, say nothing.
 constexpr double kWidestShown = 500;
 
@@ -34,7 +32,7 @@ std::string entrants_part(const TournamentPlan& plan, const Standings& standings
   for (const std::size_t i : order)
     strength.push_back(is_rated ? ratings[i].value : standings.share(static_cast<int>(i)).value);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return strength[a] > strength[b]; });
-  Rows rows = {{"player", "control", "games", "score", "rating", "faults"}};
+  base::TextTable rows = {{"player", "control", "games", "score", "rating", "faults"}};
   std::vector<draw::PlotBar> bars;
   for (const std::size_t i : order) {
     const int entrant = static_cast<int>(i);
@@ -53,7 +51,7 @@ std::string entrants_part(const TournamentPlan& plan, const Standings& standings
 
 std::string cross_part(const TournamentPlan& plan, const Standings& standings) {
   if (plan.seat_count != 2) return "";
-  Rows rows = {{"row against column: points / games, Elo"}};
+  base::TextTable rows = {{"row against column: points / games, Elo"}};
   for (const Entrant& entrant : plan.entrants) rows[0].push_back(entrant.spec);
   for (std::size_t a = 0; a < plan.entrants.size(); ++a) {
     rows.push_back({plan.entrants[a].spec});
@@ -76,7 +74,7 @@ std::string seats_part(const TournamentPlan& plan, const Standings& standings) {
   }
   std::string text =
       "<h2>Seats</h2>\n" + draw::draw_bars("Points by seat, over whole rotations", "% of the points", bars);
-  Rows rows = {{"player"}};
+  base::TextTable rows = {{"player"}};
   for (int seat = 0; seat < plan.seat_count; ++seat) rows[0].push_back(base::format("seat %d", seat + 1));
   for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
     rows.push_back({plan.entrants[i].spec});

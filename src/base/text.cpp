@@ -123,6 +123,25 @@ std::string with_thousands(std::int64_t number) {
   return digits;
 }
 
+std::string markdown_table(const TextTable& rows, std::size_t right) {
+  std::string text;
+  for (const auto& row : rows) {
+    text += "|";
+    for (std::string cell : row) {
+      // Cells end at a bar.
+      for (std::size_t bar = cell.find('|'); bar != std::string::npos; bar = cell.find('|', bar + 2))
+        cell.insert(bar, "\\");
+      text += " " + cell + " |";
+    }
+    text += "\n";
+    if (&row != rows.data()) continue;
+    text += "|";
+    for (std::size_t column = 0; column < row.size(); ++column) text += column < right ? "---|" : "--:|";
+    text += "\n";
+  }
+  return text;
+}
+
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
   const std::size_t tolerance = std::max<std::size_t>(1, word.size() / 3);
   std::optional<std::string> best;

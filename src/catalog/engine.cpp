@@ -38,7 +38,7 @@ EngineSpec with_seed(EngineSpec spec, std::uint64_t seed) {
 }
 
 std::string table_text(const TableReport& report) {
-  const auto number = [](std::uint64_t count) { return base::with_thousands(static_cast<std::int64_t>(count)); };
+  const auto number = [](std::uint64_t count) { return base::with_thousands(count); };
   char share[16];
   std::snprintf(
       share, sizeof share, "%.1f%%",

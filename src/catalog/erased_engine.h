@@ -45,8 +45,6 @@ base::Parsed<game::TermSet> terms_left_out(const std::vector<base::OptionSpec>& 
   if constexpr (game::HasEvaluationTerms<G>) {
     return read_term_set(evaluation_terms(initial_position<G>()), base::value_of(specs, values, kLeftOutSwitch));
   }
-  static_cast<void>(specs);
-  static_cast<void>(values);
   return game::TermSet{0};
 }
 
@@ -155,7 +153,7 @@ class ErasedEngine final : public AnyEngine {
     auto evaluator = *G::Evaluator::named(base::value_of(specs_, values_, "evaluator"));
     network_curve_.reset();
     lacks_network_ = false;
-    if constexpr (game::HasProgramForms<G>) {
+    if constexpr (game::HasReportForms<G>) {
       if (base::value_of(specs_, values_, kFormSwitch) == kProgramForm) evaluator.use_program_form();
     }
     if constexpr (game::HasEvaluationTerms<G>) evaluator.leave_out(*terms_left_out<G>(specs_, values_));

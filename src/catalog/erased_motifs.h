@@ -24,8 +24,7 @@ bool can_be_repeated(typename G::Position pos, std::vector<Key> keys, const std:
     game::MoveList<G> replies;
     G::generate_moves(pos, replies);
     for (const auto reply : replies) {
-      typename G::Position after = pos;
-      after.play(reply);
+      typename G::Position after = game::position_after(pos, reply);
       const Key key = after.key();
       const auto earlier = std::count(keys.begin(), keys.end(), key) + (key == pos.key() ? 1 : 0);
       if (!after.is_over() && earlier + 1 >= limit) return true;

@@ -227,9 +227,8 @@ std::set<std::string> rim_cells(const typename G::Position& pos) {
 
 /// What the rules make of a position and its winner, in their own words.
 template <game::Game G>
-Claim derived_claim(typename G::Rules rules, const typename G::Position& pos, Seat winner) {
-  if constexpr (game::HasRulesInText<G>) rules = G::rules_of(pos);
-  return {std::string(G::kName), G::rule_values(rules), G::Notation::write_position(pos), winner,
+Claim derived_claim(const typename G::Position& pos, Seat winner) {
+  return {std::string(G::kName), G::rule_values(G::rules_of(pos)), G::Notation::write_position(pos), winner,
           G::seat_name(pos, winner)};
 }
 
@@ -241,7 +240,7 @@ base::Parsed<typename G::Position> claimed_position(const Claim& claim) {
   auto position = G::Notation::read_position(*rules, claim.position);
   if (!position) return position.error_at("certificate's position");
   if (claim.winner >= position->seat_count()) return base::Error{"the certificate's winner is no seat of the game"};
-  const auto same = solve::check_claim(claim, derived_claim<G>(*rules, *position, claim.winner));
+  const auto same = solve::check_claim(claim, derived_claim<G>(*position, claim.winner));
   if (!same) return same.forward_error();
   return position;
 }

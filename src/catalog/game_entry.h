@@ -27,8 +27,7 @@ base::Parsed<std::unique_ptr<PositionModel>> make_erased_position(const base::Op
   }
   auto position = G::Notation::read_position(*rules, text);
   if (!position) return position.forward_error();
-  if constexpr (game::HasRulesInText<G>) *rules = G::rules_of(*position);
-  return std::unique_ptr<PositionModel>(std::make_unique<ErasedPosition<G>>(*rules, *position));
+  return std::unique_ptr<PositionModel>(std::make_unique<ErasedPosition<G>>(G::rules_of(*position), *position));
 }
 
 template <game::Game G>

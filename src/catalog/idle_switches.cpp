@@ -19,11 +19,11 @@ void add_idle_switches(std::vector<std::string>& idle) {
   add_unless(game::HasForcingMoves<G> || game::HasThreats<G>, "quiescence");
   add_unless(game::HasMoveHints<G>, "move_hints");
   add_unless(game::HasPass<G>, "null_move");
-  add_unless(game::HasExactEndgame<G>, "endgame");
+  add_unless(game::HasKnownMoves<G>, "endgame");
   add_unless(game::HasRepetition<G>, "cycle_draw");
-  add_unless(game::HasOpening<G>, "own_book");
+  add_unless(game::HasKnownMoves<G>, "own_book");
   add_unless(game::HasPlayout<G>, "margin_weight");
-  add_unless(game::HasPriors<G>, "prior_weight");
+  add_unless(game::HasPlayout<G>, "prior_weight");
 }
 
 template <game::Game... Games>

@@ -36,7 +36,7 @@ template <game::Game... Games>
 std::vector<SolverEntry> solvers_of(GameList<Games...>) {
   std::vector<SolverEntry> entries;
   const auto add = [&]<class G>(const G*) {
-    if constexpr (!game::HasMargin<G>) entries.push_back(entry_of<G>());
+    if constexpr (!game::HasScores<G>) entries.push_back(entry_of<G>());
   };
   (add(static_cast<const Games*>(nullptr)), ...);
   return entries;

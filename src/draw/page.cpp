@@ -1,7 +1,5 @@
 #include "draw/page.h"
 
-#include "base/text.h"
-
 namespace partita::draw {
 
 namespace {
@@ -59,7 +57,7 @@ std::string html_page(const std::string& title, const std::string& subtitle, con
          "</body>\n</html>\n";
 }
 
-std::string html_table(const std::vector<std::vector<std::string>>& rows) {
+std::string html_table(const base::TextTable& rows) {
   std::string text = "<div class=\"scroll\"><table>\n";
   for (std::size_t row = 0; row < rows.size(); ++row) {
     text += "<tr>";

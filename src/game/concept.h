@@ -114,11 +114,19 @@ concept Game =
       { G::rule_options() } -> std::same_as<std::vector<base::OptionSpec>>;
       { G::make_rules(values) } -> std::same_as<base::Parsed<typename G::Rules>>;
       { G::rule_values(rules) } -> std::same_as<base::OptionValues>;
+      { G::rules_of(pos) } -> std::same_as<typename G::Rules>;
       { G::initial(rules) } -> std::same_as<typename G::Position>;
       // REQUIRES: !pos.is_over(); appends to an empty list, in an order that is the same on every machine.
       { G::generate_moves(pos, list) } -> std::same_as<void>;
       // A number below kHistorySlots for history tables; equal for moves that "are the same idea" (mover included).
       { G::history_slot(pos, move) } -> std::convertible_to<std::size_t>;
     };
+
+/// The position after a legal move.
+template <class Position, class Move>
+Position position_after(Position pos, Move move) {
+  pos.play(move);
+  return pos;
+}
 
 }  // namespace partita::game

@@ -24,8 +24,7 @@ std::vector<typename G::Move> listed_moves(const typename G::Position& pos) {
 /// Whether the mover wins the game by this move at once.
 template <class G>
 bool wins_at_once(const typename G::Position& pos, typename G::Move move) {
-  typename G::Position after = pos;
-  after.play(move);
+  typename G::Position after = game::position_after(pos, move);
   return after.is_over() && after.payoff(pos.to_move()) == kPoint;
 }
 
@@ -52,8 +51,7 @@ bool does_every_move_lose(const typename G::Position& pos, const std::vector<typ
   const Seat mover = pos.to_move();
   for (const auto move : listed_moves<G>(pos)) {
     if (std::find(allowed.begin(), allowed.end(), move) != allowed.end()) continue;
-    typename G::Position after = pos;
-    after.play(move);
+    typename G::Position after = game::position_after(pos, move);
     if (after.is_over() ? after.payoff(mover) != 0 : winning_moves<G>(after).empty()) return false;
   }
   return true;
@@ -65,8 +63,7 @@ bool is_one_always_left(const typename G::Position& pos, IsTold&& is_told) {
   if (pos.is_over()) return false;
   const Seat mover = pos.to_move();
   for (const auto move : listed_moves<G>(pos)) {
-    typename G::Position after = pos;
-    after.play(move);
+    typename G::Position after = game::position_after(pos, move);
     if (after.is_over() && after.payoff(mover) == 0) continue;
     const auto wins = winning_moves<G>(after);
     if (std::none_of(wins.begin(), wins.end(), is_told)) return false;
@@ -92,8 +89,7 @@ template <HasPass G>
 WinFacts<G> win_facts(const typename G::Position& pos, typename G::Move move) {
   WinFacts<G> facts;
   const Seat mover = pos.to_move();
-  typename G::Position after = pos;
-  after.play(move);
+  typename G::Position after = game::position_after(pos, move);
   if (after.is_over()) {
     facts.wins = after.payoff(mover) == kPoint;
     facts.loses = after.payoff(mover) == 0;
@@ -139,8 +135,7 @@ class ForcedChain {
  private:
   bool extend(const Position& pos, Move move, int moves_left, std::vector<Move>& chain) {
     if (--positions_left_ < 0) return false;
-    Position after = pos;
-    after.play(move);
+    Position after = game::position_after(pos, move);
     if (after.is_over() || !(G::immediate_win(after) == Move{})) return false;
     MoveList<G> replies;
     const Threat threat = G::forced_replies(after, replies);
@@ -200,8 +195,7 @@ ChainFacts<G> chain_facts(const typename G::Position& pos, typename G::Move move
     return ForcedChain<G>(most_moves, most_positions).any(start);
   };
   ChainFacts<G> facts;
-  typename G::Position after = pos;
-  after.play(move);
+  typename G::Position after = game::position_after(pos, move);
   facts.allowed = chain_of(after);
   if (!facts.allowed.empty()) return facts;
   if (after.can_pass()) {
@@ -265,8 +259,7 @@ template <HasPass G>
 void add_chains_to_come(const typename G::Position& pos, typename G::Move move, int most_moves, int most_positions,
                         std::vector<Motif>& motifs) {
   const auto facts = chain_facts<G>(pos, move, most_moves, most_positions);
-  typename G::Position after = pos;
-  after.play(move);
+  typename G::Position after = game::position_after(pos, move);
   typename G::Position turned = pos;
   if (turned.can_pass()) turned.pass();
   add_chain<G>(after, "allows-chain", after.to_move(), facts.allowed, motifs);
@@ -288,8 +281,7 @@ bool is_chain_motif_true(const typename G::Position& pos, typename G::Move move,
     turned.pass();
     return turned;
   };
-  typename G::Position after = pos;
-  after.play(move);
+  typename G::Position after = game::position_after(pos, move);
   if (motif.kind == "forced-chain") return works_in(pos) && line_named<G>(pos, motif.cells).front() == move;
   if (motif.kind == "allows-chain") return works_in(after);
   if (motif.kind == "threatens-chain") return works_in(passed(after));

@@ -53,9 +53,6 @@ concept HasPlyEvents = requires(const typename G::Undo& undo, const typename G::
 template <Game G>
 void add_ply_events(const typename G::Undo& undo, const typename G::Position& after, PerftCount& count) {
   if constexpr (HasPlyEvents<G>) G::add_ply_events(undo, after, count.events);
-  static_cast<void>(undo);
-  static_cast<void>(after);
-  static_cast<void>(count);
 }
 
 /// A game whose search order differs from the order in which perft is counted by convention.

@@ -29,13 +29,15 @@ namespace partita::game {
 // ---- Rules: without these a game that has the rule is not played right ---------------------------------------------
 
 /// Positions that occur again end the game. The caller keeps the keys of earlier positions; a position that occurs for
-/// the n-th time with n == repetition_limit() ends it with repetition_payoff. 0 means no such rule.
-/// Gains: the rule itself, everywhere.
+/// the n-th time with n == repetition_limit() ends it with repetition_payoff, and a game of ply_limit plies is a draw. 0
+/// means no such rule.
+/// Gains: the rules themselves, everywhere; the solver knows when a position's value depends on its ply.
 template <class G>
 concept HasRepetition = requires(const typename G::Position& pos, Seat seat) {
   { pos.repetition_limit() } -> std::convertible_to<int>;
   { pos.repetition_payoff(seat) } -> std::convertible_to<int>;
   { pos.reversible_plies() } -> std::convertible_to<int>;  // how many plies back a repetition can lie at most
+  { pos.rules().ply_limit } -> std::convertible_to<int>;
 };
 
 /// A turn has several plies by the same seat. generate_moves() may list them in fewer orders than people play them in, as
@@ -50,13 +52,6 @@ concept HasTurns = requires(const typename G::Position& pos, std::string_view te
   { G::Notation::read_turn(pos, text) } -> std::same_as<base::Parsed<std::vector<typename G::Move>>>;
 };
 
-/// The rules that a position's own text fixes (board size, players), whatever was asked for beside it.
-/// Gains: a position can be given without its rules.
-template <class G>
-concept HasRulesInText = requires(const typename G::Position& pos) {
-  { G::rules_of(pos) } -> std::same_as<typename G::Rules>;
-};
-
 /// Rules in the interchange format of the game's own world, where it can express them; what it cannot is an error.
 /// Gains: records of that world are read and written.
 template <class G>
@@ -65,25 +60,13 @@ concept HasRulesText = requires(const typename G::Rules& rules, std::string_view
   { G::read_rules_text(text) } -> std::same_as<base::Parsed<typename G::Rules>>;
 };
 
-/// The rules may call a game a draw after so many plies (0: they do not).
-/// Gains: the solver knows that a position's value depends on its ply.
-template <class G>
-concept HasPlyLimit = requires(const typename G::Position& pos) {
-  { pos.rules().ply_limit } -> std::convertible_to<int>;
-};
-
-/// How many plies the game still lasts is known.
-/// Gains: time managers share the clock by it.
-template <class G>
-concept HasPliesLeft = requires(const typename G::Position& pos) {
-  { pos.plies_left() } -> std::convertible_to<int>;
-};
-
-/// The end is a contest of scores. margin(pos, seat) is the seat's score less the best other's, held within +-kEvalLimit.
+/// The end, after a known number of plies, is a contest of scores. margin(pos, seat) is the seat's score less the best
+/// other's, held within +-kEvalLimit.
 /// Gains: a search with objective=margin plays for it, and one with objective=score for it times kPointValue, which brings
-/// it to the scale of an evaluator that counts points.
+/// it to the scale of an evaluator that counts points. Time managers share the clock by the plies left.
 template <class G>
-concept HasMargin = requires(const typename G::Position& pos, Seat seat) {
+concept HasScores = requires(const typename G::Position& pos, Seat seat) {
+  { pos.plies_left() } -> std::convertible_to<int>;
   { G::margin(pos, seat) } -> std::same_as<Score>;
   { G::kPointValue } -> std::convertible_to<Score>;
 };
@@ -108,15 +91,17 @@ concept HasThreats = requires(const typename G::Position& pos, MoveList<G>& list
   { G::forced_replies(pos, list) } -> std::same_as<Threat>;
 };
 
-/// The same from what the last move can have changed; the one move of kForced comes in `forced`. REQUIRES: the game is not
-/// over, and before `last` neither side could have won at once by any other move. Here kNone says that nobody can win at
-/// once.
-/// Gains: the same questions in a fraction of the time, in search and solver.
+/// What a leaf is asked, answered without a list of moves. threat_after() says the same as the functions above from what
+/// the last move can have changed; the one move of kForced comes in `forced`. REQUIRES: the game is not over, and before
+/// `last` neither side could have won at once by any other move. Here kNone says that nobody can win at once.
+/// move_count() is the number of legal moves.
+/// Gains: the win test in a fraction of the time, in search and solver, and the solver's leaf initialisation.
 template <class G>
-concept HasThreatAfterMove = HasThreats<G> &&
+concept HasLeafTests = HasThreats<G> &&
     requires(const typename G::Position& pos, typename G::Move last, const typename G::Undo& undo,
              typename G::Move& forced) {
       { G::threat_after(pos, last, undo, forced) } -> std::same_as<Threat>;
+      { G::move_count(pos) } -> std::convertible_to<int>;
     };
 
 /// Moves that force matters (captures, threats); a subset of the legal ones.
@@ -126,27 +111,35 @@ concept HasForcingMoves = requires(const typename G::Position& pos, MoveList<G>&
   { G::generate_forcing_moves(pos, list) } -> std::same_as<void>;
 };
 
-/// Value and forcing moves of a position rest on the same sets, and much of them is known where neither side could win at
-/// once. evaluate_quiet() is then what evaluate() says for the mover, as far as a search with this window needs to know: a
-/// value of at least beta may be a bound from below, one of at most alpha a bound from above. If it is below beta it leaves
-/// in `forcing` what lists the forcing moves with less work.
-/// REQUIRES for both: evaluator.has_quiet_view(pos), no immediate win, and forced_replies() says kNone.
-/// Gains: quiescence in less time.
-template <class G>
-concept HasQuietView = HasThreats<G> && HasForcingMoves<G> &&
-                       requires(const typename G::Evaluator& evaluator, const typename G::Position& pos, Score bound,
-                                typename G::Forcing& forcing, MoveList<G>& list) {
-                         { evaluator.has_quiet_view(pos) } -> std::same_as<bool>;
-                         { evaluator.evaluate_quiet(pos, bound, bound, forcing) } -> std::same_as<Score>;
-                         { G::generate_quiet_forcing_moves(pos, forcing, list) } -> std::same_as<void>;
-                       };
-
-/// A first guess at how good a move is, before any search: higher is searched earlier.
+/// A first guess at how good a move is, before any search: higher is searched earlier. No hint is farther from zero than
+/// kMostHint: where that is little, moves are ordered by keys of 32 bits, several at a time.
 /// Gains: the switch move_hints, and playouts of the better of two moves.
 template <class G>
 concept HasMoveHints = requires(const typename G::Position& pos, typename G::Move move) {
   { G::move_hint(pos, move) } -> std::convertible_to<int>;
+  { G::kMostHint } -> std::convertible_to<std::int64_t>;
 };
+
+/// Hints, value and forcing moves of a position rest on the same sets, which are worked out once.
+/// Hints is made from the position; for_each_ranked_move() calls visit(move, its history slot, its hint) in the order of
+/// generate_moves().
+/// evaluate_quiet() is what evaluate() says for the mover, as far as a search with this window needs to know: a value of at
+/// least beta may be a bound from below, one of at most alpha a bound from above. If it is below beta it leaves in `forcing`
+/// what generate_quiet_forcing_moves() needs. REQUIRES for both: evaluator.has_quiet_view(pos), no immediate win, and
+/// forced_replies() says kNone.
+/// Gains: move ordering and quiescence in less time.
+template <class G>
+concept HasSharedSets = HasMoveHints<G> && HasThreats<G> && HasForcingMoves<G> &&
+    requires(const typename G::Evaluator& evaluator, const typename G::Position& pos, Score bound,
+             typename G::Forcing& forcing, MoveList<G>& list, const typename G::Hints& hints, typename G::Move move,
+             void (*visit)(typename G::Move, std::size_t, int)) {
+      requires std::constructible_from<typename G::Hints, const typename G::Position&>;
+      { hints.of(move) } -> std::convertible_to<int>;
+      { G::for_each_ranked_move(pos, visit) } -> std::same_as<void>;
+      { evaluator.has_quiet_view(pos) } -> std::same_as<bool>;
+      { evaluator.evaluate_quiet(pos, bound, bound, forcing) } -> std::same_as<Score>;
+      { G::generate_quiet_forcing_moves(pos, forcing, list) } -> std::same_as<void>;
+    };
 
 /// The mover's whole turn may be skipped for a null-move search (never a legal move of the game).
 /// Gains: null_move, and what the other side threatens can be shown.
@@ -167,13 +160,6 @@ concept HasSymmetries = requires(const typename G::Position& pos, typename G::Mo
   { G::image(pos, move, symmetry) } -> std::same_as<typename G::Move>;
 };
 
-/// A book of rules of thumb for the opening. Returns Move{} where it has nothing to say.
-/// Gains: the switch own_book.
-template <class G>
-concept HasOpening = requires(const typename G::Position& pos) {
-  { G::opening_move(pos) } -> std::same_as<typename G::Move>;
-};
-
 /// What is asked of an exact endgame solver, and what it answers for the mover: its best line (at least one move) and the
 /// value of best play against everybody else, as a margin or as -1, 0, 1.
 struct EndgameQuestion {
@@ -189,9 +175,12 @@ struct EndgameAnswer {
   Score value = 0;
   std::uint64_t nodes = 0;
 };
-/// Gains: the last moves are played exactly (switch endgame).
+/// Moves known without search: a book of rules of thumb for the opening, which returns Move{} where it has nothing to say,
+/// and an exact solver for the endgame.
+/// Gains: the switches own_book and endgame.
 template <class G>
-concept HasExactEndgame = requires(const typename G::Position& pos, const EndgameQuestion& question) {
+concept HasKnownMoves = requires(const typename G::Position& pos, const EndgameQuestion& question) {
+  { G::opening_move(pos) } -> std::same_as<typename G::Move>;
   { G::answer_endgame(pos, question) } -> std::same_as<std::optional<EndgameAnswer<typename G::Move>>>;
 };
 
@@ -249,57 +238,31 @@ struct Playout {
 
 /// The game finishes a random game faster than by play(). amaf_slot() gives two moves the same number (below
 /// kAmafSlots) when a playout credited with one says something of the other; REQUIRES of playout(): !pos.is_over().
-/// Gains: Monte-Carlo search many times as fast, and all-moves-as-first.
+/// Priors are guesses at the moves' worth in [0, 1] for the mover, used until playouts know better: a value made from a
+/// position, which outlives it, with what its moves share worked out once.
+/// Gains: Monte-Carlo search many times as fast, all-moves-as-first, and the switch prior_weight.
 template <class G>
 concept HasPlayout = requires(const typename G::Position& pos, typename G::Move move, PlayoutPolicy policy,
-                              base::Random& random, Playout<G>& playout) {
+                              base::Random& random, Playout<G>& playout, const typename G::Priors& priors) {
+  requires std::constructible_from<typename G::Priors, const typename G::Position&>;
+  { priors.of(move) } -> std::convertible_to<float>;
   { G::kAmafSlots } -> std::convertible_to<std::size_t>;
   { G::kMaxPlayoutSlots } -> std::convertible_to<std::size_t>;
   { G::amaf_slot(pos, move) } -> std::convertible_to<std::size_t>;
   { G::playout(pos, policy, random, playout) } -> std::same_as<void>;
 };
 
-/// Guesses at the moves' worth in [0, 1] for the mover, used until playouts know better: a value made from a position, with
-/// what its moves share worked out once. The position outlives it.
-/// Gains: the switch prior_weight.
-template <class G>
-concept HasPriors = requires(const typename G::Position& pos, typename G::Move move, const typename G::Priors& priors) {
-  requires std::constructible_from<typename G::Priors, const typename G::Position&>;
-  { priors.of(move) } -> std::convertible_to<float>;
-};
-
 // ---- Speed: the same moves and values in less time -------------------------------------------------------------------
 
 /// Tells of any Move whether it is legal in a position that is not over, without listing the legal ones, and the key after
 /// a legal one without playing it.
-/// Gains: a move of the table is tried before any is listed, and table entries are fetched ahead.
+/// Gains: a move of the table is tried before any is listed, and table entries are prefetched: with kLooksAhead, for games
+/// whose moves take long to play, the next move's while the subtree of the one before is searched.
 template <class G>
 concept HasMoveProbe = requires(const typename G::Position& pos, typename G::Move move) {
   { G::is_legal(pos, move) } -> std::same_as<bool>;
   { G::child_key(pos, move) } -> std::same_as<Key>;
-};
-
-/// Positions after moves take so long to make that it pays to ask for the next one's table entry a whole subtree early.
-template <class G>
-concept LooksAhead = HasMoveProbe<G> && requires { requires G::kLooksAhead; };
-
-/// Hints for all moves of one position, with what they share worked out once: as a value made from the position, and in
-/// the order of generate_moves() by calls of visit(move, its history slot, its hint).
-/// Gains: moves are ordered in less time.
-template <class G>
-concept HasRankedMoves = HasMoveHints<G> &&
-    requires(const typename G::Position& pos, const typename G::Hints& hints, typename G::Move move,
-             void (*visit)(typename G::Move, std::size_t, int)) {
-      requires std::constructible_from<typename G::Hints, const typename G::Position&>;
-      { hints.of(move) } -> std::convertible_to<int>;
-      { G::for_each_ranked_move(pos, visit) } -> std::same_as<void>;
-    };
-
-/// The game promises that no hint is farther from zero.
-/// Gains: moves are ordered by keys of 32 bits, several at a time.
-template <class G>
-concept HasMostHint = HasMoveHints<G> && requires {
-  { G::kMostHint } -> std::convertible_to<std::int64_t>;
+  { G::kLooksAhead } -> std::convertible_to<bool>;
 };
 
 /// A part of an evaluation is cheaper to carry from move to move than to count anew. Where evaluator.carries(), the value
@@ -340,44 +303,27 @@ concept HasSymmetricKeys = HasSymmetries<G> && HasCheckKeys<G> &&
       { G::Notation::write_image(pos, symmetry) } -> std::same_as<std::string>;
     };
 
-/// How many legal moves there are, without listing them.
-/// Gains: the solver's first guess at a position in less time.
-template <class G>
-concept HasMoveCount = requires(const typename G::Position& pos) {
-  { G::move_count(pos) } -> std::convertible_to<int>;
-};
-
-/// The same after a move, from how many there were before it. REQUIRES: `undo` belongs to `last`, the move played last.
-/// Gains: the solver's first guess in a fraction of that time.
-template <class G>
-concept HasMoveCountAfterMove = HasMoveCount<G> &&
-    requires(const typename G::Position& pos, typename G::Move last, const typename G::Undo& undo, int before) {
-      { G::move_count_after(pos, last, undo, before) } -> std::convertible_to<int>;
-    };
-
-/// How much work it is likely to be to show that the attacker wins, and that it does not, seen from a value for the
-/// attacker and the number of legal moves. What is guessed of different positions of a game must be
-/// comparable, nothing else.
-/// Gains: a proof search that tries first what is likely to succeed.
+/// First proof and disproof number of a position. Those of different positions of a game must be comparable, nothing else.
 struct ProofGuess {
   std::uint32_t proof;
   std::uint32_t disproof;
 };
+/// Heuristics of the solver. proof_guess() makes the numbers from a value for the attacker and the number of legal moves.
+/// move_count_after() is that number after a move, from the number before it; REQUIRES: `undo` belongs to `last`, the move
+/// played last. hope() is an upper bound on the ways to win that a seat has left: 0 means that it can never win again,
+/// whatever both play; the larger, the longer it takes the other side to bring it to 0. REQUIRES of hope(): counts_hope(pos).
+/// Gains: a proof search that tries first what is likely to succeed; on boards so small that nobody wins for want of room,
+/// that is shown long before the board is full.
 template <class G>
-concept HasProofGuess = HasCarriedValue<G> && HasMoveCountAfterMove<G> &&
-    requires(Score attackers_value, bool is_attackers_turn, int moves) {
+concept HasProofGuess = HasCarriedValue<G> && HasLeafTests<G> &&
+    requires(const typename G::Position& pos, typename G::Move last, const typename G::Undo& undo, int before, Seat seat,
+             Score attackers_value, bool is_attackers_turn, int moves) {
       { G::proof_evaluator() } -> std::same_as<typename G::Evaluator>;  // one that carries
       { G::proof_guess(attackers_value, is_attackers_turn, moves) } -> std::same_as<ProofGuess>;
+      { G::move_count_after(pos, last, undo, before) } -> std::convertible_to<int>;
+      { G::counts_hope(pos) } -> std::same_as<bool>;
+      { G::hope(pos, seat) } -> std::same_as<int>;
     };
-
-/// An upper bound on the ways to win that a seat has left, where the game can count them: 0 means that it can never win
-/// again, whatever both play; the larger, the longer it takes the other side to bring it to 0.
-/// Gains: on boards so small that nobody wins for want of room, that is shown long before the board is full.
-template <class G>
-concept HasHope = requires(const typename G::Position& pos, Seat seat) {
-  { G::counts_hope(pos) } -> std::same_as<bool>;
-  { G::hope(pos, seat) } -> std::same_as<int>;  // REQUIRES: counts_hope(pos)
-};
 
 // ---- Reasons: what a move does, for people ----------------------------------------------------------------------------
 
@@ -411,13 +357,6 @@ concept HasAuthorTerms = requires(const typename G::Position& pos) {
   { author_terms(pos) } -> std::same_as<std::vector<EvaluationTerm>>;
 };
 
-/// Some evaluators stand for those of reports whose authors' programs count otherwise than the text says.
-/// Gains: the switch as=program of the reports' presets.
-template <class G>
-concept HasProgramForms = requires(typename G::Evaluator& evaluator) {
-  { evaluator.use_program_form() } -> std::same_as<void>;  // nothing changes where there is none
-};
-
 /// What a learner of priors reads of a position and the move that a search chose in it.
 /// Gains: `partita-learn patterns` writes them.
 template <class G>
@@ -425,11 +364,13 @@ concept HasPatternSamples = requires(const typename G::Position& pos, typename G
   { G::pattern_sample(pos, move) } -> std::same_as<std::string>;
 };
 
-/// A weaker key than the position's own: random numbers by row, by column and by what stands there, XORed together.
-/// Different positions share it.
-/// Gains: a report's experiment with hashing (Sweere 4.2).
+/// Some evaluators stand for those of reports whose authors' programs count otherwise than the text says. row_column_key()
+/// is a weaker key than the position's own: random numbers by row, by column and by what stands there, XORed together;
+/// different positions share it (Sweere 4.2).
+/// Gains: the switches as=program and hashing=rows_and_columns of the reports' presets.
 template <class G>
-concept HasRowColumnKey = requires(const typename G::Position& pos) {
+concept HasReportForms = requires(typename G::Evaluator& evaluator, const typename G::Position& pos) {
+  { evaluator.use_program_form() } -> std::same_as<void>;  // nothing changes where there is none
   { G::row_column_key(pos) } -> std::same_as<Key>;
 };
 

@@ -1,7 +1,6 @@
 #include "lab/ablation.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/text.h"
 #include "catalog/any_engine.h"

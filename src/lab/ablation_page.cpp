@@ -13,8 +13,6 @@ namespace partita::lab {
 
 namespace {
 
-using Table = std::vector<std::vector<std::string>>;
-
 std::uint64_t all_nodes(const AblationResult& result, const AblationRow* row) {
   std::uint64_t sum = 0;
   for (const PositionCounts& at : result.counts.positions)
@@ -35,26 +33,14 @@ std::vector<std::string> cells_of(const AblationResult& result, const AblationRo
           has_games ? elo_text(*row.answer) : "–"};
 }
 
-Table table_of(const AblationResult& result) {
-  Table table = {
+base::TextTable table_of(const AblationResult& result) {
+  base::TextTable table = {
       {"switched off", "what it does", "nodes", "nodes ×", "time ×", "games", "score of the whole, %", "Elo"}};
   const bool has_depth = result.plan.has_depth;
   table.push_back({"nothing", "", has_depth ? std::to_string(all_nodes(result, nullptr)) : "–", has_depth ? "1" : "–",
                    "1", "", "", ""});
   for (const AblationRow& row : result.rows) table.push_back(cells_of(result, row));
   return table;
-}
-
-std::string markdown_of(const Table& table) {
-  std::string text;
-  for (std::size_t row = 0; row < table.size(); ++row) {
-    text += "|";
-    for (std::size_t column = 0; column < table[row].size(); ++column) {
-      if (column != 1) text += " " + table[row][column] + " |";  // the help is for the page
-    }
-    text += row == 0 ? "\n|---|---:|---:|---:|---:|---:|---:|\n" : "\n";
-  }
-  return text;
 }
 
 std::string depths_text(const AblationResult& result) {
@@ -67,21 +53,14 @@ std::string depths_text(const AblationResult& result) {
   return least == most ? std::to_string(least) : std::to_string(least) + " to " + std::to_string(most);
 }
 
-std::string with_separators(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (int place = static_cast<int>(text.size()) - 3; place > 0; place -= 3)
-    text.insert(static_cast<std::size_t>(place), ",");
-  return text;
-}
-
 std::string counting_text(const AblationResult& result) {
   const std::string positions = std::to_string(result.counts.positions.size()) + " positions from random games";
   if (!result.plan.has_depth)
-    return positions + ", " + with_separators(result.plan.base_nodes) + " simulations in each search.";
+    return positions + ", " + base::with_thousands(result.plan.base_nodes) + " simulations in each search.";
   return positions + ", each to the depth that the whole preset reaches with " +
-         with_separators(result.plan.base_nodes) + " nodes (" + depths_text(result) + "); without a switch at most " +
-         with_separators(result.plan.cap) + ", else \"at least\". Searched " + with_separators(result.counts.nodes) +
-         " of at most " + with_separators(result.plan.most_nodes) +
+         base::with_thousands(result.plan.base_nodes) + " nodes (" + depths_text(result) +
+         "); without a switch at most " + base::with_thousands(result.plan.cap) + ", else \"at least\". Searched " +
+         base::with_thousands(result.counts.nodes) + " of at most " + base::with_thousands(result.plan.most_nodes) +
          " nodes. Factors are geometric means over the positions, with their 95% intervals.";
 }
 
@@ -156,14 +135,15 @@ std::string nodes_plot(const AblationResult& result) {
 AblationReport report_of(const AblationResult& result) {
   AblationReport report;
   report.plot = elo_plot(result);
-  const Table table = table_of(result);
+  base::TextTable table = table_of(result);
   std::string body;
   for (const std::string& note : notes_of(result)) {
     body += "<p>" + base::escaped_markup(note) + "</p>\n";
     report.text += note + "\n";
   }
-  report.text += "\n" + markdown_of(table);
   body += draw::html_table(table) + draw::in_page(report.plot) + nodes_plot(result);
+  for (auto& row : table) row.erase(row.begin() + 1);  // the help is for the page
+  report.text += "\n" + base::markdown_table(table, 1);
   report.page =
       draw::html_page("Ablation: " + result.options.game + ", " + result.options.preset,
                       base::format("made in %.0f s (of %.0f s allowed)", result.seconds, result.options.seconds), body);

@@ -98,15 +98,13 @@ std::string learning_plot(const std::vector<LearningGate>& gates) {
 }
 
 std::string learning_table(const std::vector<LearningGate>& gates) {
-  std::string text =
-      "| rules | round | positions | ms a move | on the first seat | on the second | Elo "
-      "|\n|---|--:|--:|--:|---|---|---|\n";
+  base::TextTable rows = {{"rules", "round", "positions", "ms a move", "on the first seat", "on the second", "Elo"}};
   for (const LearningGate& gate : gates) {
-    text += "| " + gate.rules + base::format(" | %d | ", gate.round) + base::with_thousands(gate.positions) +
-            base::format(" | %d | ", gate.milliseconds) + seat_text(gate, 0) + " | " + seat_text(gate, 1) +
-            base::format(" | %+.0f ± %.0f |\n", gate.elo, gate.error);
+    rows.push_back({gate.rules, std::to_string(gate.round), base::with_thousands(gate.positions),
+                    std::to_string(gate.milliseconds), seat_text(gate, 0), seat_text(gate, 1),
+                    base::format("%+.0f ± %.0f", gate.elo, gate.error)});
   }
-  return text;
+  return base::markdown_table(rows, 1);
 }
 
 }  // namespace partita::lab

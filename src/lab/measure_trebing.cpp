@@ -1,6 +1,5 @@
 // Trebing (Omega): the depth that each set of enhancements reaches, the turns of his first move, and his clock.
 #include <algorithm>
-#include <cmath>
 
 #include "base/random.h"
 #include "lab/measure_tools.h"

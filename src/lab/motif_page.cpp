@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdio>
 
 #include "base/text.h"
 #include "catalog/games.h"
@@ -15,8 +14,6 @@ namespace json = boost::json;
 
 namespace {
 
-std::string thousands_of(std::uint64_t number) { return base::with_thousands(static_cast<std::int64_t>(number)); }
-
 std::string share_of(std::uint64_t part, std::uint64_t whole) {
   if (whole == 0) return "-";
   return base::format("%.1f %%", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
@@ -29,13 +26,12 @@ std::string noun_of(const catalog::GameEntry& game, const std::string& kind) {
 }
 
 std::string rows_text(const catalog::GameEntry& game, const MotifTable& table) {
-  std::string text = "| motif | in words | found | true | told in reviews | mistakes |\n|---|---|---|---|---|---|\n";
+  base::TextTable rows = {{"motif", "in words", "found", "true", "told in reviews", "mistakes"}};
   for (const MotifTable::Row& row : table.rows) {
-    text += "| `" + row.name + "` | " + noun_of(game, row.name) + " | " + thousands_of(row.found) + " | " +
-            share_of(row.right, row.found) + " | " + thousands_of(row.told) + " | " + thousands_of(row.counted) +
-            " |\n";
+    rows.push_back({"`" + row.name + "`", noun_of(game, row.name), base::with_thousands(row.found),
+                    share_of(row.right, row.found), base::with_thousands(row.told), base::with_thousands(row.counted)});
   }
-  return text;
+  return base::markdown_table(rows);
 }
 
 std::uint64_t found_in(const MotifTable& table) {
@@ -50,24 +46,25 @@ std::uint64_t right_in(const MotifTable& table) {
   return right;
 }
 
-std::string summary_row(const catalog::GameEntry& game, const MotifTable& table) {
+std::vector<std::string> summary_row(const catalog::GameEntry& game, const MotifTable& table) {
   const double ratio = static_cast<double>(table.with_reasons_ms) /
                        static_cast<double>(std::max<std::uint64_t>(1, table.without_reasons_ms));
-  return "| " + game.title + " | " + thousands_of(static_cast<std::uint64_t>(table.games)) + " | " +
-         thousands_of(found_in(table)) + " | " + share_of(right_in(table), found_in(table)) + " | " +
-         thousands_of(table.marks) + " | " + share_of(table.marks_with_reason, table.marks) + " | " +
-         share_of(table.right_claims, table.claims) + " | " +
-         (table.cost_plies == 0
-              ? std::string("-")
-              : base::format("%d plies, %d marked: %.2f", table.cost_plies, table.cost_marks, ratio)) +
-         " |\n";
+  const std::string cost = base::format("%d plies, %d marked: %.2f", table.cost_plies, table.cost_marks, ratio);
+  return {game.title,
+          base::with_thousands(table.games),
+          base::with_thousands(found_in(table)),
+          share_of(right_in(table), found_in(table)),
+          base::with_thousands(table.marks),
+          share_of(table.marks_with_reason, table.marks),
+          share_of(table.right_claims, table.claims),
+          table.cost_plies == 0 ? "-" : cost};
 }
 
 std::string details_of(const catalog::GameEntry& game, const MotifTable& table) {
-  return "## " + game.title + "\n\n" + thousands_of(static_cast<std::uint64_t>(table.games)) + " games, " +
-         thousands_of(table.moves) + " moves, " + thousands_of(table.nodes) + " nodes a move; " +
-         thousands_of(static_cast<std::uint64_t>(table.reviewed)) + " games of the weaker levels reviewed with " +
-         thousands_of(table.review_nodes) + " nodes a position" +
+  return "## " + game.title + "\n\n" + base::with_thousands(table.games) + " games, " +
+         base::with_thousands(table.moves) + " moves, " + base::with_thousands(table.nodes) + " nodes a move; " +
+         base::with_thousands(table.reviewed) + " games of the weaker levels reviewed with " +
+         base::with_thousands(table.review_nodes) + " nodes a position" +
          (table.rules.empty() ? std::string() : ", rules " + table.rules) + ".\n\n" + rows_text(game, table) + "\n";
 }
 
@@ -88,7 +85,8 @@ std::string write_motif_table(const MotifTable& table) {
 base::Parsed<MotifTable> read_motif_table(std::string_view text) { return record::read_object<MotifTable>(text); }
 
 base::Parsed<std::string> motif_page(const std::string& folder) {
-  std::string summary;
+  base::TextTable summary = {
+      {"game", "games", "motifs found", "true", "faults marked", "with a reason", "claims true", "cost of reasons"}};
   std::string details;
   for (const catalog::GameEntry& game : catalog::all_games()) {
     if (!game.motifs) continue;
@@ -97,7 +95,7 @@ base::Parsed<std::string> motif_page(const std::string& folder) {
     if (!text) return text.forward_error();
     const auto table = read_motif_table(*text);
     if (!table) return table.error_at(path);
-    summary += summary_row(game, *table);
+    summary.push_back(summary_row(game, *table));
     details += details_of(game, *table);
   }
   return "# Motifs, counted and checked\n\nMade from `data/motifs` by `partita lab motifs --page`; a test compares the "
@@ -107,11 +105,9 @@ base::Parsed<std::string> motif_page(const std::string& folder) {
          "rules. "
          "Games of the weaker levels are reviewed: how many of the marked faults have a reason that the rules verify, "
          "and whether each claim of the reasons is true. The cost is the processor time of one review with its reasons "
-         "over that of the same review without.\n\n| game | games | motifs found | true | faults marked | with a "
-         "reason "
-         "| claims true | cost of reasons |\n|---|---|---|---|---|---|---|---|\n" +
-         summary + "\nA table is made anew by `partita lab motifs --game GAME --out data/motifs/GAME.json`.\n\n" +
-         details;
+         "over that of the same review without.\n\n" +
+         base::markdown_table(summary) +
+         "\nA table is made anew by `partita lab motifs --game GAME --out data/motifs/GAME.json`.\n\n" + details;
 }
 
 }  // namespace partita::lab

@@ -197,8 +197,6 @@ std::string percent_of(std::uint64_t part, std::uint64_t whole) {
   return text;
 }
 
-std::string count_text(std::uint64_t number) { return base::with_thousands(static_cast<std::int64_t>(number)); }
-
 }  // namespace
 
 base::Parsed<MotifTable> make_motif_table(const MotifTableOptions& options) {
@@ -210,29 +208,31 @@ base::Parsed<MotifTable> make_motif_table(const MotifTableOptions& options) {
 
 std::string motif_table_text(const MotifTable& table) {
   char line[256];
-  std::string text =
-      std::to_string(table.games) + " games of the engine against itself, " + count_text(table.moves) + " moves\n";
+  std::string text = std::to_string(table.games) + " games of the engine against itself, " +
+                     base::with_thousands(table.moves) + " moves\n";
   std::snprintf(line, sizeof line, "%-18s %10s %10s %9s %9s %9s\n", "motif", "found", "true", "", "told", "mistakes");
   text += line;
   for (const MotifTable::Row& row : table.rows) {
-    std::snprintf(line, sizeof line, "%-18s %10s %10s %9s %9s %9s\n", row.name.c_str(), count_text(row.found).c_str(),
-                  count_text(row.right).c_str(), percent_of(row.right, row.found).c_str(), count_text(row.told).c_str(),
-                  count_text(row.counted).c_str());
+    std::snprintf(line, sizeof line, "%-18s %10s %10s %9s %9s %9s\n", row.name.c_str(),
+                  base::with_thousands(row.found).c_str(), base::with_thousands(row.right).c_str(),
+                  percent_of(row.right, row.found).c_str(), base::with_thousands(row.told).c_str(),
+                  base::with_thousands(row.counted).c_str());
     text += line;
   }
-  text += std::to_string(table.reviewed) + " games reviewed: " + count_text(table.marks) + " faults marked, " +
-          count_text(table.marks_with_reason) + " with a reason (" + percent_of(table.marks_with_reason, table.marks) +
-          "), " + count_text(table.marks_with_proof) + " more with a proven win or loss; " + count_text(table.claims) +
-          " claims, " + count_text(table.right_claims) + " true (" + percent_of(table.right_claims, table.claims) +
-          ")\n";
+  text += std::to_string(table.reviewed) + " games reviewed: " + base::with_thousands(table.marks) +
+          " faults marked, " + base::with_thousands(table.marks_with_reason) + " with a reason (" +
+          percent_of(table.marks_with_reason, table.marks) + "), " + base::with_thousands(table.marks_with_proof) +
+          " more with a proven win or loss; " + base::with_thousands(table.claims) + " claims, " +
+          base::with_thousands(table.right_claims) + " true (" + percent_of(table.right_claims, table.claims) + ")\n";
   if (table.cost_plies == 0) return text;
   const double ratio = static_cast<double>(table.with_reasons_ms) /
                        static_cast<double>(std::max<std::uint64_t>(1, table.without_reasons_ms));
   std::snprintf(
       line, sizeof line,
       "a review of %d plies, %d of them marked, %s nodes each: %s ms without reasons, %s ms with: %.2f times\n",
-      table.cost_plies, table.cost_marks, count_text(table.cost_nodes).c_str(),
-      count_text(table.without_reasons_ms).c_str(), count_text(table.with_reasons_ms).c_str(), ratio);
+      table.cost_plies, table.cost_marks, base::with_thousands(table.cost_nodes).c_str(),
+      base::with_thousands(table.without_reasons_ms).c_str(), base::with_thousands(table.with_reasons_ms).c_str(),
+      ratio);
   return text + line;
 }
 

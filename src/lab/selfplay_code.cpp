@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "record/declared_json.h"
-
 namespace partita::lab {
 
 namespace {

@@ -114,7 +114,7 @@ std::string spsa_page(const SpsaOptions& options, const SpsaResult& result, cons
                       const base::SprtBounds& bounds) {
   draw::LinePlot plot{
       "Values round by round, in reaches from the start", "round", "reaches", {}, {{0, "start"}}, false, false};
-  std::vector<std::vector<std::string>> rows = {{"switch", "from", "to", "range", "reach"}};
+  base::TextTable rows = {{"switch", "from", "to", "range", "reach"}};
   for (std::size_t i = 0; i < options.parameters.size(); ++i) {
     const SpsaParameter& start = options.parameters[i];
     draw::PlotLine line{start.name, {}, {}, {}, {}};

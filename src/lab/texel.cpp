@@ -120,7 +120,7 @@ std::string texel_page(const std::string& title, const std::vector<TexelSample>&
     curve.x.push_back(middle);
     curve.y.push_back(expected(middle, fit.scale));
   }
-  const std::vector<std::vector<std::string>> rows = {
+  const base::TextTable rows = {
       {"positions", "scale", "draws when even", "held-out loss before", "after", "training loss"},
       {std::to_string(fit.samples), base::format("%.1f", fit.scale), base::format("%.3f", fit.draw_at_zero),
        base::format("%.5f", fit.start_loss), base::format("%.5f", fit.held_out_loss),

@@ -119,7 +119,7 @@ WeightFit fit_weights(const WeightSamples& samples) {
 }
 
 std::string weights_page(const std::string& title, const WeightSamples& samples, const WeightFit& fit) {
-  std::vector<std::vector<std::string>> rows = {{"term", "weight before", "fitted"}};
+  base::TextTable rows = {{"term", "weight before", "fitted"}};
   for (std::size_t i = 0; i < samples.names.size(); ++i)
     rows.push_back({samples.names[i], base::format("%.0f", samples.weights[i]), base::format("%.1f", fit.weights[i])});
   draw::PlotLine course{"held-out loss", {}, fit.course, {}, {}};

@@ -9,7 +9,6 @@
 #include "catalog/any_position.h"
 #include "record/json_fields.h"
 #include "study/engine.h"
-#include "study/proofs_first.h"
 
 namespace partita::protocol {
 

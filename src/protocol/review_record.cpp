@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "catalog/any_position.h"
 #include "protocol/review_text.h"

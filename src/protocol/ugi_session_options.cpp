@@ -7,7 +7,6 @@
 #include "protocol/ugi_session.h"
 #include "protocol/ugi_text.h"
 #include "study/engine.h"
-#include "study/proofs_first.h"
 
 namespace partita::protocol {
 

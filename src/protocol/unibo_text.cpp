@@ -4,7 +4,6 @@
 #include <boost/json.hpp>
 #include <utility>
 
-#include "base/text.h"
 #include "record/json_fields.h"
 
 namespace partita::protocol {

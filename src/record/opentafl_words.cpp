@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "record/game_record.h"
-#include "record/result_text.h"
 
 namespace partita::record {
 

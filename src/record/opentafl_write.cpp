@@ -1,5 +1,4 @@
 // Our records to OpenTafl's.
-#include "base/text.h"
 #include "catalog/games.h"
 #include "record/commands.h"
 #include "record/opentafl.h"

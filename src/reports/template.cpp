@@ -40,29 +40,16 @@ BlockHead read_head(std::string_view text) {
   return head;
 }
 
-/// Cells of Markdown's tables end at a bar.
-std::string in_cell(std::string text) {
-  for (std::size_t bar = text.find('|'); bar != std::string::npos; bar = text.find('|', bar + 2))
-    text.insert(bar, "\\");
-  return " " + text + " |";
-}
-
 std::string write_table(const Found& found) {
-  std::string heads = "|", rule = "|", rows;
-  for (const std::string& column : found.columns) {
-    if (column.front() == '_') continue;
+  base::TextTable rows(1 + found.rows.size());
+  for (std::size_t column = 0; column < found.columns.size(); ++column) {
+    const std::string& name = found.columns[column];
+    if (name.front() == '_') continue;
     // SQL wants a name where the page has none.
-    heads += in_cell(column == " " ? "" : column);
-    rule += "---|";
+    rows[0].push_back(name == " " ? "" : name);
+    for (std::size_t i = 0; i < found.rows.size(); ++i) rows[i + 1].push_back(cell_text(found.rows[i][column]));
   }
-  for (const auto& row : found.rows) {
-    rows += "|";
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (found.columns[i].front() != '_') rows += in_cell(cell_text(row[i]));
-    }
-    rows += "\n";
-  }
-  return heads + "\n" + rule + "\n" + rows;
+  return base::markdown_table(rows);
 }
 
 std::string write_text(const Found& found) {

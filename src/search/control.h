@@ -25,8 +25,8 @@ class Control {
     watch_.restart();
     begun_at_us_ = base::thread_processor_us();
   }
-  /// On the thread that began: learns what part of the processor it got. Shorter searches say nothing, as others get
-  /// the processor for milliseconds at a time.
+  /// Called on the thread that began: measures the share of the processor it got. Short searches are not measured, as
+  /// the system gives the processor to others for milliseconds at a time.
   void end() {
     constexpr std::int64_t kLeastUs = 10'000;
     const std::int64_t wall_us = watch_.microseconds();
@@ -58,10 +58,9 @@ class Control {
   bool was_stopped_by_clock() const { return by_clock_.load(std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   std::uint64_t node_limit() const { return node_limit_; }  ///< 0: none
-  /// So that a small node limit is kept to the node: how many a thread may visit before it must look.
+  /// How many nodes a thread may visit between two checks: one where a small node limit must be kept exactly.
   int check_interval() const { return node_limit_ > 0 && node_limit_ < 100'000 ? 1 : kCheckEvery; }
-  /// The same for a search's only thread: as no other counts beside it, it need not look before the limit may be
-  /// reached.
+  /// The same for a search of one thread, which need not check before the limit can be reached.
   int check_interval_alone() const {
     if (node_limit_ == 0) return kCheckEvery;
     const std::uint64_t all = nodes();
@@ -74,7 +73,7 @@ class Control {
 
  private:
 #ifdef __EMSCRIPTEN__
-  // Monte-Carlo search tells of each simulation, and there the clock is a call out of the module.
+  // Monte-Carlo search reports every simulation, and in WebAssembly reading the clock is a call out of the module.
   static constexpr std::uint64_t kSinglesPerLook = 16;
 #else
   static constexpr std::uint64_t kSinglesPerLook = 1;

@@ -142,7 +142,7 @@ class Engine {
       const auto moves = make_root_moves<G>(task);
       return decided(moves[random_.below(static_cast<std::uint32_t>(moves.size()))].move, "random first move");
     }
-    if constexpr (game::HasOpening<G>) {
+    if constexpr (game::HasKnownMoves<G>) {
       if (switches_.own_book && task.only_moves.empty()) {
         const Move move = G::opening_move(task.pos);
         if (move != Move{}) return decided(move, "book");
@@ -161,7 +161,6 @@ class Engine {
       const Move winning = is_asked ? G::immediate_win(task.pos) : Move{};
       if (winning != Move{}) return won_at_once(task, winning, 1);
     }
-    static_cast<void>(task);
     return std::nullopt;
   }
 
@@ -200,7 +199,7 @@ class Engine {
 
   /// The game's exact solver, where it has one and the end is near. It gets a part of the time, counted in nodes.
   std::optional<Outcome<Move>> solve_endgame(const Task<G>& task) {
-    if constexpr (game::HasExactEndgame<G>) {
+    if constexpr (game::HasKnownMoves<G>) {
       const bool is_asked = switches_.endgame && task.only_moves.empty() && task.limits.lines == 1;
       // Monte-Carlo search asks by itself: it plays better in lost positions, and assumes no coalition of the others.
       const bool asks_itself = switches_.method == Method::kGreedy || switches_.method == Method::kMonteCarlo;
@@ -217,7 +216,6 @@ class Engine {
       if (!answer) return std::nullopt;
       return solved_outcome(task, *answer);
     }
-    static_cast<void>(task);
     return std::nullopt;
   }
 
@@ -240,7 +238,7 @@ class Engine {
     line.nodes = control_.nodes();
     line.time_ms = control_.elapsed_us() / 1000;
     line.depth = static_cast<int>(answer.line.size());
-    if constexpr (game::HasPliesLeft<G>) line.depth = static_cast<int>(task.pos.plies_left());
+    if constexpr (game::HasScores<G>) line.depth = static_cast<int>(task.pos.plies_left());
     line.seldepth = line.depth;
     if (switches_.objective == Objective::kOutcome) {
       line.score = answer.value == 0 ? 0 : answer.value > 0 ? game::win_in(line.depth) : game::loss_in(line.depth);
@@ -323,7 +321,7 @@ class Engine {
     return Deepening<G, Seats>(tree, task, seat_switches_, control_).run(depth);
   }
 
-  /// By the limits; nobody knows how many nodes a depth takes.
+  /// Judged by the limits; how many nodes a depth takes is not known.
   bool expects_many_nodes(const Task<G>& task) const {
     constexpr std::uint64_t kManyNodes = 50'000;
     constexpr std::int64_t kLongUs = 50'000;
@@ -353,7 +351,6 @@ class Engine {
 
   static bool is_turn_start(const typename G::Position& pos) {
     if constexpr (game::HasTurns<G>) return pos.starts_turn();
-    static_cast<void>(pos);
     return true;
   }
 
@@ -382,16 +379,16 @@ class Engine {
     return depth;
   }
 
-  /// Playouts have no depth: a limit on it buys simulations, so that such a search ends, and ends the same way each
-  /// time.
+  /// Playouts have no depth: a limit on depth becomes a number of simulations, so that the search ends, and ends the
+  /// same way each time.
   std::uint64_t node_limit(const Task<G>& task) const {
     constexpr std::uint64_t kSimulationsPerPly = 1000;
     if (switches_.method != Method::kMonteCarlo || task.limits.nodes > 0) return task.limits.nodes;
     return kSimulationsPerPly * static_cast<std::uint64_t>(std::max(0, task.limits.depth));
   }
 
-  /// The first clock a seat shows is its time for the whole game; who comes late divides what is left. A greater one
-  /// later on is another game's, or has increments in it.
+  /// The first clock that a seat shows is its time for the whole game, or what is left of it. A greater one later
+  /// belongs to another game, or has increments in it.
   void note_clock(const Task<G>& task) {
     const auto seat = static_cast<std::size_t>(task.pos.to_move());
     const std::int64_t clock_ms = task.limits.clock_ms[seat];
@@ -406,7 +403,7 @@ class Engine {
     question.ply = static_cast<int>(task.pos.ply());
     question.whole_ms = whole_ms_[static_cast<std::size_t>(question.seat)];
     if constexpr (game::HasTurns<G>) question.plies_in_turn = switches_.turn_search ? 1 : question.seat_count;
-    if constexpr (game::HasPliesLeft<G>) {
+    if constexpr (game::HasScores<G>) {
       int own = question.seat_count;
       if constexpr (game::HasTurns<G>) own *= question.seat_count;
       question.turns_left = (static_cast<int>(task.pos.plies_left()) + own - 1) / own;

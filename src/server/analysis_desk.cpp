@@ -3,7 +3,6 @@
 #include <functional>
 
 #include "server/wire.h"
-#include "store/game_json.h"
 
 namespace partita::server {
 

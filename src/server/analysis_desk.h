@@ -62,7 +62,7 @@ class AnalysisDesk {
   std::shared_ptr<LineBox> box_;
   Loop::TimerId timer_ = 0;
   bool told_queued_ = false;
-  /// Of the layout that was told last. Its hash, for there is one on every socket that has ever analysed.
+  /// Hash of the layout that was sent last: every socket that has ever analysed keeps one, and layouts are large.
   std::optional<std::size_t> told_layout_;
   std::shared_ptr<AnalysisDesk*> self_ = std::make_shared<AnalysisDesk*>(this);
 };

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kMessagesPerSecond = 40;
 constexpr double kMessageBurst = 80;
-// So many messages after the limit was reached show that nobody listens to the refusals.
+// A client that sends so many messages after it was refused does not read refusals.
 constexpr int kMostIgnoredLimits = 200;
 constexpr std::size_t kMostWatched = 8;
 constexpr std::int64_t kLongestReviewMs = 10'000;
@@ -60,7 +60,7 @@ bool ClientSession::is_passed_on(const std::string& type, record::JsonFields& fi
   const auto id = fields.find("game_id");
   const auto found = id && id->is_text() ? elsewhere_.find(id->text()) : elsewhere_.end();
   if (found == elsewhere_.end()) return false;
-  // Whoever watches again and again costs the database nothing; a server that has the game no more says so itself.
+  // To watch again costs the database nothing: a server that no longer has the game says so itself.
   if (type == "watch" && !services_.peers->is_there(found->second)) return false;
   if (type == "play") {
     // The same id as the game's own server gives the move (Table::play).

@@ -6,8 +6,8 @@
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "study/engine.h"
 #include "study/proven_lines.h"
-#include "study/solver_beside.h"
 
 namespace partita::server {
 
@@ -51,7 +51,7 @@ struct Search {
   /// What is left of them: of the time per move what earlier runs have not used, of the clock what has not run down.
   catalog::Limits limits_now(const SearchPool::Fate& fate) const {
     catalog::Limits limits = question.limits;
-    // Who begins anew needs more than who goes on with warm tables.
+    // A search that begins anew needs more time than one that goes on with warm tables.
     const std::int64_t least_ms = fate.losses() > 0 ? std::min(limits.movetime_ms, kLeastAfterLossMs) : kLeastMs;
     if (limits.movetime_ms > 0) limits.movetime_ms = std::max(limits.movetime_ms - fate.used_ms(), least_ms);
     std::int64_t& clock_ms = limits.clock_ms[question.position.to_move()];
@@ -67,7 +67,7 @@ struct Search {
     answer.known = proven.known();
     if (answer.known && question.on_proof && !fate.is_interrupted()) question.on_proof(*answer.known);
     tell(proven.own(), fate);
-    // Who wants a move or a value has it. Only an analysis goes on, for the other lines and for shorter wins.
+    // A request for a move or a value is answered. Only an analysis goes on, for the other lines and for shorter wins.
     if (!proven.own().empty() && !is_analysis()) {
       answer.result = study::proven_result(std::move(proven.own()));
       return answer;
@@ -172,7 +172,7 @@ base::Parsed<SearchPool::Ticket> ask(Services& services, EngineQuestion question
   task.urgency = question.urgency;
   task.kind = search_kind(question);
   task.threads = threads_of(question);
-  // Whatever the limits say: a clock of a day lets nobody think for hours.
+  // Holds whatever the limits say: with a clock of a day nobody may search for hours.
   const bool is_analysis = question.urgency == SearchPool::Urgency::kAnalysis;
   task.most_ms = is_analysis ? services.bounds.analysis_ms : services.bounds.movetime_ms;
   task.own_ms = question.limits.movetime_ms;

@@ -30,7 +30,7 @@ Fading& FairShare::party_of(Account& account, const std::string& party, std::int
   if (known != account.parties.end()) return known->second;
   if (account.parties.size() >= kMostParties) {
     std::erase_if(account.parties, [&](const auto& entry) { return entry.second.at(now_ms) < kNothingMs; });
-    // All busy: they begin again as equals.
+    // If all of them are in use, all begin again as equals.
     if (account.parties.size() >= kMostParties) account.parties.clear();
   }
   double sum = 0;

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <memory>
 
 #include "protocol/reason_json.h"
 #include "server/http_api.h"

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <chrono>
 #include <future>
-#include <limits>
 #include <memory>
 #include <random>
 
@@ -194,7 +193,7 @@ void HttpApi::show_records(const HttpRequest& request, const Respond& respond) {
 }
 
 void HttpApi::import_games(const HttpRequest& request, const Respond& respond) {
-  // Whoever has nothing left is refused before his games are read.
+  // A client with no quota left is refused before its games are read.
   if (services_.quotas.imports_left(request.client, services_.loop.steady_ms()) == 0) {
     return respond(error_response(429, "too-many", "this client has imported too many games"));
   }

@@ -4,14 +4,12 @@
 #include <filesystem>
 #include <optional>
 
-#include "base/text.h"
 #include "catalog/games.h"
 #include "record/game_files.h"
 #include "record/json_fields.h"
 #include "server/http_api.h"
 #include "server/puzzle_book.h"
 #include "server/wire.h"
-#include "store/game_json.h"
 #include "study/motif_text.h"
 #include "study/starts.h"
 

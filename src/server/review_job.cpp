@@ -7,7 +7,6 @@
 #include "record/declared_json.h"
 #include "server/puzzle_book.h"
 #include "server/wire.h"
-#include "store/game_json.h"
 
 namespace partita::server {
 

@@ -193,7 +193,7 @@ void SearchPool::run_next() {
   }
   entry->task.run(entry->fate);
   const std::lock_guard lock(mutex_);
-  // What the task itself has seen: a moment later its answer may be on the way.
+  // Only a stop that the task itself has seen counts: a moment later its answer may be on the way.
   if (entry->fate.is_sliced_ && entry->fate.stop_.was_seen()) {
     entry->fate.preempted_ = true;
     ++metrics_.searches_preempted;
@@ -202,7 +202,7 @@ void SearchPool::run_next() {
   run_later_locked();
 }
 
-/// As long as everything together, so that what a slice repeats of the one before is never more than half of it.
+/// Each slice lasts as long as all before it together, so that at most half of the work is repeated.
 void SearchPool::set_end_locked(Entry& entry) const {
   std::int64_t left_ms = 0;
   for (const std::int64_t most_ms : {entry.task.most_ms, entry.task.own_ms}) {
@@ -264,7 +264,7 @@ void SearchPool::finish_locked(const EntryPtr& entry) {
   if (entry->thread.joinable()) finished_.push_back(std::move(entry->thread));
   entry->thread_id = 0;
   entry->fate.used_ms_ += ran_ms;
-  // Nobody pays for what others lost.
+  // Runs that were lost are not charged.
   if (!was_lost)
     share_.charge(entry->task.payer, std::max(static_cast<double>(ran_ms) * entry->task.threads, kLeastChargeMs), now);
   if (was_lost && !entry->fate.preempted_ && !entry->fate.cancelled_ && !closing_) {

@@ -107,7 +107,6 @@ class DistanceSearch {
       if (threat == game::Threat::kLost) return !attacks && plies >= 2;
       if (threat == game::Threat::kNone) moves.clear();
     }
-    static_cast<void>(plies);
     if (moves.empty()) G::generate_moves(line_.position(), moves);
     return std::nullopt;
   }

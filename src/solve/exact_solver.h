@@ -9,9 +9,9 @@
 
 namespace partita::solve {
 
-/// A game that finds out who wins by means of its own, where it can: quicker than any search that knows only the rules.
-/// The solver keeps what it finds; solve() says nothing if it was told that it is enough, else the winner and a winning
-/// move of the mover if that is the mover.
+/// A game with an exact solver of its own, which is quicker than a search that knows only the rules. The solver keeps
+/// what it finds. solve() returns nothing if it was stopped; otherwise the winner, and a winning move if the mover
+/// wins.
 template <class G>
 concept HasExactSolver = game::Game<G> && requires(typename G::ExactSolver& solver, const typename G::Position& pos,
                                                    const std::function<bool(std::uint64_t)>& is_enough) {

@@ -54,8 +54,8 @@ class ProofLine {
     steps_.reserve(kUsualLength);
     if constexpr (game::HasSymmetricKeys<G>) images_.assign(1, {G::symmetric_keys(root), checks_->of_images(root)});
     if constexpr (CarriesCheckKey<G>) check_ = checks_->of(root);
-    if constexpr (game::HasMoveCountAfterMove<G>) mobility_ = G::move_count(root);
     if constexpr (game::HasProofGuess<G>) {
+      mobility_ = G::move_count(root);
       evaluator_.emplace(G::proof_evaluator());
       carried_ = evaluator_->carried(root);
     }
@@ -80,8 +80,7 @@ class ProofLine {
     const game::Score carried_before = carried_;
     if constexpr (game::HasProofGuess<G>) carried_ = evaluator_->carried_after(pos_, move, carried_);
     steps_.push_back({move, pos_.play(move), before, check_before, mobility_, carried_before});
-    if constexpr (game::HasMoveCountAfterMove<G>)
-      mobility_ = G::move_count_after(pos_, move, steps_.back().undo, mobility_);
+    if constexpr (game::HasProofGuess<G>) mobility_ = G::move_count_after(pos_, move, steps_.back().undo, mobility_);
   }
   void retract_to(std::size_t length) {
     while (steps_.size() > length) {
@@ -119,7 +118,7 @@ class ProofLine {
 
   /// The same right after play() in a position where nobody could win at once.
   Verdict follow_forced_from_calm() {
-    if constexpr (game::HasThreatAfterMove<G>) {
+    if constexpr (game::HasLeafTests<G>) {
       for (;;) {
         if (pos_.is_over()) return verdict_if(pos_.payoff(attacker_) == game::kPoint, 0);
         if (is_repeated()) return Verdict::kFails;
@@ -138,17 +137,17 @@ class ProofLine {
 
   /// The moves among which the mover must choose. REQUIRES: follow_forced() said kOpen here.
   void choices(game::MoveList<G>& moves) const {
-    // A threat that is told this way leaves one reply at most, and that has been played.
-    if constexpr (game::HasThreats<G> && !game::HasThreatAfterMove<G>) {
+    // Where the game has threat_after(), a threat leaves one reply at most, and that has been played.
+    if constexpr (game::HasThreats<G> && !game::HasLeafTests<G>) {
       if (G::forced_replies(pos_, moves) == game::Threat::kForced) return;
       moves.clear();
     }
     G::generate_moves(pos_, moves);
   }
   int mobility() const {
-    if constexpr (game::HasMoveCountAfterMove<G>) {
+    if constexpr (game::HasProofGuess<G>) {
       return mobility_;
-    } else if constexpr (game::HasMoveCount<G>) {
+    } else if constexpr (game::HasLeafTests<G>) {
       return G::move_count(pos_);
     } else {
       game::MoveList<G> moves;
@@ -157,8 +156,8 @@ class ProofLine {
     }
   }
 
-  /// How much is to be done below an open position, seen without search. Mobility alone: the side that must refute
-  /// every move has as much to do as there are moves.
+  /// Leaf initialisation: the guess of the game, or mobility alone, as the side that must refute every move has as much
+  /// to do as there are moves.
   Numbers guess() const {
     if constexpr (game::HasProofGuess<G>) {
       const game::Score value = evaluator_->evaluate_carried(pos_, attacker_, carried_, true);
@@ -211,7 +210,7 @@ class ProofLine {
   }
 
  private:
-  /// Images are built from scratch where a game has no canonical key of its own: worth it near the start only.
+  /// Where the game does not carry the keys of its images they are built from scratch, which pays near the start only.
   static constexpr int kShallowPlies = 10;
   static constexpr std::size_t kUsualLength = 256;
   static constexpr int kNoLastPly = 1 << 30;
@@ -259,17 +258,17 @@ class ProofLine {
   }
   game::Key ply_salt(int plies_later) const {
     bool counts_plies = last_ply_ != kNoLastPly;
-    if constexpr (game::HasPlyLimit<G>) counts_plies |= pos_.rules().ply_limit > 0;
+    if constexpr (game::HasRepetition<G>) counts_plies |= pos_.rules().ply_limit > 0;
     if (!counts_plies) return 0;
     return base::mix64(static_cast<game::Key>(pos_.ply() + plies_later) << 32 | static_cast<std::uint32_t>(last_ply_));
   }
-  /// The end comes after so many plies more.
+  /// `plies`: how many more until the end.
   Verdict verdict_if(bool attacker_wins, int plies) const {
     return attacker_wins && pos_.ply() + plies <= last_ply_ ? Verdict::kHolds : Verdict::kFails;
   }
-  /// Nobody wins at once: the attacker needs two moves of its own yet, or one after the other's.
+  /// Nobody wins at once: the attacker needs three plies at least if it is to move, else two.
   Verdict open_in_time() const {
-    if constexpr (game::HasHope<G>) {
+    if constexpr (game::HasProofGuess<G>) {
       if (G::counts_hope(pos_) && G::hope(pos_, attacker_) == 0) return Verdict::kFails;
     }
     if (last_ply_ == kNoLastPly) return Verdict::kOpen;

@@ -86,10 +86,11 @@ class ProofSearch {
   std::uint32_t tree_size() const { return root_.tree_size; }
 
  private:
-  /// Room beyond the runner-up, as a part of its number: less where the numbers themselves say more.
+  /// 1 + epsilon: a child's threshold exceeds the runner-up's number by this part of it. Less room where leaf
+  /// initialisation makes the numbers say more.
   static constexpr Number kRoomShare = game::HasProofGuess<G> ? 4 : 2;
-  /// Whether a child is looked up before it is played. Only choices are in the table: a child found there is none that
-  /// would be settled at once or answered by force.
+  /// Whether a child is looked up before it is played. The table holds only positions with a choice: a child that is
+  /// found there needs no test for immediate wins and forced replies.
   static constexpr bool kLooksUpFirst = game::HasSymmetricKeys<G> && !game::HasRepetition<G>;
   /// Keeps the recursion within an ordinary stack.
   static constexpr std::size_t kLongestLine = 240;
@@ -135,7 +136,7 @@ class ProofSearch {
   }
   bool is_at_root() const { return line_.length() == root_length_; }
   static std::uint32_t one_more(std::uint32_t size) { return capped(size + std::uint64_t{1}); }
-  /// Every node of a line has its own list. Too many plies for that are too many to be followed.
+  /// Every node of a line has its own list. Longer lines are not followed.
   Children& children_here() { return lists_[std::min(line_.length(), kLongestLine - 1)]; }
 
   /// Virtual loss for positions that other threads search. At an OR node one winning move is enough and the work on

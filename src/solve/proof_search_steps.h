@@ -19,7 +19,7 @@ Numbers ProofSearch<G>::run(Numbers limits) {
     descend(limits, root_);
   }
   tell_count();
-  // The choice was met further on: at the root itself the forced reply is the only one.
+  // The first choice lies below forced replies: at the root itself the forced reply is the only move.
   if (root_length_ > 0) best_root_move_ = is_good_for(is_attackers_root) ? line_.played(0) : Move{};
   line_.retract_to(0);
   return root_.numbers;

@@ -104,7 +104,7 @@ class Prover {
   /// Whether every line is followed to its end if proof numbers have not decided the claim soon: on small boards a
   /// claim may fail for no other reason than want of room.
   bool ends_whole() const {
-    if constexpr (game::HasHope<G>) {
+    if constexpr (game::HasProofGuess<G>) {
       return G::counts_hope(root_) && plan_.limits == Numbers{kInfinite, kInfinite};
     } else {
       return false;
@@ -115,7 +115,7 @@ class Prover {
            (most_nodes > 0 && share_.nodes.load(std::memory_order_relaxed) >= most_nodes);
   }
   void search_whole() {
-    if constexpr (game::HasHope<G>) {
+    if constexpr (game::HasProofGuess<G>) {
       base::StopFlag stop(plan_.stop);
       if (is_spent(plan_.nodes)) return;
       typename WholeSearch<G>::Settings settings{&stop, {}, step_nodes()};
@@ -153,7 +153,7 @@ class Prover {
       next_checkpoint_ = watch_.seconds() + plan_.checkpoint_seconds;
     }
   }
-  /// A failed write is not worth stopping a long proof, as the next one may succeed; the last one's counts.
+  /// A failed write does not end a long proof, as the next one may succeed; only a failure of the last one is reported.
   void save() {
     const ProofProgress state = progress({});
     const auto saved = write_checkpoint(plan_.checkpoint, {plan_.claim, state.nodes, state.seconds}, share_.table);

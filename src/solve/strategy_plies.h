@@ -55,7 +55,7 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
 
   bool is_stopped() const { return stop_ != nullptr && stop_->is_raised(); }
 
-  /// There are only so many positions below the entries, but anything may be asked that no entry covers.
+  /// The map has a limit: positions that no entry covers may be asked for without end.
   void remember(game::Key key, int plies) {
     if (by_key_.size() >= kMostKeys) by_key_.clear();
     by_key_.emplace(key, plies);
@@ -87,7 +87,6 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
       if constexpr (game::HasSymmetries<G>) turned = G::image(pos, move, symmetry);
       if (G::Notation::write_move(pos, turned) == text) return move;
     }
-    static_cast<void>(symmetry);
     return {};
   }
 
@@ -121,16 +120,14 @@ requires(!game::HasRepetition<G>) class StrategyPlies {
   /// Every reply loses to the next move, or by itself.
   std::optional<int> longest_at_once(const Position& pos) {
     for (const Move move : legal_moves<G>(pos)) {
-      Position next = pos;
-      next.play(move);
+      Position next = game::position_after(pos, move);
       if (!next.is_over()) return 2;
     }
     return 1;
   }
 
   std::optional<int> after(const Position& pos, Move move) {
-    Position next = pos;
-    next.play(move);
+    Position next = game::position_after(pos, move);
     if (next.is_over()) return is_won_by<G>(next, certificate_.claim.winner) ? std::optional(0) : std::nullopt;
     return next.to_move() == certificate_.claim.winner ? at_winner(next) : at_loser(next);
   }

@@ -59,8 +59,7 @@ requires(!game::HasRepetition<G>) class StrategyWeights {
     return sum;
   }
   Weight after(const Position& pos, Move move) {
-    Position next = pos;
-    next.play(move);
+    Position next = game::position_after(pos, move);
     return next.is_over() ? 0 : at(next);
   }
 

@@ -144,8 +144,6 @@ class Verifier {
       }
       return boards_.emplace(key, entry).first->second != entry;
     }
-    static_cast<void>(name);
-    static_cast<void>(entry);
     return false;
   }
 

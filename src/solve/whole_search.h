@@ -21,7 +21,7 @@ namespace partita::solve {
 /// there the whole tree must be searched, and proof numbers only cost time. A deep win is found late. Results go into
 /// the table of ProofSearch, under the same keys. One thread.
 template <game::Game G>
-requires(game::HasHope<G> && !game::HasRepetition<G>) class WholeSearch {
+requires(game::HasProofGuess<G> && !game::HasRepetition<G>) class WholeSearch {
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;
@@ -51,7 +51,7 @@ requires(game::HasHope<G> && !game::HasRepetition<G>) class WholeSearch {
     if (settings_.on_step) settings_.on_step(nodes_ % settings_.step_nodes, deepest_);
     return is_complete ? std::optional(found) : std::nullopt;
   }
-  /// As ProofSearch has it.
+  /// As in ProofSearch.
   Move best_root_move() const { return best_root_move_; }
 
  private:

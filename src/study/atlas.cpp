@@ -109,7 +109,7 @@ std::string seconds_text(double seconds) {
   return out.str();
 }
 
-/// A ply later by one move, as far as it is known.
+/// What is known of the position after one of the legal moves.
 struct Reply {
   std::string move;
   AtlasRow row;
@@ -141,7 +141,7 @@ bool is_won_for(const AtlasRow& row, catalog::Seat seat) {
   return row.result == AtlasRow::Result::kSeat && row.winner == seat;
 }
 
-/// Whether the row's game has an end that is known to come: after the last ply it has come.
+/// Whether it is known within how many plies the game ends; a game that is over has no evidence.
 bool has_bound(const Reply& reply) { return reply.row.at_most > 0 || reply.row.evidence.empty(); }
 
 /// The mover chooses the quickest of the wins that are known; others may be quicker, so nothing bounds it from below.
@@ -176,7 +176,7 @@ AtlasRow row_of_loss(const std::vector<Reply>& replies, catalog::Seat winner) {
   return row;
 }
 
-/// The row's best move is a move of one image of the position: the move that leads to the same place from this one.
+/// The row's best move, which is a move of one image of the position, as a move of this one.
 std::optional<std::string> best_in(const catalog::AnyPosition& position, const AtlasRow& row) {
   auto known = position_of(position.game(), row);
   if (row.best.empty() || !known || !known->play(row.best)) return std::nullopt;

@@ -59,8 +59,8 @@ base::Parsed<catalog::AnyPosition> position_of(std::string_view game, const Atla
 /// "Black wins in 16 to 44 plies", "draw", "open", "open, no win within 10 plies".
 std::string verdict_of(const AtlasRow& row, const catalog::AnyPosition& position);
 
-/// What follows for a position from the rows of the positions one ply later, if anything does. Nothing where the moves
-/// that led to a position may matter: its row was found after other ones.
+/// What follows for a position from the rows of the positions one ply later, if anything does. Nothing where the result
+/// may depend on the moves that led to the position.
 std::optional<AtlasRow> row_from_replies(const Atlas& atlas, const catalog::AnyPosition& position);
 
 /// The atlas shipped for the game, read once; null where there is none. Any thread.
@@ -69,5 +69,8 @@ std::shared_ptr<const Atlas> shipped_atlas(std::string_view game);
 const AtlasRow* shipped_row(const catalog::AnyPosition& position);
 /// What the shipped atlas says of a position. Nothing where it does not know the result.
 std::optional<Proven> atlas_proof(const catalog::AnyPosition& position);
+
+/// docs/atlas.md: what is proven, counted and listed, of these games.
+std::string atlas_page(const std::vector<std::shared_ptr<const Atlas>>& atlases);
 
 }  // namespace partita::study

@@ -1,4 +1,4 @@
-#include "study/atlas_page.h"
+#include "study/atlas.h"
 
 #include <algorithm>
 #include <iomanip>
@@ -40,13 +40,11 @@ void add(Count& count, const AtlasRow& row, const catalog::AnyPosition& position
   if (row.result == AtlasRow::Result::kSeat) ++count.won[position.seat_name(row.winner)];
 }
 
-std::string thousands(std::uint64_t number) { return base::with_thousands(static_cast<std::int64_t>(number)); }
-
 std::string won_text(const Count& count) {
   std::vector<std::string> parts;
-  for (const auto& [name, rows] : count.won) parts.push_back(name + " " + thousands(rows));
-  if (count.draws > 0) parts.push_back("draw " + thousands(count.draws));
-  if (count.nobodys > 0) parts.push_back("nobody " + thousands(count.nobodys));
+  for (const auto& [name, rows] : count.won) parts.push_back(name + " " + base::with_thousands(rows));
+  if (count.draws > 0) parts.push_back("draw " + base::with_thousands(count.draws));
+  if (count.nobodys > 0) parts.push_back("nobody " + base::with_thousands(count.nobodys));
   return parts.empty() ? "-" : base::join(parts, ", ");
 }
 
@@ -56,7 +54,7 @@ std::string hours_text(const Count& count) {
   constexpr double kSecondsPerHour = 3600;
   std::ostringstream out;
   out << std::fixed << std::setprecision(2) << count.seconds / kSecondsPerHour;
-  if (count.timed < count.rows) out << " (" << thousands(count.timed) << " rows)";
+  if (count.timed < count.rows) out << " (" << base::with_thousands(count.timed) << " rows)";
   return out.str();
 }
 
@@ -70,14 +68,18 @@ std::vector<PlacedRow> placed_rows(const Atlas& atlas) {
   return rows;
 }
 
-void write_total(std::ostringstream& out, const std::string& name, const Count& count) {
-  out << "| " << name << " | " << thousands(count.rows) << " | " << thousands(count.rows - count.open) << " | "
-      << thousands(count.open) << " | " << thousands(count.nodes) << " | " << hours_text(count) << " |\n";
+std::vector<std::string> total_row(const std::string& name, const Count& count) {
+  return {name,
+          base::with_thousands(count.rows),
+          base::with_thousands(count.rows - count.open),
+          base::with_thousands(count.open),
+          base::with_thousands(count.nodes),
+          hours_text(count)};
 }
 
 /// How much there is of each game and in all.
 void write_totals(std::ostringstream& out, const std::vector<std::shared_ptr<const Atlas>>& atlases) {
-  out << "| game | rows | proven | open | nodes | hours |\n|---|---|---|---|---|---|\n";
+  base::TextTable table = {{"game", "rows", "proven", "open", "nodes", "hours"}};
   Count all;
   for (const auto& atlas : atlases) {
     Count count;
@@ -85,10 +87,10 @@ void write_totals(std::ostringstream& out, const std::vector<std::shared_ptr<con
       add(count, row, position);
       add(all, row, position);
     }
-    write_total(out, (*catalog::find_game(atlas->game()))->title, count);
+    table.push_back(total_row((*catalog::find_game(atlas->game()))->title, count));
   }
-  write_total(out, "all", all);
-  out << '\n';
+  table.push_back(total_row("all", all));
+  out << base::markdown_table(table) << '\n';
 }
 
 /// Option by option, numbers as numbers: side 9 comes before side 10.
@@ -104,37 +106,37 @@ bool comes_before(const base::OptionValues& a, const base::OptionValues& b) {
 void write_starts(std::ostringstream& out, const std::string& game, std::vector<PlacedRow> rows) {
   std::stable_sort(rows.begin(), rows.end(),
                    [](const PlacedRow& a, const PlacedRow& b) { return comes_before(a.first.rules, b.first.rules); });
-  out << "| rules | from the start | evidence | nodes |\n|---|---|---|---|\n";
+  base::TextTable table = {{"rules", "from the start", "evidence", "nodes"}};
   for (const auto& [row, position] : rows) {
     if (!row.moves.empty()) continue;
-    out << "| " << rules_text(game, row.rules) << " | " << verdict_of(row, position) << " | " << row.evidence << " | "
-        << thousands(row.nodes) << " |\n";
+    table.push_back(
+        {rules_text(game, row.rules), verdict_of(row, position), row.evidence, base::with_thousands(row.nodes)});
   }
-  out << '\n';
+  out << base::markdown_table(table) << '\n';
 }
 
 void write_counts(std::ostringstream& out, const std::string& game, const std::vector<PlacedRow>& rows) {
   std::map<std::pair<std::string, std::size_t>, Count> counts;
   for (const auto& [row, position] : rows) add(counts[{rules_text(game, row.rules), row.moves.size()}], row, position);
-  out << "| rules | plies played | positions | won by | open | nodes |\n|---|---|---|---|---|---|\n";
+  base::TextTable table = {{"rules", "plies played", "positions", "won by", "open", "nodes"}};
   for (const auto& [key, count] : counts) {
     if (key.second == 0) continue;
-    out << "| " << key.first << " | " << key.second << " | " << count.rows << " | " << won_text(count) << " | "
-        << count.open << " | " << thousands(count.nodes) << " |\n";
+    table.push_back({key.first, std::to_string(key.second), std::to_string(count.rows), won_text(count),
+                     std::to_string(count.open), base::with_thousands(count.nodes)});
   }
-  out << '\n';
+  out << base::markdown_table(table) << '\n';
 }
 
 void write_list(std::ostringstream& out, const std::string& title, std::vector<PlacedRow> rows, const auto& before) {
   if (rows.empty()) return;
   std::stable_sort(rows.begin(), rows.end(),
                    [&](const PlacedRow& a, const PlacedRow& b) { return before(a.first, b.first); });
-  out << title << "\n\n| moves | result | nodes |\n|---|---|---|\n";
+  base::TextTable table = {{"moves", "result", "nodes"}};
   for (std::size_t i = 0; i < std::min(kShown, rows.size()); ++i) {
-    out << "| " << base::join(rows[i].first.moves, " ") << " | " << verdict_of(rows[i].first, rows[i].second) << " | "
-        << thousands(rows[i].first.nodes) << " |\n";
+    const auto& [row, position] = rows[i];
+    table.push_back({base::join(row.moves, " "), verdict_of(row, position), base::with_thousands(row.nodes)});
   }
-  out << '\n';
+  out << title << "\n\n" << base::markdown_table(table) << '\n';
 }
 
 std::vector<PlacedRow> those(const std::vector<PlacedRow>& rows, const auto& wanted) {
@@ -151,7 +153,7 @@ void write_game(std::ostringstream& out, const Atlas& atlas) {
   if (those(rows, [](const AtlasRow&) { return true; }).empty()) return;
   out << "Positions after the first plies, one for all its images:\n\n";
   write_counts(out, atlas.game(), rows);
-  // Fair beside others that are won: where nothing is proven, to be open says nothing.
+  // To be open says something only beside positions that are proven.
   const bool has_won = !those(rows, [](const AtlasRow& row) { return row.is_known(); }).empty();
   write_list(
       out,

@@ -115,7 +115,7 @@ AtlasRow searched(const catalog::AnyPosition& position, const SurveyPlan& plan, 
   return row;
 }
 
-/// In thousandths, and never none: rows are written like that.
+/// Rounded to thousandths and never 0, as rows are written.
 double measured(const base::Stopwatch& watch) { return std::max(0.001, std::round(watch.seconds() * 1000) / 1000); }
 
 AtlasRow surveyed(const catalog::AnyPosition& position, const SurveyPlan& plan, catalog::AnySolver& solver) {
@@ -145,9 +145,9 @@ catalog::ScoreQuestion question_of(const SurveyPlan& plan) {
   return question;
 }
 
-/// What each of several players reaches alone against all others: whether it wins, and by how much if the budget goes
-/// as far as that. Somebody's win is everybody's result; else nobody's is one where all are known not to win. Nothing
-/// where no search was begun, or it was stopped.
+/// More than two players: for each, whether it wins alone against all others, and by how much if the budget goes as far
+/// as that. The result is the seat that wins, or kNobody where all are known not to win. Nothing where no search was
+/// begun, or it was stopped.
 std::optional<AtlasRow> row_of_many(const catalog::AnyPosition& position, const SurveyPlan& plan) {
   AtlasRow row;
   std::vector<std::string> told;
@@ -255,7 +255,7 @@ base::Parsed<base::Done> check_plan(const SurveyPlan& plan) {
   if (has_scores && plan.plies > 0)
     return base::Error{"a game that ends with scores is surveyed at its start, with --plies 0"};
   if (plan.start.is_over()) return base::Error{"the game is over, there is nothing to prove"};
-  // A row's position is told by its moves alone.
+  // Rows name positions by their moves alone.
   const auto first = catalog::AnyPosition::initial(plan.start.game(), plan.start.rules());
   if (!first || plan.start.start_text() != first->text())
     return base::Error{"an atlas knows positions by their moves from the start: give moves, no position"};

@@ -1,6 +1,4 @@
-#include "study/carried_proof.h"
-
-#include <utility>
+#include "study/review.h"
 
 #include "catalog/solver.h"
 #include "study/image_moves.h"
@@ -44,7 +42,7 @@ JudgedPosition held_to_proof(JudgedPosition judged, const catalog::AnyPosition& 
   const int lines = static_cast<int>(judged.result.lines.size());
   judged.result.lines = put_right(*judged.known, {}, judged.result.lines, position, lines);
   judged.shares = judged.result.lines[0].score.by_seat;
-  // A win that is known without a move stays one, whatever the engine thinks of its own.
+  // A win known without its move stays a win, whatever the engine's move is worth.
   if (judged.known->moves.empty()) judged.shares = score_of(*judged.known, position).by_seat;
   return judged;
 }

@@ -6,9 +6,6 @@
 #include "catalog/games.h"
 #include "catalog/presets.h"
 #include "catalog/solver.h"
-#include "study/perfect_player.h"
-#include "study/proofs_first.h"
-#include "study/solver_beside.h"
 
 namespace partita::study {
 

@@ -24,7 +24,7 @@ class LevelEngine final : public WrappedEngine {
   }
 
   catalog::SearchResult search(const catalog::AnyPosition& position, const catalog::SearchRequest& request) override {
-    // A position of before the proof, or of another game, is nothing won.
+    // The proof says nothing of an earlier position or of another game.
     if (position.ply() <= won_at_ply_) won_at_ply_ = kNever;
     const bool is_won = won_at_ply_ != kNever;
     base::Random random(seed() ^ position.key());
@@ -37,7 +37,7 @@ class LevelEngine final : public WrappedEngine {
       asked.limits.depth = depth_for(random);
     }
     catalog::SearchResult result = engine_->search(position, asked);
-    // Where the rules know repetition a proof may fall through: then it plays on as before.
+    // Where the rules know repetition a proof may not hold: the engine then plays on as before.
     won_at_ply_ = is_proven_win(result) ? position.ply() : kNever;
     if (chooses && won_at_ply_ == kNever) choose(result, random);
     if (chooses && result.lines.size() > 1) result.lines.resize(1);

@@ -1,4 +1,4 @@
-#include "study/perfect_player.h"
+#include "study/engine.h"
 
 #include <algorithm>
 #include <optional>
@@ -16,7 +16,8 @@ namespace {
 
 /// A server may hold many engines.
 constexpr std::size_t kPerfectMebibytes = 32;
-/// Of a proof search where no clock runs: some tenths of a second, and more than what the replies leave out takes.
+/// Nodes of a proof search without a clock: some tenths of a second, and more than the positions that the reply book
+/// leaves out take.
 constexpr std::uint64_t kUntimedNodes = 200'000;
 
 /// A move of a lost position: how long it holds out at least, and at most.
@@ -35,7 +36,7 @@ class PerfectEngine final : public WrappedEngine {
  public:
   PerfectEngine(std::unique_ptr<catalog::AnyEngine> engine, std::string_view game, const base::OptionValues& rules)
       : WrappedEngine(std::move(engine)), game_(game) {
-    // All is read before a clock runs: the first move of a game at 20 ms a move was lost on time to it.
+    // Everything is read before a clock runs: reading it at the first move lost a game at 20 ms a move on time.
     read_shipped_proofs(game, rules);
   }
 
@@ -62,7 +63,7 @@ class PerfectEngine final : public WrappedEngine {
  private:
   static constexpr int kFarAway = 80;
 
-  /// Whatever a clock allows, or nothing where there is none.
+  /// A part of the time for the turn; 0 without a clock.
   std::int64_t share_of_turn(const catalog::AnyPosition& position, const catalog::Limits& limits, int percent) const {
     return engine_->turn_ms(position, limits) * percent / 100;
   }
@@ -73,7 +74,7 @@ class PerfectEngine final : public WrappedEngine {
   }
 
   std::optional<std::string> proven_now(const catalog::AnyPosition& position, const catalog::SearchRequest& request) {
-    // A win that is known is worth more of the time than one that is hoped for.
+    // A known win gets more of the time than a position whose result is open.
     const std::int64_t ms = share_of_turn(position, request.limits, is_winning_ ? 70 : 25);
     if (!is_for_play(request, ms)) return std::nullopt;
     if (!solver_) solver_ = std::move(*catalog::make_solver(game_, kPerfectMebibytes));
@@ -84,7 +85,7 @@ class PerfectEngine final : public WrappedEngine {
     const catalog::ProofReport report = solver_->prove(position, position.to_move(), proof);
     if (report.proof != catalog::Proof::kYes) return std::nullopt;
     is_winning_ = true;
-    // Where there is nothing to choose the engine sees it as well.
+    // The solver names no move where the position is settled at once; the engine sees such a win as well.
     return report.best_move.empty() ? std::nullopt : std::optional(report.best_move);
   }
 
@@ -117,7 +118,7 @@ class PerfectEngine final : public WrappedEngine {
     for (std::uint64_t nodes = kFirstNodes; nodes <= (ms > 0 ? kMostNodes : kUntimedRounds); nodes *= 2) {
       std::vector<Resistance> next = moves;
       for (Resistance& resistance : next) look_how_long(position, nodes, deadline.flag(), resistance);
-      // A round that was cut short has looked farther after some moves than after others.
+      // A round that was cut short has searched some moves deeper than others.
       if (deadline.has_passed()) break;
       moves = std::move(next);
       if (std::all_of(moves.begin(), moves.end(), [](const Resistance& move) { return move.is_exact; })) break;

@@ -13,7 +13,7 @@ namespace {
 /// The search for the shortest win keeps every position in memory: about a hundred bytes each.
 constexpr std::uint64_t kShortestNodes = 1'000'000;
 
-/// Without threads: of the time there is.
+/// Share of the time that is left, where there are no threads.
 constexpr int kSharePercent = 40;
 constexpr std::chrono::nanoseconds kShareOfEndless = std::chrono::milliseconds(200);
 

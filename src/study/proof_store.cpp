@@ -46,9 +46,9 @@ std::optional<Proven> lost_by_last_move(const catalog::AnyPosition& position) {
   return a_ply_later(won.value_or(Proven{}), before->to_move(), position.to_move());
 }
 
-/// Whoever is proven lost stays lost whatever he plays, though no strategy shows the way: what is known of the position
-/// before his move goes on after it, and after the answer that is known to win. More than those two plies need not be
-/// looked back: further on the winner's move is in the atlas or its replies, or nothing is known.
+/// A side that is proven lost stays lost whatever it plays, even where no strategy shows the way: the result of the
+/// position before its move holds after the move, and after the answer that is known to win. Two plies back are enough:
+/// further on the winner's move is in the atlas or its replies, or nothing is known.
 std::optional<Proven> proof_a_move_ago(const catalog::AnyPosition& position) {
   if (auto lost = lost_by_last_move(position)) return lost;
   const auto before = before_other_side(position);

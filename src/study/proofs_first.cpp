@@ -1,4 +1,4 @@
-#include "study/proofs_first.h"
+#include "study/engine.h"
 
 #include <optional>
 #include <string>
@@ -19,7 +19,8 @@ namespace partita::study {
 
 namespace {
 
-/// Of a turn under a clock: the first look reads a certificate, and a game at 20 ms a move must not be lost by it.
+/// Share of a turn under a clock: the first look-up reads a certificate, and a game at 20 ms a move must not be lost by
+/// it.
 constexpr std::int64_t kLookUpPercent = 40;
 constexpr const char* kProvenNote = "proven";
 

@@ -97,7 +97,7 @@ std::string image_of(const catalog::AnyPosition& position) {
 
 /// Counts what became of it; whether it stays.
 bool counted(CheckedCount& count, const Puzzle& puzzle, const PuzzleCheck& check) {
-  // Whoever wins at once does so where much else wins as well: that is where exercises begin.
+  // A win at once stays though much else may win as well: the first exercises are such positions.
   const bool is_too_easy = puzzle.plies > 1 && check.is_too_easy();
   int& place = !check.is_won        ? count.unproven
                : is_too_easy        ? count.too_easy

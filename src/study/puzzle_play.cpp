@@ -1,8 +1,6 @@
 #include "study/puzzle_play.h"
 
 #include <algorithm>
-#include <memory>
-#include <optional>
 #include <utility>
 
 #include "catalog/games.h"

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "base/random.h"
-#include "base/text.h"
 #include "catalog/any_engine.h"
 #include "catalog/any_position.h"
 #include "catalog/games.h"

@@ -39,9 +39,9 @@ struct WeighedClaim {
   bool is_askers = false;  ///< the move is the asker's own
 };
 
-/// Everything that can be said along a line, in order of play, the heaviest of each move first. Looked at only as far
-/// as somebody asks. Of the first move all is told, of the others what helps who makes them: that somebody, asked for
-/// his best reply, lets the other win is told by how the other wins, if need be beyond the line's end.
+/// Everything that can be said along a line, in order of play, the heaviest claim of each move first, found only as far
+/// as it is asked for. All motifs of the first move are used, of later moves only those that help the player who makes
+/// them: a reply that lets the other side win is told by how that side wins, if need be beyond the end of the line.
 class ToldLine {
  public:
   ToldLine(const catalog::MotifHooks& hooks, catalog::AnyPosition position, std::vector<std::string> line,
@@ -53,8 +53,8 @@ class ToldLine {
         is_better_(is_better),
         chance_(chance) {}
 
-  /// Whether what the claim says of the end of the game goes with what the search says of the line. Of the first moves
-  /// it is a fact about what was played or answered, whatever the search has seen.
+  /// Whether the search's value of the line agrees with what the claim says of the end of the game. A claim about the
+  /// first moves is a fact about what was played or answered, and counts whatever the search has seen.
   bool is_believed(const WeighedClaim& claim) const {
     constexpr std::size_t kPlayedPlies = 2;
     if (claim.force != catalog::MotifForce::kDecides || claim.ply < kPlayedPlies || !chance_) return true;

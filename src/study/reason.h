@@ -53,7 +53,7 @@ struct ReasonQuestion {
 /// What the search gives this seat on the line, from 0 to 1; nothing where the line does not tell.
 std::optional<double> chance_of(const catalog::LineReport& line, catalog::Seat seat);
 
-/// The proven end of a position as who moved before counts and sees it.
+/// The proven end of a position, counted and seen by the side that moved before it.
 std::optional<int> end_before_ply(const std::optional<int>& end, catalog::Seat before, catalog::Seat after);
 
 /// Plays a few plies of both lines and looks at nothing else: no search. Any thread.

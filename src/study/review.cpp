@@ -7,7 +7,6 @@
 
 #include "catalog/games.h"
 #include "catalog/solver.h"
-#include "study/carried_proof.h"
 #include "study/engine.h"
 #include "study/image_moves.h"
 #include "study/proof_store.h"
@@ -64,7 +63,7 @@ void name_winner(ReviewedPly& ply) {
 }
 
 /// A best move that was worth finding: the second best gives away much, but neither does the best win at once nor the
-/// second best lose at once. What a shipped proof says nobody had to find.
+/// second best lose at once. A move known from a shipped proof is not praised.
 bool is_only_good(const JudgedPosition& judged, catalog::Seat mover) {
   const auto& lines = judged.result.lines;
   if (lines.size() < 2 || judged.known) return false;
@@ -238,8 +237,8 @@ const ReviewedPly* GameReviewer::take(JudgedPosition judged) {
   return is_start ? nullptr : &review_.plies.back();
 }
 
-/// Whoever was proven lost counts as lost until a search gives him even chances: that the other left the way he was
-/// known to win on does not say that there was no other.
+/// A side that was proven lost counts as lost until a search gives it even chances: the other side may have left the
+/// winning line that was known for another one.
 void GameReviewer::remember_lost(const JudgedPosition& judged) {
   if (image_.seat_count() != 2 || image_.is_over()) return;
   const catalog::Seat mover = image_.to_move();
@@ -297,7 +296,7 @@ Reason GameReviewer::reason_of(const ReviewedPly& ply, const JudgedPosition& aft
   ReasonQuestion question{before_position_, {ply.move}, {}};
   if (ply.mark == MoveMark::kGood) {
     question.played_end = ply.best.score.distance;
-    // Where nothing is proven nobody need go along with the line.
+    // Without a proof the opponent need not follow the line.
     const bool is_proven = question.played_end.value_or(0) > 0;
     if (is_proven && !ply.best.pv.empty() && ply.best.pv.front() == ply.move) question.played = ply.best.pv;
     return find_reason(question);
@@ -327,7 +326,7 @@ void GameReviewer::judge_resistance(ReviewedPly& ply, const JudgedPosition& afte
 }
 
 void GameReviewer::judge_chances(ReviewedPly& ply, const JudgedPosition& after, bool is_best) const {
-  // A win of which no move is known is nobody's to find: the engine's best move is what could be had.
+  // Where no winning move is known the player could not find one: the move is compared with the engine's best.
   const bool is_way_known = !before_->known || !before_->known->moves.empty();
   const double was = share_of(is_way_known ? ply.before : ply.best.score.by_seat, ply.mover);
   const double is = share_of(ply.after, ply.mover);
@@ -338,9 +337,9 @@ void GameReviewer::judge_chances(ReviewedPly& ply, const JudgedPosition& after, 
   }
   if (lost_seat_ == ply.mover) return;  // what was lost cannot be lost again
   ply.loss = std::max(0.0, was - is);
-  // Who leaves a proven way to win may be on another: an estimate that is still good does not say that he is not.
-  // Nor does one about even, where no search but a shipped proof had found the win: of the best move it would say no
-  // more.
+  // A player who leaves a proven win may still win another way: an estimate that is still good does not refute that.
+  // Nor does an even one where a shipped proof, and no search, had found the win: it would say no more of the best
+  // move.
   const double still_good = before_->known ? kEven - kMistakeLoss : kEven;
   ply.leaves_proof = sign_of(before_->result) == 1 && !image_.is_over() && !sign_of(after.result) && is >= still_good;
   if (ply.leaves_proof) ply.loss = std::min(ply.loss, kInaccuracyLoss + std::max(0.0, kEven - is));

@@ -57,8 +57,8 @@ std::optional<int> plies_after(const Strategies& strategies, const catalog::AnyP
   if (!after.play(move)) return std::nullopt;
   const catalog::Seat winner = strategies.front()->certificate().claim.winner;
   if (after.is_over()) return after.ending().payoff[winner] == catalog::kPoint ? std::optional(1) : std::nullopt;
-  // Whichever goes on has shorter lines here and longer ones there: by the shortest of each ply, plies never become
-  // more.
+  // Each strategy has shorter lines in some positions and longer ones in others: with the shortest at every ply the
+  // number of plies never grows.
   std::optional<int> least;
   for (const auto& strategy : strategies) {
     if (strategy->certificate().claim.winner != winner) continue;

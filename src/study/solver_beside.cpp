@@ -1,4 +1,4 @@
-#include "study/solver_beside.h"
+#include "study/engine.h"
 
 #include <condition_variable>
 #include <deque>

@@ -16,7 +16,7 @@ namespace {
 constexpr int kMostStartPlies = 300;
 /// Games after which an opening is dropped whose place is taken already.
 constexpr int kFirstGames = 20;
-/// A side that wins more than this gets no help any more, it gets the game.
+/// A greater score is not a handicap but a decided game.
 constexpr double kMostHelp = 0.9;
 
 /// The rows with most moves played, so that something has happened.
@@ -107,7 +107,7 @@ class StartFinder {
       if (moves.empty() || !position.play(moves[random_.below(static_cast<std::uint32_t>(moves.size()))])) break;
     }
     if (position.is_over() || !position.starts_turn()) return std::nullopt;
-    // What is proven of it, or of an image of it, is no secret.
+    // Takes over what the atlas has proven of it, or of an image of it.
     const AtlasRow* row = shipped_row(position);
     OfferedStart start = row == nullptr ? OfferedStart{} : start_of(*row);
     start.rules = position.rules();

@@ -1,7 +1,6 @@
 #include "tui/kept_game.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/random.h"
 #include "base/text.h"

@@ -4,7 +4,6 @@
 
 #include "protocol/ugi_client.h"
 #include "study/engine.h"
-#include "study/proofs_first.h"
 #include "tui/seats.h"
 
 namespace partita::tui {

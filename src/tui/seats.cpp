@@ -1,7 +1,5 @@
 #include "tui/seats.h"
 
-#include <algorithm>
-
 #include "base/text.h"
 
 namespace partita::tui {

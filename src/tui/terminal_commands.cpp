@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "catalog/any_position.h"
 #include "study/engine.h"
-#include "study/proofs_first.h"
 #include "study/why.h"
 #include "tui/kept_game.h"
 #include "tui/side_panel.h"

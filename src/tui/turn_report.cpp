@@ -77,7 +77,7 @@ std::string depth_line(const catalog::LineReport& line, const catalog::LineRepor
   const std::int64_t time_ms = line.time_ms - (before != nullptr ? before->time_ms : 0);
   const std::uint64_t nodes = line.nodes - (before != nullptr ? before->nodes : 0);
   std::string text = "Depth " + std::to_string(line.depth) + " took " + seconds_text(time_ms) + ", best value " +
-                     score_text(line.score) + ", " + base::with_thousands(static_cast<std::int64_t>(nodes)) + " moves";
+                     score_text(line.score) + ", " + base::with_thousands(nodes) + " moves";
   constexpr std::size_t kRoom = kTerminalColumns - 5;
   for (std::size_t i = 0; i < line.pv.size(); ++i) {
     if (text.size() + 2 + line.pv[i].size() > kRoom) return text + (i == 0 ? "\n" : " ...\n");

@@ -50,10 +50,16 @@ TEST(Text, ThousandsAndSlips) {
   EXPECT_EQ(with_thousands(1234567), "1,234,567");
   EXPECT_EQ(with_thousands(-1000), "-1,000");
   EXPECT_EQ(with_thousands(999), "999");
+  EXPECT_EQ(with_thousands(std::uint64_t{1000}), "1,000");
   EXPECT_EQ(nearest("omga", {"andantino", "omega"}), "omega");
   EXPECT_FALSE(nearest("chess", {"andantino", "omega"}).has_value());
   EXPECT_EQ(nearest("andantinoo", {"andantin", "andantino"}), "andantino");
   EXPECT_FALSE(nearest(std::string(1000, 'm'), {"andantino", "omega"}).has_value());
+}
+
+TEST(Text, AMarkdownTableKeepsBarsInTheirCells) {
+  EXPECT_EQ(markdown_table({{"a", "b"}, {"x|y", "1"}}), "| a | b |\n|---|---|\n| x\\|y | 1 |\n");
+  EXPECT_EQ(markdown_table({{"a", "b"}}, 1), "| a | b |\n|---|--:|\n");
 }
 
 }  // namespace

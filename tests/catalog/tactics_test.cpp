@@ -93,7 +93,7 @@ bool loses_next_turn(const typename G::Position& pos, typename G::Move move) {
 /// Plies to the end of this turn, and to the end of the next one.
 template <game::Game G>
 std::pair<int, int> plies_of_turns(const typename G::Position& pos) {
-  if constexpr (game::HasPliesLeft<G> && game::HasTurns<G>) {
+  if constexpr (game::HasScores<G> && game::HasTurns<G>) {
     const int own = 1 + (static_cast<int>(pos.plies_left()) - 1) % pos.seat_count();
     return {own, own + pos.seat_count()};
   }
@@ -104,7 +104,7 @@ std::pair<int, int> plies_of_turns(const typename G::Position& pos) {
 /// A game of known length cannot end before that.
 template <game::Game G>
 bool may_end_within(const typename G::Position& pos, int plies) {
-  if constexpr (game::HasPliesLeft<G>) return static_cast<int>(pos.plies_left()) <= plies;
+  if constexpr (game::HasScores<G>) return static_cast<int>(pos.plies_left()) <= plies;
   static_cast<void>(pos);
   static_cast<void>(plies);
   return true;

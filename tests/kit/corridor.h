@@ -77,6 +77,7 @@ struct Corridor {
   static std::vector<base::OptionSpec> rule_options() { return {}; }
   static base::Parsed<Rules> make_rules(const base::OptionValues&) { return Rules{}; }
   static base::OptionValues rule_values(const Rules&) { return {}; }
+  static Rules rules_of(const Position&) { return {}; }
   static Position initial(const Rules&) { return {}; }
   static void generate_moves(const Position&, base::FixedVector<Move, kMaxMoves>& list) {
     list.push_back({2});

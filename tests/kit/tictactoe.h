@@ -237,6 +237,7 @@ struct TicTacToeOfKeys {
     return Rules{static_cast<int>(base::int_value_of(rule_options(), values, "size"))};
   }
   static base::OptionValues rule_values(const Rules& rules) { return {{"size", std::to_string(rules.size)}}; }
+  static Rules rules_of(const Position& pos) { return {pos.size()}; }
   static Position initial(const Rules& rules) { return Position(rules.size); }
   static void generate_moves(const Position& pos, game::MoveList<TicTacToeOfKeys>& list) {
     for (int cell = 0; cell < pos.cell_count(); ++cell) {

@@ -5,7 +5,7 @@
 
 #include "catalog/solver.h"
 #include "kit/program.h"
-#include "study/atlas_page.h"
+#include "study/atlas.h"
 #include "study/atlas_survey.h"
 #include "study/proof_store.h"
 

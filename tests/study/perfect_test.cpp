@@ -10,7 +10,6 @@
 #include "catalog/solver.h"
 #include "study/atlas.h"
 #include "study/engine.h"
-#include "study/perfect_player.h"
 #include "study/shipped_strategies.h"
 
 namespace partita::study {

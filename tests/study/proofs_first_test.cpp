@@ -1,5 +1,4 @@
 // The switch known_proofs: what is proven is looked up before anything is searched.
-#include "study/proofs_first.h"
 
 #include <gtest/gtest.h>
 

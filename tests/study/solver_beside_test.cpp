@@ -1,5 +1,4 @@
 // A solver on a second thread beside a search.
-#include "study/solver_beside.h"
 
 #include <gtest/gtest.h>
 

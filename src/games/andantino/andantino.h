@@ -10,7 +10,6 @@
 #include "games/andantino/evaluator.h"
 #include "games/andantino/five_threats.h"
 #include "games/andantino/hope.h"
-#include "games/andantino/motifs.h"
 #include "games/andantino/move_hint.h"
 #include "games/andantino/notation.h"
 #include "games/andantino/position.h"
@@ -18,7 +17,6 @@
 #include "games/andantino/rules.h"
 #include "games/andantino/symmetry.h"
 #include "games/andantino/threat_after.h"
-#include "games/andantino/view.h"
 #include "games/andantino/winning_cells.h"
 
 namespace partita::games::andantino {
@@ -40,9 +38,10 @@ struct Andantino {
   static constexpr std::size_t kMaxMoves = andantino::kMaxMoves;
   static constexpr std::size_t kHistorySlots = 2 * kCellSlots;
 
-  static std::vector<base::OptionSpec> rule_options() { return andantino::rule_options(); }
-  static base::Parsed<Rules> make_rules(const base::OptionValues& values) { return andantino::make_rules(values); }
-  static base::OptionValues rule_values(const Rules& rules) { return andantino::rule_values(rules); }
+  static std::vector<base::OptionSpec> rule_options();
+  /// On the unbounded board the option `side` is not looked at.
+  static base::Parsed<Rules> make_rules(const base::OptionValues& values);
+  static base::OptionValues rule_values(const Rules& rules);
   /// The rules a position is played under, its side included.
   static Rules rules_of(const Position& pos) { return pos.rules(); }
   static Position initial(const Rules& rules) { return Position(rules); }
@@ -69,8 +68,11 @@ struct Andantino {
   static constexpr int kMostHint = weights::kMostHint;
   static int move_hint(const Position& pos, Move move) { return andantino::move_hint(pos, move.cell); }
 
+  static constexpr bool kLooksAhead = false;
   static game::Key child_key(const Position& pos, Move move) { return andantino::child_key(pos, move); }
-  static game::Key row_column_key(const Position& pos) { return andantino::row_column_key(pos); }
+  /// The key of Sweere's first hashing, worked out anew. Two stones of a row take its number out again, and colours
+  /// show only in how many stones there are: positions share keys by the thousand.
+  static game::Key row_column_key(const Position& pos);
 
   static Move immediate_win(const Position& pos);
   static game::Threat forced_replies(const Position& pos, MoveList& list);
@@ -109,8 +111,6 @@ struct Andantino {
   static Position image(const Position& pos, int symmetry) { return andantino::image(pos, symmetry); }
   static Move image(const Position&, Move move, int symmetry) { return andantino::image(move, symmetry); }
 
-  static game::Key canonical_key(const Position& pos) { return andantino::canonical_key(pos); }
-
   using SymmetricKeys = andantino::SymmetricKeys;
   static SymmetricKeys symmetric_keys(const Position& pos) { return andantino::symmetric_keys(pos); }
   static SymmetricKeys child_symmetric_keys(const SymmetricKeys& keys, const Position& pos, Move move) {
@@ -119,16 +119,14 @@ struct Andantino {
   static std::size_t least_image(const SymmetricKeys& keys) { return andantino::least_image(keys); }
   using CheckKeys = andantino::CheckKeys;
 
-  static const std::vector<game::MotifKind>& motif_kinds() { return andantino::motif_kinds(); }
-  static std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
-    return andantino::find_motifs(pos, move);
-  }
-  static bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
-    return andantino::is_motif_true(pos, move, motif);
-  }
+  static const std::vector<game::MotifKind>& motif_kinds();
+  static std::vector<game::Motif> find_motifs(const Position& pos, Move move);
+  static bool is_motif_true(const Position& pos, Move move, const game::Motif& motif);
 
   static std::string seat_name(const Position&, game::Seat seat) { return seat == 0 ? "White" : "Black"; }
-  static game::BoardView view(const Position& pos) { return andantino::view(pos); }
+  /// With overlays "threats" (cells where a colour wins at once), "losing" (cells where a colour loses at once) and,
+  /// when the game is over, "ending" (the row of five, or prisoners and the ring around them).
+  static game::BoardView view(const Position& pos);
   static std::vector<std::string> move_path(const Position& pos, Move move) {
     return {Notation::write_move(pos, move)};
   }
@@ -158,11 +156,8 @@ inline game::Threat Andantino::forced_replies(const Position& pos, MoveList& lis
   return game::Threat::kLost;
 }
 
-static_assert(game::Game<Andantino> && game::HasThreats<Andantino> && game::HasPass<Andantino> &&
-              game::HasForcingMoves<Andantino> && game::HasMoveHints<Andantino> && game::HasSymmetries<Andantino> &&
-              game::HasThreatAfterMove<Andantino> && game::HasSymmetricKeys<Andantino> &&
-              game::HasMostHint<Andantino> && game::HasCarriedValue<Andantino> && game::HasMoveProbe<Andantino> &&
-              game::HasRowColumnKey<Andantino> && game::HasMoveCountAfterMove<Andantino> &&
-              game::HasProofGuess<Andantino> && game::HasHope<Andantino>);
+static_assert(game::Game<Andantino> && game::HasPass<Andantino> && game::HasForcingMoves<Andantino> &&
+              game::HasMoveHints<Andantino> && game::HasMoveProbe<Andantino> && game::HasSymmetricKeys<Andantino> &&
+              game::HasProofGuess<Andantino> && game::HasReportForms<Andantino>);
 
 }  // namespace partita::games::andantino

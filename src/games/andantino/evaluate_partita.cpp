@@ -5,7 +5,6 @@
 #include "games/andantino/line_values.h"
 #include "games/andantino/open_rows.h"
 #include "games/andantino/weights.h"
-#include "games/andantino/winning_cells.h"
 
 namespace partita::games::andantino {
 

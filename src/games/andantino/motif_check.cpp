@@ -5,7 +5,6 @@
 
 #include "game/forced_wins.h"
 #include "games/andantino/andantino.h"
-#include "games/andantino/motifs.h"
 
 namespace partita::games::andantino {
 
@@ -162,11 +161,10 @@ bool is_row_true(const Position& pos, Move move, const Position& after, const ga
 
 }  // namespace
 
-bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
+bool Andantino::is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
   const std::string ending = ending_by(pos, move);
   if (ending == "not legal") return false;
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   const std::string_view kind = motif.kind;
   const game::Seat mover = pos.to_move();
   const bool helps_opponent = kind == "suicide" || kind.substr(0, 7) == "allows-";

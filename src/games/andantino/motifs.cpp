@@ -1,13 +1,13 @@
-#include "games/andantino/motifs.h"
+#include "games/andantino/andantino.h"
 
 #include "game/forced_wins.h"
 #include "game/motif_words.h"
-#include "games/andantino/andantino.h"
 
 namespace partita::embedded {
 const std::vector<base::EmbeddedFile>& andantino_words();
 }
 
+/// What can be said of a move in Andantino: fives, rings, what threatens and what stops them, closed areas.
 namespace partita::games::andantino {
 
 namespace {
@@ -77,8 +77,7 @@ void add_unanswered_threats(const Position& pos, const Position& after, const Mo
 
 /// What the mover threatens by a move after which nobody can win at once.
 void add_threats(const Position& pos, Move move, const game::WinFacts<Andantino>& facts, Motifs& motifs) {
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   Position turned = after;
   turned.pass();
   Moves fives = facts.threats;
@@ -102,8 +101,7 @@ void add_wins_of_opponent(const Position& with_turn, const Moves& wins, const ch
 }
 
 void add_closed_area(const Position& pos, Move move, Motifs& motifs) {
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   const ClosedAreas& before = pos.closed_areas(pos.mover());
   const ClosedAreas& now = after.closed_areas(pos.mover());
   if (now.count <= before.count) return;
@@ -154,8 +152,7 @@ void add_rows(const Position& pos, Move move, const Position& after, Motifs& mot
 }
 
 void add_end(const Position& pos, Move move, Motifs& motifs) {
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   const game::Seat mover = pos.to_move();
   switch (after.end_kind()) {
     case EndKind::kFive:
@@ -168,17 +165,16 @@ void add_end(const Position& pos, Move move, Motifs& motifs) {
 
 }  // namespace
 
-const std::vector<game::MotifKind>& motif_kinds() {
+const std::vector<game::MotifKind>& Andantino::motif_kinds() {
   static const std::vector<game::MotifKind> kinds = game::read_motif_kinds(embedded::andantino_words());
   return kinds;
 }
 
-std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
+std::vector<game::Motif> Andantino::find_motifs(const Position& pos, Move move) {
   Motifs motifs;
   const auto facts = game::win_facts<Andantino>(pos, move);
   const auto opponent = static_cast<game::Seat>(1 - pos.to_move());
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   if (after.is_over()) {
     add_end(pos, move, motifs);
     return motifs;

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdlib>
 #include <optional>
-#include <vector>
 
 #include "base/text.h"
 #include "board/hex.h"

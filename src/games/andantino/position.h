@@ -221,8 +221,4 @@ inline void Position::retract_pass(const Undo&) {
   mover_ = other(mover_);
 }
 
-/// The key of Sweere's first hashing, worked out anew. Two stones of a row take its number out again, and colours show
-/// only in how many stones there are: positions share keys by the thousand.
-game::Key row_column_key(const Position& pos);
-
 }  // namespace partita::games::andantino

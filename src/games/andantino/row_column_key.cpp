@@ -1,4 +1,4 @@
-#include "games/andantino/position.h"
+#include "games/andantino/andantino.h"
 
 #include <array>
 #include <bit>
@@ -22,7 +22,7 @@ constexpr auto kColumnKeys = [] {
 
 }  // namespace
 
-game::Key row_column_key(const Position& pos) {
+game::Key Andantino::row_column_key(const Position& pos) {
   game::Key key = 0;
   std::uint32_t odd_columns = 0;
   std::array<unsigned, 2> stones{};

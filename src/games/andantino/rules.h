@@ -1,10 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
-#include "base/option.h"
-#include "base/parsed.h"
 #include "games/andantino/cells.h"
 
 namespace partita::games::andantino {
@@ -18,10 +15,5 @@ struct Rules {
   Kind kind = Kind::kStandard;
   friend bool operator==(const Rules&, const Rules&) = default;
 };
-
-std::vector<base::OptionSpec> rule_options();
-/// On the unbounded board the option `side` is not looked at.
-base::Parsed<Rules> make_rules(const base::OptionValues& values);
-base::OptionValues rule_values(const Rules& rules);
 
 }  // namespace partita::games::andantino

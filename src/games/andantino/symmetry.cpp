@@ -1,6 +1,5 @@
 #include "games/andantino/symmetry.h"
 
-#include <algorithm>
 #include <memory>
 
 namespace partita::games::andantino {
@@ -54,11 +53,6 @@ Position image(const Position& pos, int symmetry) {
 SymmetricKeys symmetric_keys(const Position& pos) {
   const game::Key mover = pos.mover() == Colour::kBlack ? kMoverKey : 0;
   return keys_of_images(pos, stone_image_keys(), rules_key(pos.side(), pos.is_unbounded()) ^ mover);
-}
-
-game::Key canonical_key(const Position& pos) {
-  const SymmetricKeys keys = symmetric_keys(pos);
-  return *std::min_element(keys.begin(), keys.end());
 }
 
 CheckKeys::CheckKeys(std::uint64_t seed)

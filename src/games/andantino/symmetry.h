@@ -39,8 +39,6 @@ inline std::size_t least_image(const SymmetricKeys& keys) {
   for (std::size_t i = 0; i < keys.size(); ++i) least = std::min(least, (keys[i] & ~kNumberBits) | i);
   return least & kNumberBits;
 }
-/// Equal for all images of a position.
-game::Key canonical_key(const Position& pos);
 
 /// Second keys of a position and its images from the random numbers of a seed (game::HasCheckKeys).
 class CheckKeys {

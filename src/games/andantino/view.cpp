@@ -1,6 +1,4 @@
-#include "games/andantino/view.h"
-
-#include "games/andantino/winning_cells.h"
+#include "games/andantino/andantino.h"
 
 namespace partita::games::andantino {
 
@@ -75,8 +73,7 @@ void add_enclosures(const Position& pos, Colour winner, CellSet& cells) {
   });
 }
 
-}  // namespace
-
+/// The cells that show why the game is over; none for draws or while it goes on.
 CellSet ending_cells(const Position& pos) {
   CellSet cells;
   switch (pos.end_kind()) {
@@ -91,7 +88,9 @@ CellSet ending_cells(const Position& pos) {
   return cells;
 }
 
-game::BoardView view(const Position& pos) {
+}  // namespace
+
+game::BoardView Andantino::view(const Position& pos) {
   game::BoardView result;
   result.shape = game::BoardView::Shape::kHex;
   for_each_cell(pos.side(), [&](Cell cell) { result.cells.push_back(cell_view(pos, cell)); });

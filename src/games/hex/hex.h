@@ -40,6 +40,7 @@ struct Hex {
 
   static void generate_moves(const Position& pos, base::FixedVector<Move, kMaxMoves>& list);
   static std::size_t history_slot(const Position& pos, Move move) { return move.cell * 2U + pos.to_move(); }
+  static constexpr int kMostHint = 4 * kMaxSide;
   /// Cells near the middle first.
   static int move_hint(const Position& pos, Move move);
   static Move immediate_win(const Position& pos);

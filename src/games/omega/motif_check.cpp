@@ -3,7 +3,6 @@
 #include <map>
 #include <set>
 
-#include "games/omega/motifs.h"
 #include "games/omega/omega.h"
 
 namespace partita::games::omega {
@@ -80,8 +79,7 @@ std::vector<std::int64_t> counted_join(const std::map<Place, Colour>& stones, Pl
 
 /// Whether the stone changed the colour's score as the claim says: by the factor after / before.
 bool does_score_change(const Position& pos, Move move, std::int64_t before, std::int64_t now) {
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   return pos.score(move.colour()) / static_cast<Exact>(before) * static_cast<Exact>(now) == after.score(move.colour());
 }
 
@@ -121,7 +119,7 @@ bool is_end_true(Position pos, const game::Motif& motif) {
 
 }  // namespace
 
-bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
+bool Omega::is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
   if (move.is_swap() || !pos.is_pending(move.colour()) || !pos.is_free(move.cell()) || motif.numbers.empty()) {
     return false;
   }
@@ -130,13 +128,11 @@ bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
   const std::string_view kind = motif.kind;
   const int colour = static_cast<int>(motif.numbers[0]);
   if (kind == "dead") {
-    Position after = pos;
-    after.play(move);
+    Position after = game::position_after(pos, move);
     return is_dead_true(stones_by_place(after), place, motif);
   }
   if (kind == "end-parity") {
-    Position after = pos;
-    after.play(move);
+    Position after = game::position_after(pos, move);
     return after.starts_turn() && is_end_true(after, motif);
   }
   const auto sizes = sizes_beside(stones, place, colour);

@@ -1,15 +1,16 @@
-#include "games/omega/motifs.h"
+#include "games/omega/omega.h"
 
 #include <algorithm>
 #include <set>
 
 #include "game/motif_words.h"
-#include "games/omega/omega.h"
 
 namespace partita::embedded {
 const std::vector<base::EmbeddedFile>& omega_words();
 }
 
+/// What can be said of a stone in Omega: which groups it starts, enlarges, joins, keeps apart or shuts in, and what
+/// that does to the product of their sizes.
 namespace partita::games::omega {
 
 namespace {
@@ -93,8 +94,7 @@ void add_denied(const Position& pos, Move move, Motifs& motifs) {
 
 /// In the last round: how many turns are left, who has the last one, and how many cells no stone comes to.
 void add_end(const Position& pos, Move move, Motifs& motifs) {
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   if (after.is_over() || !after.starts_turn() || after.turns_left() > pos.players()) return;
   const int last = pos.players() - 1;
   motifs.push_back({"end-parity",
@@ -116,8 +116,7 @@ bool has_free_neighbour(const Position& pos, int root) {
 
 /// Groups beside the new stone, its own included, that have no free cell beside them any more.
 void add_dead_groups(const Position& pos, Move move, Motifs& motifs) {
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   for (int colour = 0; colour < pos.players(); ++colour) {
     std::set<int> roots = groups_beside(after, move.cell(), colour);
     if (colour == move.colour()) roots.insert(after.group_of(move.cell()));
@@ -130,12 +129,12 @@ void add_dead_groups(const Position& pos, Move move, Motifs& motifs) {
 
 }  // namespace
 
-const std::vector<game::MotifKind>& motif_kinds() {
+const std::vector<game::MotifKind>& Omega::motif_kinds() {
   static const std::vector<game::MotifKind> kinds = game::read_motif_kinds(embedded::omega_words());
   return kinds;
 }
 
-std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
+std::vector<game::Motif> Omega::find_motifs(const Position& pos, Move move) {
   Motifs motifs;
   if (move.is_swap()) return motifs;
   add_own_groups(pos, move, motifs);

@@ -12,7 +12,6 @@
 #include "game/profile.h"
 #include "game/refinements.h"
 #include "games/omega/evaluator.h"
-#include "games/omega/motifs.h"
 #include "games/omega/move.h"
 #include "games/omega/notation.h"
 #include "games/omega/position.h"
@@ -36,9 +35,9 @@ struct Omega {
   static constexpr std::size_t kMaxMoves = kMaxCells + 1;
   static constexpr std::size_t kHistorySlots = kMaxColours * kMaxColours * kMaxCells + 1;
 
-  static std::vector<base::OptionSpec> rule_options() { return omega::rule_options(); }
-  static base::Parsed<Rules> make_rules(const base::OptionValues& values) { return omega::make_rules(values); }
-  static base::OptionValues rule_values(const Rules& rules) { return omega::rule_values(rules); }
+  static std::vector<base::OptionSpec> rule_options();
+  static base::Parsed<Rules> make_rules(const base::OptionValues& values);
+  static base::OptionValues rule_values(const Rules& rules);
   static Rules rules_of(const Position& pos) { return pos.rules(); }
   static Position initial(const Rules& rules) { return Position(rules); }
 
@@ -54,6 +53,7 @@ struct Omega {
     if (move.is_swap()) return pos.can_swap();
     return move.colour() == next_colour(pos) && move.cell() < pos.cells() && pos.is_free(move.cell());
   }
+  static constexpr bool kLooksAhead = false;
   static game::Key child_key(const Position& pos, Move move) { return pos.key_after(move); }
   /// Perft counts with the colours in the order W B R U.
   static void generate_perft_moves(const Position& pos, game::MoveList<Omega>& list);
@@ -65,6 +65,8 @@ struct Omega {
     const int gain = pos.log_gain(move.colour(), move.cell());
     return move.colour() == pos.mover() ? gain : -gain;
   }
+  /// A stone joins three groups at most, and none has 2^9 cells.
+  static constexpr int kMostHint = 3 * 9 * kLogUnit;
   static std::size_t history_slot(const Position& pos, Move move) {
     if (move.is_swap()) return kHistorySlots - 1;
     return static_cast<std::size_t>((pos.mover() * kMaxColours + move.colour()) * kMaxCells + move.cell());
@@ -82,11 +84,9 @@ struct Omega {
   static void playout(const Position& pos, game::PlayoutPolicy policy, base::Random& random,
                       game::Playout<Omega>& playout);
 
-  static const std::vector<game::MotifKind>& motif_kinds() { return omega::motif_kinds(); }
-  static std::vector<game::Motif> find_motifs(const Position& pos, Move move) { return omega::find_motifs(pos, move); }
-  static bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
-    return omega::is_motif_true(pos, move, motif);
-  }
+  static const std::vector<game::MotifKind>& motif_kinds();
+  static std::vector<game::Motif> find_motifs(const Position& pos, Move move);
+  static bool is_motif_true(const Position& pos, Move move, const game::Motif& motif);
 
   static std::string seat_name(const Position& pos, game::Seat seat);
   static game::BoardView view(const Position& pos);

@@ -1,5 +1,4 @@
 // Reading and writing of whole positions: "side players rows mover pending [swapped]".
-#include <algorithm>
 #include <array>
 
 #include "base/text.h"

@@ -1,10 +1,10 @@
-#include "games/omega/rules.h"
+#include "games/omega/omega.h"
 
 #include "games/omega/geometry.h"
 
 namespace partita::games::omega {
 
-std::vector<base::OptionSpec> rule_options() {
+std::vector<base::OptionSpec> Omega::rule_options() {
   return {
       base::spin_option("side", 5, kMinSide, kMaxSide, "cells along one edge of the board"),
       base::spin_option("players", 2, 2, kMaxColours, "number of players, each with a colour"),
@@ -14,7 +14,7 @@ std::vector<base::OptionSpec> rule_options() {
   };
 }
 
-base::Parsed<Rules> make_rules(const base::OptionValues& values) {
+base::Parsed<Rules> Omega::make_rules(const base::OptionValues& values) {
   const auto specs = rule_options();
   auto checked = base::checked_values(specs, values);
   if (!checked) return checked.forward_error();
@@ -27,7 +27,7 @@ base::Parsed<Rules> make_rules(const base::OptionValues& values) {
   return rules;
 }
 
-base::OptionValues rule_values(const Rules& rules) {
+base::OptionValues Omega::rule_values(const Rules& rules) {
   return {{"side", std::to_string(rules.side)},
           {"players", std::to_string(rules.players)},
           {"tie", rules.tie == TieRule::kDraw ? "draw" : "last"},

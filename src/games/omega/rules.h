@@ -1,11 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <vector>
 
-#include "base/option.h"
-#include "base/parsed.h"
 #include "game/types.h"
 
 namespace partita::games::omega {
@@ -29,9 +25,5 @@ struct Rules {
   TieRule tie = TieRule::kLastWins;
   bool pie = false;  ///< after the first turn the second player may take White; two players only
 };
-
-std::vector<base::OptionSpec> rule_options();
-base::Parsed<Rules> make_rules(const base::OptionValues& values);
-base::OptionValues rule_values(const Rules& rules);
 
 }  // namespace partita::games::omega

@@ -1,4 +1,3 @@
-#include "games/tafl/formations.h"
 #include "games/tafl/king_taking.h"
 #include "games/tafl/slides.h"
 #include "games/tafl/tactics.h"

@@ -3,7 +3,6 @@
 #include <set>
 
 #include "game/forced_wins.h"
-#include "games/tafl/motifs.h"
 #include "games/tafl/tafl.h"
 
 namespace partita::games::tafl {
@@ -42,8 +41,7 @@ NameSet takeable_squares(const Position& pos) {
   NameSet squares;
   const Side enemy = other(pos.mover());
   for (const Move move : game::listed_moves<Tafl>(pos)) {
-    Position after = pos;
-    after.play(move);
+    Position after = game::position_after(pos, move);
     for_each_cell(pos.pieces(enemy), [&](Square square) {
       if (square != pos.king() && !has(after.pieces(enemy), square)) squares.insert(write_square(square));
     });
@@ -178,10 +176,9 @@ bool starts_with(std::string_view text, std::string_view start) { return text.su
 
 }  // namespace
 
-bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
+bool Tafl::is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
   if (!is_legal(pos, move)) return false;
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   const std::string_view kind = motif.kind;
   const bool helps_opponent = starts_with(kind, "allows-") || kind == "lets-take";
   if (motif.side != (helps_opponent ? 1 - pos.to_move() : pos.to_move())) return false;

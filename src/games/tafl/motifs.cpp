@@ -1,15 +1,13 @@
-#include "games/tafl/motifs.h"
-
-#include <algorithm>
+#include "games/tafl/tafl.h"
 
 #include "game/forced_wins.h"
 #include "game/motif_words.h"
-#include "games/tafl/tafl.h"
 
 namespace partita::embedded {
 const std::vector<base::EmbeddedFile>& tafl_words();
 }
 
+/// What can be said of a move in tafl: the king's ways out, his capture, what is taken, where he is shut in.
 namespace partita::games::tafl {
 
 namespace {
@@ -79,14 +77,12 @@ void add_stopped(const Position& pos, const MoveRow& wins, Motifs& motifs) {
 
 void add_threats(const Position& pos, Move move, const game::WinFacts<Tafl>& facts, Motifs& motifs) {
   const game::Seat side = pos.to_move();
-  Position turned = pos;
-  turned.play(move);
+  Position turned = game::position_after(pos, move);
   if (turned.can_pass()) turned.pass();
   const Cells escapes = targets_of(turned, facts.threats, Ending::kKingEscaped);
   const Cells takers = targets_of(turned, facts.threats, Ending::kKingCaptured);
   if (facts.is_unanswered) {
-    Position after = pos;
-    after.play(move);
+    Position after = game::position_after(pos, move);
     const auto is_road = [&](Move win) { return has(escapes, win.to()) && win.from() == after.king(); };
     if (escapes != 0 && !game::is_one_always_left<Tafl>(after, is_road))
       motifs.push_back({"no-answer", side, {}, {}});
@@ -168,15 +164,14 @@ void add_ways_out(const Position& pos, const Position& after, Motifs& motifs) {
 
 }  // namespace
 
-const std::vector<game::MotifKind>& motif_kinds() {
+const std::vector<game::MotifKind>& Tafl::motif_kinds() {
   static const std::vector<game::MotifKind> kinds = game::read_motif_kinds(embedded::tafl_words());
   return kinds;
 }
 
-std::vector<game::Motif> find_motifs(const Position& pos, Move move) {
+std::vector<game::Motif> Tafl::find_motifs(const Position& pos, Move move) {
   Motifs motifs;
-  Position after = pos;
-  after.play(move);
+  Position after = game::position_after(pos, move);
   if (after.is_over()) {
     add_ending(pos, move, after, motifs);
     return motifs;

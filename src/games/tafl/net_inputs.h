@@ -30,7 +30,7 @@ using NetInputs = std::array<std::uint64_t, kNetInputs / 64>;
 NetInputs net_inputs(const Position& pos);
 
 /// Squares on which the mover takes soldiers and to which it can come, as quiescence lists them.
-/// REQUIRES: as game::HasQuietView.
+/// REQUIRES: as game::HasSharedSets.
 Cells quiet_captures(const Position& pos);
 
 }  // namespace partita::games::tafl

@@ -1,7 +1,5 @@
 #include "games/tafl/symmetry.h"
 
-#include <algorithm>
-
 namespace partita::games::tafl {
 
 Square image(Square square, int size, int symmetry) {
@@ -19,12 +17,6 @@ Move image(Move move, int size, int symmetry) {
 
 Position image(const Position& pos, int symmetry) {
   return pos.mapped([&](Square square) { return image(square, pos.rules().size, symmetry); });
-}
-
-game::Key canonical_key(const Position& pos) {
-  game::Key least = pos.key();
-  for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) least = std::min(least, image(pos, symmetry).key());
-  return least;
 }
 
 }  // namespace partita::games::tafl

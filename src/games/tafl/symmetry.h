@@ -10,7 +10,5 @@ inline constexpr int kSymmetries = 8;
 Square image(Square square, int size, int symmetry);
 Move image(Move move, int size, int symmetry);
 Position image(const Position& pos, int symmetry);
-/// Equal for all images of a position.
-game::Key canonical_key(const Position& pos);
 
 }  // namespace partita::games::tafl

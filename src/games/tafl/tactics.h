@@ -85,7 +85,7 @@ class MoveHints {
   static constexpr int kCapture = 1000;
   static constexpr int kNearKing = 60;
   static constexpr int kRoad = 400;
-  static constexpr int kMost = kCapture + 4 * kRoad;  ///< no hint is greater
+  static constexpr int kMost = kCapture + 20 * kRoad;  ///< no hint is greater: a piece reaches at most twenty squares
 
   explicit MoveHints(const Position& pos);
   /// Of a soldier's move to each square.

@@ -10,7 +10,6 @@
 #include "game/profile.h"
 #include "game/refinements.h"
 #include "games/tafl/evaluator.h"
-#include "games/tafl/motifs.h"
 #include "games/tafl/move_generation.h"
 #include "games/tafl/net_inputs.h"
 #include "games/tafl/notation.h"
@@ -41,6 +40,7 @@ struct Tafl {
   static std::vector<base::OptionSpec> rule_options();
   static base::Parsed<Rules> make_rules(const base::OptionValues& values);
   static base::OptionValues rule_values(const Rules& rules);
+  static Rules rules_of(const Position& pos) { return &pos.rules(); }
   static Position initial(const Rules& rules);
   static base::Parsed<std::string> write_rules_text(const Rules& rules) { return write_opentafl_rules(*rules); }
   static base::Parsed<Rules> read_rules_text(std::string_view text) { return read_opentafl_rules(text); }
@@ -96,7 +96,6 @@ struct Tafl {
   static Move image(const Position& pos, Move move, int symmetry) {
     return tafl::image(move, pos.rules().size, symmetry);
   }
-  static game::Key canonical_key(const Position& pos) { return tafl::canonical_key(pos); }
   using CheckKeys = tafl::CheckKeys;
 
   using Network = nets::Network;
@@ -110,11 +109,9 @@ struct Tafl {
   /// Perft tables count the pieces captured and the moves that took several.
   static void add_ply_events(const Undo& undo, const Position& after, std::map<std::string, std::uint64_t>& events);
 
-  static const std::vector<game::MotifKind>& motif_kinds() { return tafl::motif_kinds(); }
-  static std::vector<game::Motif> find_motifs(const Position& pos, Move move) { return tafl::find_motifs(pos, move); }
-  static bool is_motif_true(const Position& pos, Move move, const game::Motif& motif) {
-    return tafl::is_motif_true(pos, move, motif);
-  }
+  static const std::vector<game::MotifKind>& motif_kinds();
+  static std::vector<game::Motif> find_motifs(const Position& pos, Move move);
+  static bool is_motif_true(const Position& pos, Move move, const game::Motif& motif);
 
   static std::string seat_name(const Position& pos, game::Seat seat);
   static game::BoardView view(const Position& pos);
@@ -122,9 +119,7 @@ struct Tafl {
   static std::vector<std::string> scores(const Position&) { return {}; }
 };
 
-static_assert(game::Game<Tafl> && game::HasPass<Tafl> && game::HasRepetition<Tafl> && game::HasThreats<Tafl> &&
-              game::HasForcingMoves<Tafl> && game::HasQuietView<Tafl> && game::HasRankedMoves<Tafl> &&
-              game::HasMoveHints<Tafl> && game::HasSymmetries<Tafl> && game::HasCheckKeys<Tafl> &&
-              game::HasNetwork<Tafl>);
+static_assert(game::Game<Tafl> && game::HasPass<Tafl> && game::HasRepetition<Tafl> && game::HasSharedSets<Tafl> &&
+              game::HasSymmetries<Tafl> && game::HasCheckKeys<Tafl> && game::HasNetwork<Tafl>);
 
 }  // namespace partita::games::tafl

@@ -70,7 +70,8 @@ class Deepening {
     return true;
   }
 
-  /// Without root ordering the moves stand as generated, but for the table's move where the table orders.
+  /// Without root ordering the moves keep the order of generation, except that the table's move comes first where the
+  /// table orders.
   void restore_order() {
     moves_ = start_order_;
     if (!switches_.tt || !switches_.tt_move) return;
@@ -107,8 +108,8 @@ class Deepening {
     }
   }
 
-  /// Searches the moves from `first` on. A move that is above alpha, the best of these, ends at `first`; where none is,
-  /// the order stays. When the search was stopped, that is the best of those that were finished.
+  /// Searches the moves from `first` on and brings the best move above alpha to `first`; where there is none, the order
+  /// stays. If the search was stopped, only the moves that were finished count.
   Found pass_over_moves(int depth, Score alpha, Score beta, std::size_t first) {
     Score best = -game::kInfinite;
     std::size_t best_index = first;
@@ -130,7 +131,7 @@ class Deepening {
       moves_[i].score = value;
       const bool is_equal = switches_.random_equal && value == best && (best > alpha || alpha <= -game::kWin);
       const bool is_better = value > std::max(alpha, best);
-      // The first stands for all while nothing is known to be better.
+      // The first move counts as the best until another is known to be better.
       if (is_better || best == -game::kInfinite || (is_equal && takes_equal(++equals))) {
         if (value > best) equals = 1;
         best_index = i;
@@ -215,7 +216,7 @@ class Deepening {
     }
   }
 
-  /// Looks at a thousand entries, as long as a hundred nodes take: for lines that somebody sees.
+  /// Samples a thousand entries, which takes as long as a hundred nodes: only for lines that are shown.
   void note_hashfull() {
     const int hashfull = tree_.hashfull();
     for (Line<Move>& line : lines_) line.hashfull = hashfull;

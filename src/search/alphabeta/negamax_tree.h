@@ -35,7 +35,7 @@ struct Frame {
   std::size_t slot = 0;  ///< its history slot
   bool is_null = false;  ///< the mover passed instead
   Score carried = 0;     ///< of the position here, where the evaluator carries
-  /// What the move changed, if nobody could win at once before it otherwise than by it; null where that is not known.
+  /// What the move changed, if no other move could have won at once; null where that is not known.
   const typename G::Undo* calm_undo = nullptr;
 };
 
@@ -59,10 +59,7 @@ struct NodeTask {
   bool is_forced = false;  ///< `moves` are the only ones that do not lose at once
   game::Key key = 0;
   typename G::Move table_move{};
-  typename G::Move counter{};  ///< what last cut off after the move that led here
-  game::MoveList<G> moves;
-  int favourites_seen = 0;  ///< so many were asked for, where moves are not listed yet
-  bool is_listed = false;   ///< `moves` are all there are to try, not only favourites
+  game::MoveList<G> moves;  ///< tried so far, or listed (MovePicker)
 };
 
 /// A line's move lists and their keys stand on the stack, so a game with long lists is not followed as deep: all of a
@@ -76,7 +73,7 @@ constexpr int deepest_ply() {
 
 /// Negamax in named steps, each behind its switch: one thread's tree. Values are negated only where the side changes:
 /// with two seats a seat is a side, with more the root stands against the table (paranoid). The steps stand in steps.h,
-/// ordering.h and quiescence.h, the node itself in node.h. Shares the table and the control with other workers.
+/// move_picker.h and quiescence.h, the node itself in node.h. Shares the table and the control with other workers.
 template <game::Game G>
 class NegamaxTree {
  public:
@@ -95,8 +92,8 @@ class NegamaxTree {
     new_game(busy, seed);
   }
 
-  /// As a new one, whatever switches and evaluator have become meanwhile: games of few nodes are over before the memory
-  /// of a new tree would be there.
+  /// Resets the tree for the present switches and evaluator: to allocate a new one takes longer than a game of few
+  /// nodes.
   void new_game(BusyMoves* busy, std::uint64_t seed) {
     busy_ = busy;
     random_ = base::Random(seed);
@@ -157,18 +154,8 @@ class NegamaxTree {
   Move repeating_move() const;
   Score rescue_by_repetition(const NodeOf& n, Score best, Move& best_move);
 
-  // ordering.h
-  using OrderKeys = std::array<order::Key<G>, G::kMaxMoves>;
-  void generate(NodeOf& n);
-  static constexpr int kFavourites = 4;
-  Move favourite(const NodeOf& n, int which) const;
-  bool add_favourite(NodeOf& n);
-  void list_the_rest(NodeOf& n, OrderKeys& keys);
-  void rank_the_rest(NodeOf& n, OrderKeys& keys) const;
-  std::size_t bring_known_moves(NodeOf& n);
-  void order_moves(const NodeOf& n, std::size_t first, OrderKeys& keys) const;
-  static void pick_next(NodeOf& n, OrderKeys& keys, std::size_t index);
-  std::size_t look_ahead(NodeOf& n, OrderKeys& keys, std::size_t index, std::size_t ordered_from) const;
+  // move_picker.h
+  class MovePicker;
   void reward_cutoff(const NodeOf& n, std::size_t index);
   void note_killer(Frame<G>& frame, Move move);
   const Frame<G>* frame_before(int ply) const;
@@ -185,7 +172,6 @@ class NegamaxTree {
   void prefetch_child(Move move) const;
   /// Below this depth a subtree is searched faster than it is deferred.
   static constexpr int kLeastSharedDepth = 3;
-  static constexpr std::size_t kMostDeferred = 16;
   bool shares(int depth) const { return busy_ != nullptr && depth >= kLeastSharedDepth; }
   BusyMoves::Id busy_id(Move move) const {
     return base::mix64(table_key() ^ (std::uint64_t{move_code(move)} << 16U)) | 1U;
@@ -193,7 +179,7 @@ class NegamaxTree {
   bool uses_table(int depth) const { return switches_.tt && depth >= switches_.tt_least_depth; }
   game::Key table_key() const { return key_of(*pos_) ^ root_key_; }
   game::Key key_of(const Position& pos) const {
-    if constexpr (game::HasRowColumnKey<G>) {
+    if constexpr (game::HasReportForms<G>) {
       if (switches_.hashing == Hashing::kRowsAndColumns) return G::row_column_key(pos);
     }
     if (switches_.tt_key_bits < 64) return base::mix64(pos.key() >> (64 - switches_.tt_key_bits));
@@ -238,7 +224,7 @@ class NegamaxTree {
 
 }  // namespace partita::search
 
-#include "search/alphabeta/node.h"        // IWYU pragma: export
-#include "search/alphabeta/ordering.h"    // IWYU pragma: export
-#include "search/alphabeta/quiescence.h"  // IWYU pragma: export
-#include "search/alphabeta/steps.h"       // IWYU pragma: export
+#include "search/alphabeta/move_picker.h"  // IWYU pragma: export
+#include "search/alphabeta/node.h"         // IWYU pragma: export
+#include "search/alphabeta/quiescence.h"   // IWYU pragma: export
+#include "search/alphabeta/steps.h"        // IWYU pragma: export

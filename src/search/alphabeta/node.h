@@ -9,7 +9,7 @@ template <game::Game G>
 void NegamaxTree<G>::set_root(const Task<G>& task) {
   pos_ = task.pos;
   root_ = static_cast<game::Seat>(task.pos.to_move());
-  // With two seats a value is the same whoever asked; at a table of more it is not.
+  // With two seats a value does not depend on who asked; with more seats it does (paranoid search).
   root_key_ = task.pos.seat_count() > 2 ? base::mix64(0x5EA7 + root_) : 0;
   stopped_ = false;
   // The last search wrote no further than the frame behind its deepest one.
@@ -46,8 +46,7 @@ bool NegamaxTree<G>::look_at_control() {
   return stopped_;
 }
 
-/// Notes the move that is about to be played at this ply, for a search to this depth behind it: at none nobody asks for
-/// slots.
+/// Notes the move that is about to be played at this ply. Its history slot is asked for only where depth is left.
 template <game::Game G>
 void NegamaxTree<G>::enter(int ply, Move move, int depth) {
   Frame<G>& frame = frames_[static_cast<std::size_t>(ply)];
@@ -78,14 +77,12 @@ Score NegamaxTree<G>::root_child(Move move, int depth, Score alpha, Score beta, 
   return value;
 }
 
-/// Asks memory for the table's place of the position after the move, long before it is needed, where the game tells its
-/// key beforehand.
+/// Prefetches the table entry of the position after the move, where the game tells its key beforehand.
 template <game::Game G>
 void NegamaxTree<G>::prefetch_child(Move move) const {
   if constexpr (game::HasMoveProbe<G>) {
     table_.prefetch(G::child_key(*pos_, move) ^ root_key_);
   }
-  static_cast<void>(move);
 }
 
 /// The value of the position after a ply, for the side that made it: negated only if the side changed.
@@ -118,7 +115,6 @@ Score NegamaxTree<G>::node(int depth, Score alpha, Score beta, int ply) {
   if (cut_by_evaluation(n, value)) return value;
   if (settle_by_table(n, value)) return value;
   if (try_null_move(n, value)) return value;
-  generate(n);
   if (try_multi_cut(n, value)) return value;
   n.depth -= reduce_unknown(n);
   return search_moves(n);
@@ -126,37 +122,11 @@ Score NegamaxTree<G>::node(int depth, Score alpha, Score beta, int ply) {
 
 template <game::Game G>
 Score NegamaxTree<G>::search_moves(NodeOf& n) {
-  OrderKeys keys;
-  // From here on the moves come by their keys. Unknown as long as favourites are found one by one.
-  std::size_t ordered_from = n.is_listed ? bring_known_moves(n) : G::kMaxMoves;
   const int next_depth = n.depth - 1 + extend_forced_reply(n);
+  MovePicker picker(*this, n, next_depth);
   Found found;
   found.alpha = n.alpha;
-  base::FixedVector<std::size_t, kMostDeferred> deferred;  // other threads are at these
-  std::size_t known = 0;                                   // so many moves were looked at ahead
-  for (std::size_t i = 0;; ++i) {
-    if (prune_late_move(n, static_cast<int>(i), found.best)) break;
-    if (n.is_listed) {
-      if (i == ordered_from) order_moves(n, i, keys);
-    } else if (i == n.moves.size() && !add_favourite(n)) {
-      ordered_from = i;
-      list_the_rest(n, keys);
-    }
-    if (i >= n.moves.size()) break;
-    if (i >= ordered_from && i >= known) pick_next(n, keys, i);
-    const Move move = n.moves[i];
-    if (i > 0 && deferred.size() < kMostDeferred && shares(n.depth) && busy_->has(busy_id(move))) {
-      deferred.push_back(i);
-      continue;
-    }
-    if (uses_table(next_depth)) {
-      if (i >= known) prefetch_child(move);
-      known = look_ahead(n, keys, i, ordered_from);
-    }
-    if (try_move(n, i, next_depth, found)) break;
-  }
-  for (const std::size_t i : deferred) {
-    if (stopped_ || found.alpha >= n.beta || try_move(n, i, next_depth, found)) break;
+  while (picker.next(found.best) && !try_move(n, picker.index(), next_depth, found)) {
   }
   if (stopped_) return 0;
   const Score best = n.is_forced ? rescue_by_repetition(n, found.best, found.move) : found.best;

@@ -20,7 +20,7 @@ inline constexpr int kPlaceBits = std::bit_width(G::kMaxMoves);
 
 template <game::Game G>
 constexpr bool fits_word() {
-  if constexpr (game::HasMostHint<G>) {
+  if constexpr (game::HasMoveHints<G>) {
     return kHintUnit * std::int64_t{G::kMostHint} + 2 * History<G>::kLimit < std::int64_t{1} << (31 - kPlaceBits<G>);
   }
   return false;

@@ -48,8 +48,8 @@ class Past {
     sums_.pop_back();
   }
 
-  /// Whether the position occurred before under rules that do not mind. Whoever is ahead gains nothing by coming back
-  /// to it, and shuffles to the end of the game unless a search sees that.
+  /// Whether the position occurred before, under rules without repetition. The side that is ahead gains nothing by
+  /// repeating, and shuffles to the end of the game unless a search counts that as a draw.
   bool is_cycle(const Position& pos) const {
     if (!draws_cycles_ || !may_be_kept(pos.key())) return false;
     const auto first = keys_.end() - static_cast<std::ptrdiff_t>(window(pos));
@@ -63,8 +63,7 @@ class Past {
     if constexpr (game::HasMoveProbe<G>) {
       return occurs_often_enough(G::child_key(pos, move), window(pos));
     } else {
-      Position after = pos;
-      after.play(move);
+      Position after = game::position_after(pos, move);
       return occurs_often_enough(after.key(), window(pos));
     }
   }
@@ -86,7 +85,6 @@ class Past {
   std::size_t window(const Position& pos) const {
     if constexpr (game::HasRepetition<G>)
       return std::min(static_cast<std::size_t>(pos.reversible_plies()), keys_.size());
-    static_cast<void>(pos);
     return 0;
   }
   bool occurs_often_enough(game::Key key, std::size_t back) const {
@@ -98,8 +96,8 @@ class Past {
     return false;
   }
 
-  /// Nearly every position is new. To know that without going through a long game's keys, they are counted by some of
-  /// their bits.
+  /// Nearly every position is new. Keys are counted by their low bits, so that the keys of a long game are seldom
+  /// searched.
   static constexpr std::size_t kSlots = 1024;
   static std::size_t slot(game::Key key) { return static_cast<std::size_t>(key % kSlots); }
   bool may_be_kept(game::Key key) const { return kept_[slot(key)] > 0; }

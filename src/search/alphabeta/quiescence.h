@@ -27,7 +27,7 @@ Score NegamaxTree<G>::evaluate(const NodeOf& n, int depth_left) {
 /// The value of making no forcing move, and in n.moves the forcing ones, unless that value reaches beta already.
 template <game::Game G>
 Score NegamaxTree<G>::stand_pat(NodeOf& n, Score alpha, Score beta) {
-  if constexpr (game::HasQuietView<G>) {
+  if constexpr (game::HasSharedSets<G>) {
     if (n.is_calm && evaluator_.has_quiet_view(*pos_)) {
       typename G::Forcing forcing;
       const Score value = eval_value(switches_.win_score, evaluator_.evaluate_quiet(*pos_, alpha, beta, forcing));
@@ -92,7 +92,7 @@ Score NegamaxTree<G>::quiescence_node(Score alpha, Score beta, int ply, int left
   if (must_stop()) return 0;
   if (pos_->is_over()) return for_side_to_move(end_value<G>(*pos_, root_, switches_, ply));
   const Score value = quiescence(alpha, beta, ply, left);
-  // Looked at only where it matters: captures, which most of these plies are, cannot repeat anything.
+  // Asked for proven values only: most of these plies are captures, which cannot repeat a position.
   return game::is_proven(value) && past_.ends(*pos_) ? value_of_repetition(ply) : value;
 }
 

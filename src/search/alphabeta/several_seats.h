@@ -2,78 +2,21 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <vector>
 
 #include "game/refinements.h"
-#include "search/alphabeta/values.h"
-#include "search/control.h"
-#include "search/switches.h"
-#include "search/task.h"
+#include "search/alphabeta/minimax.h"
 
 /// Searches for three and four seats that do not lump the others together. (Paranoid search is the NegamaxTree itself.)
 namespace partita::search {
 
-/// What both trees share: the clock, the leaf values and Deepening's view of a tree. One thread.
-template <game::Game G>
-class SeatTree {
- public:
-  using Move = typename G::Move;
-  using Position = typename G::Position;
-
-  SeatTree(const Switches& switches, typename G::Evaluator evaluator, Control& control)
-      : switches_(switches), evaluator_(evaluator), control_(control), random_(switches.seed) {}
-
-  void set_root(const Task<G>& task) {
-    pos_ = task.pos;
-    root_ = static_cast<game::Seat>(task.pos.to_move());
-    stopped_ = false;
-  }
-  void report_nodes() {
-    control_.add_nodes_and_check(static_cast<std::uint64_t>(unreported_));
-    unreported_ = 0;
-  }
-  bool was_stopped() const { return stopped_; }
-  int deepest() const { return deepest_; }
-  int hashfull() const { return 0; }
-
- protected:
-  bool must_stop(int ply) {
-    deepest_ = std::max(deepest_, ply);
-    if (++unreported_ >= control_.check_interval()) {
-      stopped_ = control_.add_nodes_and_check(static_cast<std::uint64_t>(unreported_)) || stopped_;
-      unreported_ = 0;
-    }
-    return stopped_;
-  }
-  Score leaf_value(const Position& pos, game::Seat seat, int ply, Move last) {
-    if (pos.is_over()) return end_value<G>(pos, seat, switches_, ply);
-    game::EvalContext<Move> context;
-    context.root = root_;
-    context.plies_from_root = ply;
-    context.last_move = last;
-    context.random = &random_;
-    return evaluator_.evaluate(pos, seat, context);
-  }
-
-  const Switches& switches_;
-  typename G::Evaluator evaluator_;
-  Control& control_;
-  base::Random random_;
-  std::optional<Position> pos_;
-  game::Seat root_ = 0;
-  int unreported_ = 0;
-  int deepest_ = 0;
-  bool stopped_ = false;
-};
-
 /// max^n (Luckhardt and Irani 1986): a value for every seat, and every mover takes what is best for itself.
 template <game::Game G>
-class MaxNTree : public SeatTree<G> {
+class MaxNTree : public PlainTree<G> {
  public:
-  using typename SeatTree<G>::Move;
-  using typename SeatTree<G>::Position;
-  using SeatTree<G>::SeatTree;
+  using typename PlainTree<G>::Move;
+  using typename PlainTree<G>::Position;
+  using PlainTree<G>::PlainTree;
 
   Score root_child(Move move, int depth, Score, Score, std::vector<Move>& pv) {
     const auto undo = this->pos_->play(move);
@@ -116,11 +59,11 @@ class MaxNTree : public SeatTree<G> {
 /// answer hurts most; the others pass. Where passing is impossible (near the end) everybody moves, as in paranoid
 /// search.
 template <game::Game G>
-class BestReplyTree : public SeatTree<G> {
+class BestReplyTree : public PlainTree<G> {
  public:
-  using typename SeatTree<G>::Move;
-  using typename SeatTree<G>::Position;
-  using SeatTree<G>::SeatTree;
+  using typename PlainTree<G>::Move;
+  using typename PlainTree<G>::Position;
+  using PlainTree<G>::PlainTree;
 
   Score root_child(Move move, int depth, Score alpha, Score beta, std::vector<Move>& pv) {
     const auto undo = this->pos_->play(move);

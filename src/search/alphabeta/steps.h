@@ -11,7 +11,7 @@ namespace partita::search {
 /// a calm position only what the last move changed is looked at.
 template <game::Game G>
 game::Threat NegamaxTree<G>::threat_at(NodeOf& n) {
-  if constexpr (game::HasThreatAfterMove<G>) {
+  if constexpr (game::HasLeafTests<G>) {
     const Frame<G>* before = frame_before(n.ply);
     if (before != nullptr && before->calm_undo != nullptr) {
       Move forced{};
@@ -54,8 +54,6 @@ bool NegamaxTree<G>::settle_by_win_test(NodeOf& n, Score& value) {
     if (n.is_open && rescue == Move{}) note_lost_line(n.ply);
     return true;
   }
-  static_cast<void>(n);
-  static_cast<void>(value);
   return false;
 }
 
@@ -79,7 +77,6 @@ void NegamaxTree<G>::note_lost_line(int ply) {
       pos.retract(move, undo);
     }
   }
-  static_cast<void>(ply);
 }
 
 /// A move after which the game is over by repetition, or none.
@@ -159,7 +156,7 @@ void NegamaxTree<G>::store_in_table(const NodeOf& n, Score best, Move best_move,
   if (unproven.bound != Bound::kNone) table_.store(n.key, unproven, counts_);
 }
 
-/// Near the leaves a position that stands well above beta stays there.
+/// Reverse futility pruning: near the leaves a position well above beta is taken to stay there.
 template <game::Game G>
 bool NegamaxTree<G>::cut_by_evaluation(const NodeOf& n, Score& value) {
   constexpr int kDeepest = 6;
@@ -169,8 +166,8 @@ bool NegamaxTree<G>::cut_by_evaluation(const NodeOf& n, Score& value) {
   return value >= n.beta;
 }
 
-/// If even passing keeps the value at beta, a move will. Only at turn boundaries and never twice in a row
-/// (Trebing 5.5).
+/// Null-move pruning: if passing keeps the value at beta, some move will. Only at turn boundaries and never twice in a
+/// row (Trebing 5.5).
 template <game::Game G>
 bool NegamaxTree<G>::try_null_move(const NodeOf& n, Score& value) {
   if constexpr (game::HasPass<G>) {
@@ -194,32 +191,29 @@ bool NegamaxTree<G>::try_null_move(const NodeOf& n, Score& value) {
     value = game::is_proven(passed) ? n.beta : passed;
     return true;
   }
-  static_cast<void>(n);
-  static_cast<void>(value);
   return false;
 }
 
-/// If M of the first C moves cut off in a shallower search, some move will in the full one (Trebing 5.6: 3 of 10).
+/// Multi-cut: if M of the first C moves cut off in a shallower search, some move will in the full one (Trebing 5.6: 3
+/// of 10).
 template <game::Game G>
 bool NegamaxTree<G>::try_multi_cut(NodeOf& n, Score& value) {
   if (!switches_.multi_cut || n.is_forced || (switches_.pvs && n.is_open)) return false;
   if (n.depth <= switches_.multi_cut_reduction + 1 || game::is_proven(n.beta) || n.beta >= game::kInfinite)
     return false;
-  OrderKeys keys;
-  const std::size_t ordered_from = bring_known_moves(n);
-  order_moves(n, ordered_from, keys);
+  const int depth = n.depth - 1 - switches_.multi_cut_reduction;
+  MovePicker picker(*this, n, depth);
+  picker.rank();
   Frame<G>& frame = frames_[static_cast<std::size_t>(n.ply)];
   int cuts = 0;
-  const auto tried = std::min(n.moves.size(), static_cast<std::size_t>(switches_.multi_cut_moves));
-  for (std::size_t i = 0; i < tried; ++i) {
-    if (i >= ordered_from) pick_next(n, keys, i);
+  const auto most = static_cast<std::size_t>(switches_.multi_cut_moves);
+  for (std::size_t i = 0; i < most && picker.choose(i); ++i) {
     const Move move = n.moves[i];
-    enter(n.ply, move, n.depth - 1 - switches_.multi_cut_reduction);
+    enter(n.ply, move, depth);
     past_.push(*pos_);
     const auto undo = pos_->play(move);
     frame.calm_undo = n.is_calm ? &undo : nullptr;
-    const Score reached =
-        descend(n.is_root_side, n.depth - 1 - switches_.multi_cut_reduction, n.beta - 1, n.beta, n.ply);
+    const Score reached = descend(n.is_root_side, depth, n.beta - 1, n.beta, n.ply);
     pos_->retract(move, undo);
     past_.pop();
     if (stopped_) return false;
@@ -231,14 +225,15 @@ bool NegamaxTree<G>::try_multi_cut(NodeOf& n, Score& value) {
   return false;
 }
 
-/// Without a move from the table the order is poor: a ply less now, and the next iteration will know better.
+/// Internal iterative reduction: without a table move the order is poor, so a ply less is searched now and the next
+/// iteration knows better.
 template <game::Game G>
 int NegamaxTree<G>::reduce_unknown(const NodeOf& n) const {
   constexpr int kLeastDepth = 4;
   return switches_.iir && !n.is_forced && n.depth >= kLeastDepth && n.table_move == Move{} ? 1 : 0;
 }
 
-/// Late moves lose a ply or more, growing with the logarithms of depth and place.
+/// Late move reductions: a ply or more, growing with the logarithms of depth and place.
 template <game::Game G>
 void NegamaxTree<G>::fill_reductions() {
   std::array<double, kReductionSide> logs{};
@@ -265,7 +260,8 @@ int NegamaxTree<G>::reduce_late_move(const NodeOf& n, int index, Move move) cons
   return std::clamp(reduction, 0, n.depth - 2);
 }
 
-/// Near the leaves the last moves of a well-ordered list are not worth trying, unless nothing good was found.
+/// Late move pruning: near the leaves the last moves of a well-ordered list are not tried, unless nothing good was
+/// found.
 template <game::Game G>
 bool NegamaxTree<G>::prune_late_move(const NodeOf& n, int index, Score best) const {
   if (!switches_.lmp || n.is_open || n.is_forced || n.depth > switches_.lmp_depth || best <= -game::kWinBound)

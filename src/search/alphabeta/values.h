@@ -54,7 +54,7 @@ constexpr Score payoff_value(WinScore kind, int payoff, int ply) {
 /// The end's value for `root`. REQUIRES: pos.is_over().
 template <game::Game G>
 Score end_value(const typename G::Position& pos, game::Seat root, const Switches& switches, int ply) {
-  if constexpr (game::HasMargin<G>) {
+  if constexpr (game::HasScores<G>) {
     if (switches.objective == Objective::kMargin) {
       return G::margin(pos, root);
     }
@@ -70,10 +70,6 @@ Score end_value(const typename G::Position& pos, game::Seat root, const Switches
 template <game::Game G>
 Score repetition_value(const typename G::Position& pos, game::Seat root, WinScore kind, int ply) {
   if constexpr (game::HasRepetition<G>) return payoff_value(kind, pos.repetition_payoff(root), ply);
-  static_cast<void>(pos);
-  static_cast<void>(root);
-  static_cast<void>(kind);
-  static_cast<void>(ply);
   return 0;
 }
 

@@ -28,7 +28,7 @@ inline int solvable_cells(std::int64_t budget_us) {
 /// Asks the solver for a part of what the search may spend. Nothing when it is switched off, when some root moves are
 /// excluded, when it did not get to an answer, or when the answer is no proof: with more than two seats it lets all the
 /// others play against the mover, and only a win is certain.
-template <game::HasExactEndgame G>
+template <game::HasKnownMoves G>
 std::optional<game::EndgameAnswer<typename G::Move>> solve_ending(const Task<G>& task,
                                                                   const MonteCarloSwitches& switches,
                                                                   Control& control) {
@@ -48,7 +48,7 @@ std::optional<game::EndgameAnswer<typename G::Move>> solve_ending(const Task<G>&
     question.most_free_cells =
         std::min(question.most_free_cells, solvable_cells(static_cast<std::int64_t>(thinking_us)));
   }
-  if constexpr (game::HasPliesLeft<G>) {
+  if constexpr (game::HasScores<G>) {
     // Cells are filled one a ply: far from the end the solver need not be asked, nor its watchdog be woken.
     if (static_cast<int>(task.pos.plies_left()) > question.most_free_cells) return std::nullopt;
   }
@@ -61,12 +61,12 @@ std::optional<game::EndgameAnswer<typename G::Move>> solve_ending(const Task<G>&
 }
 
 /// The solver's answer as a line of analysis.
-template <game::HasExactEndgame G>
+template <game::HasKnownMoves G>
 Line<typename G::Move> line_of(const game::EndgameAnswer<typename G::Move>& answer, const typename G::Position& pos) {
   Line<typename G::Move> line;
   const auto mover = static_cast<std::size_t>(pos.to_move());
   int plies_left = static_cast<int>(answer.line.size());
-  if constexpr (game::HasPliesLeft<G>) plies_left = static_cast<int>(pos.plies_left());
+  if constexpr (game::HasScores<G>) plies_left = static_cast<int>(pos.plies_left());
   line.pv = answer.line;
   line.depth = line.seldepth = plies_left;
   line.shares.emplace();
@@ -86,7 +86,7 @@ Line<typename G::Move> line_of(const game::EndgameAnswer<typename G::Move>& answ
 
 /// Puts what is proven over what the tree guessed. A proven loss keeps the tree's move: where everything loses, the
 /// move that loses least often is the better try.
-template <game::HasExactEndgame G, class Move = typename G::Move>
+template <game::HasKnownMoves G, class Move = typename G::Move>
 void apply_ending(const game::EndgameAnswer<Move>& answer, const typename G::Position& pos, Outcome<Move>& outcome) {
   Line<Move> proven = line_of<G>(answer, pos);
   if (outcome.lines.empty()) {

@@ -39,7 +39,7 @@ class MonteCarlo {
   /// REQUIRES: the game is not over in task.pos; the control has begun.
   Outcome<Move> search(const Task<G>& task, Control& control) {
     Outcome<Move> result;
-    if constexpr (game::HasExactEndgame<G>) {
+    if constexpr (game::HasKnownMoves<G>) {
       const auto ending = solve_ending(task, switches_, control);
       if (!ending || ending->value < 0 || task.limits.lines > 1) result = search_tree(task, control);
       if (ending) apply_ending<G>(*ending, task.pos, result);

@@ -19,13 +19,13 @@ class MovePriors {
  public:
   MovePriors(const typename G::Position& pos, const MonteCarloSwitches& switches)
       : weight_(static_cast<float>(switches.prior_weight)) {
-    if constexpr (game::HasPriors<G>) {
+    if constexpr (game::HasPlayout<G>) {
       if (weight_ > 0) own_.emplace(pos);
     }
   }
 
   Prior of(typename G::Move move) const {
-    if constexpr (game::HasPriors<G>) {
+    if constexpr (game::HasPlayout<G>) {
       if (own_) return {weight_, weight_ * static_cast<float>(own_->of(move))};
     }
     static_cast<void>(move);
@@ -38,7 +38,7 @@ class MovePriors {
   struct PriorsOf {
     using Type = Nothing;
   };
-  template <game::HasPriors H>
+  template <game::HasPlayout H>
   struct PriorsOf<H> {
     using Type = std::optional<typename H::Priors>;
   };

@@ -74,17 +74,17 @@ TEST(AndantinoNotation, TheSideIsTheTexts) {
 }
 
 TEST(AndantinoRules, OptionsAreReadAndWritten) {
-  const auto rules = make_rules({{"side", "5"}});
+  const auto rules = Andantino::make_rules({{"side", "5"}});
   ASSERT_TRUE(rules.ok());
   EXPECT_EQ(*rules, rules_of(5));
-  EXPECT_EQ(*make_rules({}), rules_of(10));
-  const auto unbounded = make_rules({{"rules", "unbounded"}});
+  EXPECT_EQ(*Andantino::make_rules({}), rules_of(10));
+  const auto unbounded = Andantino::make_rules({{"rules", "unbounded"}});
   ASSERT_TRUE(unbounded.ok());
   EXPECT_EQ(*unbounded, rules_of(0, true));
-  EXPECT_EQ(*make_rules(rule_values(*unbounded)), *unbounded);
-  EXPECT_EQ(*make_rules(rule_values(*rules)), *rules);
-  EXPECT_FALSE(make_rules({{"side", "99"}}).ok());
-  EXPECT_FALSE(make_rules({{"rules", "ludii"}}).ok());
+  EXPECT_EQ(*Andantino::make_rules(Andantino::rule_values(*unbounded)), *unbounded);
+  EXPECT_EQ(*Andantino::make_rules(Andantino::rule_values(*rules)), *rules);
+  EXPECT_FALSE(Andantino::make_rules({{"side", "99"}}).ok());
+  EXPECT_FALSE(Andantino::make_rules({{"rules", "ludii"}}).ok());
 }
 
 }  // namespace

@@ -102,6 +102,11 @@ TEST(AndantinoPosition, CorpusGamesCanBeTakenBack) {
   }
 }
 
+game::Key least_key(const Position& pos) {
+  const SymmetricKeys keys = symmetric_keys(pos);
+  return keys[least_image(keys)];
+}
+
 TEST(AndantinoPosition, SymmetricImagesPlayAlike) {
   base::Random random(11);
   const CheckKeys checks(0);
@@ -119,7 +124,7 @@ TEST(AndantinoPosition, SymmetricImagesPlayAlike) {
           ASSERT_EQ(least, std::min(before, Notation::write_position(there)));
         }
         ASSERT_EQ(there.key(), symmetric_keys(pos)[static_cast<std::size_t>(symmetry)]);
-        ASSERT_EQ(canonical_key(there), canonical_key(pos));
+        ASSERT_EQ(least_key(there), least_key(pos));
         ASSERT_EQ(checks.of(there), checks.of_images(pos)[static_cast<std::size_t>(symmetry)]);
         ASSERT_TRUE(there.legal_cells().has(image(move, symmetry).cell));
         there.play(image(move, symmetry));

@@ -15,7 +15,7 @@
 #include "game/profile.h"
 #include "game/refinements.h"
 
-/// Domineering, written by following docs/adding-a-game.md: one header, no refinements but rules_of. Vertical and
+/// Domineering, written by following docs/adding-a-game.md: one header, no refinements. Vertical and
 /// Horizontal put dominoes on a rectangle of squares in turn, each in its own direction; whoever cannot, loses.
 namespace partita::games::domineering {
 

@@ -7,7 +7,7 @@
 namespace partita::games::omega {
 namespace {
 
-static_assert(game::HasPriors<Omega>);
+static_assert(game::HasPlayout<Omega>);
 
 Move stone(const Position& pos, const char* text) { return *Notation::read_move(pos, text); }
 

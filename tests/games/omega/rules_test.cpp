@@ -17,7 +17,7 @@ using testing::rules_for;
 static_assert(game::Game<Omega>);
 static_assert(game::HasTurns<Omega> && game::HasPass<Omega> && game::HasSymmetries<Omega>);
 static_assert(game::HasMoveProbe<Omega> && game::HasMoveHints<Omega> && game::HasPerftSums<Omega>);
-static_assert(game::HasEvaluationTerms<Omega> && game::HasExactEndgame<Omega> && game::HasOpening<Omega>);
+static_assert(game::HasEvaluationTerms<Omega> && game::HasKnownMoves<Omega> && game::HasScores<Omega>);
 
 TEST(OmegaConformance, EverySideAndNumberOfPlayers) {
   for (int players = 2; players <= 4; ++players) {

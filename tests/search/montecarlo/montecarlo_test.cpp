@@ -30,6 +30,7 @@ struct PlainTicTacToe {
   static auto rule_options() { return TicTacToe::rule_options(); }
   static auto make_rules(const base::OptionValues& values) { return TicTacToe::make_rules(values); }
   static auto rule_values(const Rules& rules) { return TicTacToe::rule_values(rules); }
+  static auto rules_of(const Position& pos) { return TicTacToe::rules_of(pos); }
   static auto initial(const Rules& rules) { return TicTacToe::initial(rules); }
   static void generate_moves(const Position& pos, game::MoveList<PlainTicTacToe>& list) {
     TicTacToe::generate_moves(pos, list);
