@@ -35,12 +35,13 @@ class Simulator {
   /// Simulates until the control says stop, the root is settled or the tree is full. `look` is called now and then.
   template <class Look>
   void run(Control& control, Look&& look) {
-    constexpr std::uint32_t kLookEvery = 8;  // a clock read costs a hundredth of a simulation
+    // A clock read costs a hundredth of a playout, and much less of what a network costs.
+    const std::uint32_t look_every = shared_.uses_policy ? 1 : 8;
     std::uint32_t simulations = 0;
     do {
       iterate();
       if (shared_.is_settled.load(std::memory_order_relaxed)) control.stop();
-      if (++simulations % kLookEvery == 0) look();
+      if (++simulations % look_every == 0) look();
     } while (!control.add_nodes_and_check(1) && !shared_.is_full.load(std::memory_order_relaxed));
   }
 
@@ -148,20 +149,20 @@ class Simulator {
     if (!node.children.compare_exchange_strong(expected, kExpanding, std::memory_order_acq_rel))
       return node.has_children();
     game::MoveList<G> moves;
-    if (is_lost_at_once(generate_sensible_moves<G>(pos_, moves), index)) {
+    if (generate_sensible_moves<G>(pos_, moves) == game::Threat::kLost && can_be_proven(index)) {
       node.children.store(kNoChildren, std::memory_order_release);
       prove_loss(node);
       return false;
     }
     return publish_children(index, moves);
   }
-  bool is_lost_at_once(game::Threat replies, NodeIndex index) const {
-    return replies == game::Threat::kLost && pos_.seat_count() == 2 && switches_.solver && index != 0;
-  }
-  void prove_loss(Node<Move>& node) {
-    const game::Seat loser = path_.back().mover;
+  /// By the game's own test of threats, without looking at any move; the root's moves are always looked at.
+  bool can_be_proven(NodeIndex index) const { return pos_.seat_count() == 2 && switches_.solver && index != 0; }
+  void prove_loss(Node<Move>& node) { prove_for(node, static_cast<game::Seat>(1 - path_.back().mover), 2); }
+  void prove_win(Node<Move>& node) { prove_for(node, path_.back().mover, 1); }
+  void prove_for(Node<Move>& node, game::Seat winner, int distance) {
     prove(node, ProvenResult::of(
-                    2, [&](game::Seat seat) { return seat == loser ? 0 : game::kPoint; }, 2));
+                    2, [&](game::Seat seat) { return seat == winner ? game::kPoint : 0; }, distance));
   }
 
   /// A new leaf gets its children with the policy's priors and is worth what the network says; no playout.
@@ -171,9 +172,10 @@ class Simulator {
       NodeIndex expected = kNoChildren;
       const bool is_first = node.children.compare_exchange_strong(expected, kExpanding, std::memory_order_acq_rel);
       game::MoveList<G> moves;
-      if (is_lost_at_once(generate_sensible_moves<G>(pos_, moves), index)) {
+      const game::Threat threat = generate_sensible_moves<G>(pos_, moves);
+      if ((threat == game::Threat::kLost || threat == game::Threat::kWon) && can_be_proven(index)) {
         if (is_first) node.children.store(kNoChildren, std::memory_order_release);
-        prove_loss(node);
+        threat == game::Threat::kWon ? prove_win(node) : prove_loss(node);
         return node.proven().reward();
       }
       shared_.evaluator.ask_policy(pos_, moves, answer_);
