@@ -70,6 +70,7 @@ struct Hex {
   /// What such a network sees, by place of its grid (a square of side + 2 rows) and plane, 4 bytes a place.
   /// REQUIRES: a side of which a network has learnt.
   static void policy_planes(const Position& pos, std::vector<std::uint8_t>& planes);
+  static const nets::ConvolutionGrid& policy_grid(int side);
 
   /// 16-bit numbers, lowest byte first: how many empty cells, which of them was chosen, then ring, bridges and edges
   /// (patterns.h) of each. learn/hex_patterns.py reads them.

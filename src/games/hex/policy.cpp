@@ -102,6 +102,8 @@ std::string Hex::policy_inputs(const Rules& rules) {
   return has_learnt ? std::string(kPolicyInputs) : std::string();
 }
 
+const nets::ConvolutionGrid& Hex::policy_grid(int side) { return policy_board(side).grid; }
+
 void Hex::policy_planes(const Position& pos, std::vector<std::uint8_t>& planes) {
   fill_planes(pos, policy_board(pos.side()), planes);
 }
