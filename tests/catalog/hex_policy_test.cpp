@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string>
 
+#include "base/random.h"
 #include "catalog/any_engine.h"
 #include "catalog/games.h"
 #include "games/hex/hex.h"
@@ -173,10 +174,11 @@ TEST(HexPolicy, ALossInTwoIsProvenInsideTheTree) {
   EXPECT_EQ(*result.lines.front().score.distance, -2);
 }
 
-/// Red plays c4, or b4 or b5, and has two ways to join. A random policy would hardly look there: priors are made to count much.
+/// Red plays c4, or b4 or b5, and has two ways to join. A random policy would hardly look there: priors are made to
+/// count much.
 TEST(HexPolicy, ResultsAreBackedUpThroughTheTree) {
-  const auto result =
-      searched("partita,puct=1000", {{"side", "5"}, {"swap", "off"}}, 3000, {"c1", "a1", "c2", "a2", "c3", "e5"}, true);
+  const auto result = searched("partita,puct=1000,deduce_at=0", {{"side", "5"}, {"swap", "off"}}, 3000,
+                               {"c1", "a1", "c2", "a2", "c3", "e5"}, true);
   ASSERT_TRUE(result.lines.front().score.distance.has_value());
   EXPECT_EQ(*result.lines.front().score.distance, 3);
 }
@@ -197,6 +199,48 @@ TEST(HexPolicy, TheTreeIsKeptFromMoveToMove) {
   EXPECT_GT((*kept)->search(position, request).lines.front().depth, 1);
   const auto anew = make_plain_engine("hex", rules, spec);
   EXPECT_EQ((*anew)->search(position, request).lines.front().depth, 1);
+}
+
+/// Red bridges down side 11 with stones two rows apart; Blue's stones stand on its left edge.
+std::vector<std::string> bridged_moves(int stones) {
+  std::vector<std::string> moves;
+  for (int i = 0; i < stones; ++i) {
+    moves.push_back(std::string(1, static_cast<char>('j' - i)) + std::to_string(2 + 2 * i));
+    moves.push_back("a" + std::to_string(i + 1));
+  }
+  return moves;
+}
+
+/// The chain is whole: Red has won though no stone joins the edges for many plies.
+TEST(HexPolicy, VirtualConnectionsProveWhatNoSearchReaches) {
+  const base::OptionValues rules = {{"side", "11"}, {"swap", "off"}};
+  const auto won = searched("partita,deduce_at=10", rules, 60, bridged_moves(5), true);
+  EXPECT_EQ(won.lines.front().score.value, kWonValue);
+  EXPECT_LT(won.nodes, 60U) << "a proven root needs no more simulations";
+  const auto guess = searched("partita,deduce_at=0", rules, 60, bridged_moves(5), true);
+  EXPECT_LT(guess.lines.front().score.value, kWonValue);
+}
+
+/// Whoever has won by a connection brings it home against any reply, though nothing is known of the winning plies.
+TEST(HexPolicy, AConnectionIsBroughtHome) {
+  const base::OptionValues rules = {{"side", "11"}, {"swap", "off"}};
+  EngineSpec spec = *read_engine_spec("partita,seed=5");
+  spec.policy_network = random_network();
+  base::Random random(9);
+  for (int game = 0; game < 3; ++game) {
+    const auto engine = make_plain_engine("hex", rules, spec);
+    auto position = *AnyPosition::initial("hex", rules);
+    for (const std::string& move : bridged_moves(5)) ASSERT_TRUE(position.play(move).ok());
+    SearchRequest request;
+    request.limits.nodes = 40;
+    while (!position.is_over()) {
+      ASSERT_TRUE(position.play((*engine)->search(position, request).best_move).ok());
+      if (position.is_over()) break;
+      const auto moves = position.legal_moves();
+      ASSERT_TRUE(position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ok());
+    }
+    EXPECT_EQ(position.ply() % 2, 1) << "Red moved last";
+  }
 }
 
 TEST(HexPolicy, ThreadsShareOneTree) {

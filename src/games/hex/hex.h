@@ -5,6 +5,7 @@
 #include "game/concept.h"
 #include "game/profile.h"
 #include "game/refinements.h"
+#include "games/hex/deduction.h"
 #include "games/hex/evaluator.h"
 #include "games/hex/motifs.h"
 #include "games/hex/notation.h"
@@ -24,6 +25,7 @@ struct Hex {
   using Notation = hex::Notation;
   using Evaluator = hex::Evaluator;
   using ExactSolver = SmallSolver;
+  using Deduction = hex::Deduction;
 
   static constexpr std::string_view kName = "hex";
   static constexpr std::string_view kTitle = "Hex";

@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "search/control.h"
+#include "search/montecarlo/deduction.h"
 #include "search/montecarlo/priors.h"
 #include "search/montecarlo/shared_search.h"
 #include "search/montecarlo/simulation.h"
@@ -53,6 +54,13 @@ class Simulator {
     return publish_children(0, moves);
   }
 
+  /// Asks the game what it can prove of the root's moves. REQUIRES: the root has children; no other worker runs.
+  game::Threat deduce_root(game::MoveList<G>& moves) {
+    const game::Threat found = deducer_.find(pos_, moves);
+    if (found == game::Threat::kForced) prove_others_lost(tree_.root(), moves, static_cast<game::Seat>(pos_.to_move()));
+    return found;
+  }
+
  private:
   static constexpr std::uint32_t kExploreBesideProven = 8;
   static constexpr float kTrace = 0.001F;  // AMAF visits of a node nothing is known of
@@ -92,6 +100,7 @@ class Simulator {
         if (shared_.uses_policy) return value_by_policy(at);
         if (!expand(at)) return value_leaf(node);
       }
+      if (must_deduce(node) && deduce(node)) return node.proven().reward();
       if (shared_.uses_policy) {
         follow(select_by_policy(node, at == 0));
       } else {
@@ -163,6 +172,46 @@ class Simulator {
   void prove_for(Node<Move>& node, game::Seat winner, int distance) {
     prove(node, ProvenResult::of(
                     2, [&](game::Seat seat) { return seat == winner ? game::kPoint : 0; }, distance));
+  }
+
+  /// Once a node. The moves of a root that is won are asked as soon as they have children, to know which of them wins.
+  bool must_deduce(const Node<Move>& node) {
+    if constexpr (!HasDeduction<G>) return false;
+    if (!shared_.deduces() || path_.size() == 1) return false;
+    if (!shared_.is_root_won || path_.size() != 2)
+      return node.visit_count() == static_cast<std::uint32_t>(switches_.deduce_at);
+    was_asked_.resize(tree_.root().child_count);
+    auto was_asked = was_asked_[path_[1].node - tree_.root().children.load(std::memory_order_relaxed)];
+    if (was_asked) return false;
+    was_asked = true;
+    return true;
+  }
+  /// Whether the node is proven then.
+  bool deduce(Node<Move>& node) {
+    game::MoveList<G> moves;
+    const game::Seat mover = path_.back().mover;
+    switch (deducer_.find(pos_, moves)) {
+      case game::Threat::kNone: return false;
+      case game::Threat::kWon: prove_for(node, mover, ProvenResult::kUnknownDistance); return true;
+      case game::Threat::kLost:
+        prove_for(node, static_cast<game::Seat>(1 - mover), ProvenResult::kUnknownDistance);
+        return true;
+      case game::Threat::kForced: break;
+    }
+    prove_others_lost(node, moves, mover);
+    const ProvenResult proof = proof_from_children(tree_, node, mover);
+    if (proof.is_known()) prove(node, proof);
+    return proof.is_known();
+  }
+  void prove_others_lost(Node<Move>& node, const game::MoveList<G>& moves, game::Seat mover) {
+    const NodeIndex first = node.children.load(std::memory_order_acquire);
+    const ProvenResult loss = ProvenResult::of(
+        2, [&](game::Seat seat) { return seat == mover ? 0 : game::kPoint; }, ProvenResult::kUnknownDistance);
+    for (NodeIndex i = first; i < first + node.child_count; ++i) {
+      auto& child = tree_.node(i);
+      if (child.proven().is_known() || std::find(moves.begin(), moves.end(), child.move) != moves.end()) continue;
+      child.proof.store(loss.bits(), std::memory_order_relaxed);
+    }
   }
 
   /// A new leaf gets its children with the policy's priors and is worth what the network says; no playout.
@@ -369,6 +418,8 @@ class Simulator {
   Position pos_;
   base::Random random_;
   Simulation<G> simulation_;
+  Deducer<G> deducer_;
+  std::vector<bool> was_asked_;  ///< by child of the root: what the game can prove of it, in this search
   std::vector<Step> path_;
   std::vector<game::Key> keys_;  ///< of the positions before pos_, oldest first
   std::vector<float> credits_;   ///< by AMAF slot: 1 where this iteration credits it, else 0
