@@ -59,9 +59,10 @@ def play_omega(side, games):
     for ply in range(rules.plies):
         legal = rules.legal(boards)
         sums.add(LEGAL, ply, legal, alive)
-        flags = torch.tensor([rules.flags(ply)]).expand(games, 3)
-        planes = rules.planes(rules.from_mover(boards, ply), flags)
-        sums.add(PLANES, ply, by_place(torch.nn.functional.pad(planes, (1, 1, 1, 1)), 8), alive)
+        if side >= 4:  # on smaller boards no network is asked
+            flags = torch.tensor([rules.flags(ply)]).expand(games, 3)
+            planes = rules.planes(rules.from_mover(boards, ply), flags)
+            sums.add(PLANES, ply, by_place(torch.nn.functional.pad(planes, (1, 1, 1, 1)), 8), alive)
         cells = torch.multinomial(legal.float(), 1)[:, 0]
         places.append(cells)
         boards = rules.play(boards, cells, ply)

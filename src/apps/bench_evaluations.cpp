@@ -8,10 +8,9 @@
 #include "apps/command.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "catalog/game_list.h"
 #include "catalog/games.h"
 #include "catalog/networks.h"
-#include "games/hex/hex.h"
-#include "games/omega/omega.h"
 #include "nets/convolution.h"
 
 namespace partita::apps {
@@ -54,34 +53,46 @@ double rate_of(const nets::ConvolutionNetwork& network, const nets::Kernel& kern
   return static_cast<double>(count) / seconds;
 }
 
-template <game::Game G>
-void measure_game(const MeasurePlan& plan, const std::vector<int>& sides) {
-  if (!is_wanted(plan, std::string(G::kName))) return;
-  for (const int side : sides) {
-    const base::OptionValues rules = {{"side", std::to_string(side)}};
-    const auto network = catalog::shipped_policy_network(**catalog::find_game(G::kName), rules);
-    if (!network) {
-      std::printf("%-6s side %2d  no network\n", std::string(G::kName).c_str(), side);
-      continue;
-    }
-    const auto planes = planes_of_positions<G>(*G::make_rules(rules));
-    std::size_t count = 0;
-    const nets::Kernel* const* kernels = nets::usable_kernels(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      const double rate =
-          rate_of(*network, *kernels[i], G::policy_grid(side), planes, plan.time_ms > 0 ? plan.time_ms : 400);
-      std::printf("%-6s side %2d  %zu blocks of %zu channels  %-12s %8s evaluations/s\n", std::string(G::kName).c_str(),
-                  side, network->shape().blocks, network->shape().channels, kernels[i]->name,
-                  base::with_thousands(static_cast<std::int64_t>(rate)).c_str());
-    }
+template <class G>
+void measure_rules(const MeasurePlan& plan, std::string_view rules_text) {
+  const base::OptionValues values = *base::read_values(rules_text);
+  const auto rules = *G::make_rules(values);
+  const std::string board = std::string(G::kName) + " " + std::string(rules_text);
+  const auto network = catalog::shipped_policy_network(**catalog::find_game(G::kName), values);
+  if (!network) {
+    std::printf("%-14s  no network\n", board.c_str());
+    return;
   }
+  const auto planes = planes_of_positions<G>(rules);
+  std::size_t count = 0;
+  const nets::Kernel* const* kernels = nets::usable_kernels(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const double rate =
+        rate_of(*network, *kernels[i], G::policy_grid(rules.side), planes, plan.time_ms > 0 ? plan.time_ms : 400);
+    std::printf("%-14s  %zu blocks of %zu channels  %-12s %8s evaluations/s\n", board.c_str(), network->shape().blocks,
+                network->shape().channels, kernels[i]->name,
+                base::with_thousands(static_cast<std::int64_t>(rate)).c_str());
+  }
+}
+
+/// On the boards on which the game's speed is measured.
+template <class G>
+void measure_game(const MeasurePlan& plan) {
+  if constexpr (game::HasPolicy<G>) {
+    if (!is_wanted(plan, std::string(G::kName))) return;
+    for (const game::SpeedRow& row : G::profile().speed) measure_rules<G>(plan, row.rules);
+  }
+}
+
+template <game::Game... Games>
+void measure_all(const MeasurePlan& plan, catalog::GameList<Games...>) {
+  (measure_game<Games>(plan), ...);
 }
 
 }  // namespace
 
 int measure_evaluations(const MeasurePlan& plan) {
-  measure_game<games::omega::Omega>(plan, {5, 7, 10});
-  measure_game<games::hex::Hex>(plan, {9, 11, 13});
+  measure_all(plan, catalog::AllGames{});
   return kExitFine;
 }
 

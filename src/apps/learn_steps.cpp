@@ -358,10 +358,10 @@ int run_learn_step(int argc, const char* const* argv) {
     if (count) std::printf("%d games, %d positions\n", patterns.games, *count);
   });
 
-  std::string sums_game = "hex";
+  std::string sums_game;
   CLI::App* sums =
       app.add_subcommand("sums", "sums over games from the input, to compare another program of the rules");
-  sums->add_option("--game", sums_game, "hex or omega")->capture_default_str();
+  sums->add_option("--game", sums_game, "one whose rules exist as tensors too")->required();
   sums->callback([&] {
     const auto told = learn::write_rule_sums(sums_game, std::cin, std::cout);
     status = told ? 0 : complain(told.error());

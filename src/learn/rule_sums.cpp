@@ -1,5 +1,6 @@
 #include "learn/rule_sums.h"
 
+#include <concepts>
 #include <istream>
 #include <ostream>
 #include <sstream>
@@ -8,18 +9,11 @@
 
 #include "base/random.h"
 #include "base/text.h"
-#include "games/hex/distance.h"
-#include "games/hex/hex.h"
-#include "games/omega/grid.h"
-#include "games/omega/omega.h"
-#include "games/omega/score.h"
+#include "catalog/game_list.h"
 
 namespace partita::learn {
 
 namespace {
-
-namespace hex = games::hex;
-namespace omega = games::omega;
 
 /// A number for each thing that may be so in a position: what differs in one of them differs in the sum.
 std::uint64_t weight(std::uint64_t kind, std::uint64_t ply, std::uint64_t index) {
@@ -39,79 +33,103 @@ struct Sums {
   }
 };
 
-struct HexRules {
-  using Game = hex::Hex;
-  static constexpr int kLeastSide = 5;
-  static constexpr int kMostSide = 13;
-  static hex::Position start(int side) { return hex::Position({side, false}); }
-  static int place(const hex::Position&, hex::Move move) { return move.cell; }
-  static void add_wins(const hex::Position& pos, std::uint64_t ply, Sums& sums) {
-    hex::for_each_winning_cell(pos, static_cast<game::Seat>(pos.to_move()),
-                               [&](int cell) { sums.wins += weight(kWins, ply, static_cast<std::uint64_t>(cell)); });
-  }
-  static std::string result(const hex::Position& pos) { return std::to_string(pos.winner()); }
+/// A game that shows its policy network's planes: what is learnt on tensors.
+template <class G>
+concept HasPolicyPlanes = requires(const typename G::Position& pos, std::vector<std::uint8_t>& planes) {
+  G::policy_planes(pos, planes);
+  { G::policy_grid(pos.side()).cells.size() } -> std::convertible_to<std::size_t>;
 };
 
-struct OmegaRules {
-  using Game = omega::Omega;
-  static constexpr int kLeastSide = 3;
-  static constexpr int kMostSide = 10;
-  static omega::Position start(int side) {
-    return omega::Position(omega::Rules{side, 2, omega::TieRule::kLastWins, false});
+/// Two players, no swap of any kind: nothing that tensors do not play.
+template <class G>
+base::Parsed<typename G::Rules> plain_rules(int side) {
+  base::OptionValues values = {{"side", std::to_string(side)}};
+  for (const base::OptionSpec& option : G::rule_options()) {
+    if (option.name == "swap" || option.name == "pie") values[option.name] = "off";
   }
-  static int place(const omega::Position& pos, omega::Move move) {
-    const unsigned bit = omega::geometry(pos.side()).grid_bit[static_cast<std::size_t>(move.cell())];
-    const unsigned width = omega::grid_cells(pos.side()).width;
-    return static_cast<int>(bit / width) * (2 * pos.side() - 1) + static_cast<int>(bit % width);
-  }
-  static void add_wins(const omega::Position&, std::uint64_t, Sums&) {}
-  static std::string result(const omega::Position& pos) {
-    const bool white_wins = pos.payoff(pos.seat_of(omega::kWhite)) == game::kPoint;
-    return std::string(white_wins ? "0" : "1") + " " + omega::write_exact(pos.score(omega::kWhite)) + " " +
-           omega::write_exact(pos.score(omega::kBlack));
-  }
-};
+  return G::make_rules(values);
+}
 
-template <class Rules>
+/// Counted row by row; where only a part of a square grid is the board, in the whole of it.
+template <class G>
+int place_of(const typename G::Position& pos, typename G::Move move) {
+  if constexpr (requires { move.cell(); }) {
+    const nets::ConvolutionGrid& grid = G::policy_grid(pos.side());
+    const std::size_t at = grid.cells[static_cast<std::size_t>(move.cell())];
+    return static_cast<int>((at / grid.width - 1) * (grid.width - 2) + at % grid.width - 1);
+  } else {
+    return move.cell;
+  }
+}
+
+template <class G>
+std::string result_of(const typename G::Position& pos) {
+  if (!pos.is_over()) return "open";
+  std::string text = pos.payoff(0) == game::kPoint ? "0" : "1";
+  for (const std::string& score : G::scores(pos)) text += " " + score;
+  return text;
+}
+
+template <class G>
 base::Parsed<std::string> sums_of(int side, const std::vector<int>& places) {
-  using Game = typename Rules::Game;
-  if (side < Rules::kLeastSide || side > Rules::kMostSide) {
-    return base::Error{"expected a side of " + std::to_string(Rules::kLeastSide) + " to " +
-                       std::to_string(Rules::kMostSide) + ", found " + std::to_string(side)};
-  }
-  auto pos = Rules::start(side);
+  const auto rules = plain_rules<G>(side);
+  if (!rules) return rules.forward_error();
+  const bool has_planes = !G::policy_inputs(*rules).empty();
+  auto pos = G::initial(*rules);
   Sums sums;
   std::vector<std::uint8_t> planes;
   std::uint64_t ply = 0;
   for (const int place : places) {
     if (pos.is_over()) return base::Error{"the game is over after " + std::to_string(ply) + " plies"};
-    game::MoveList<Game> moves;
-    Game::generate_moves(pos, moves);
-    typename Game::Move played{};
+    game::MoveList<G> moves;
+    G::generate_moves(pos, moves);
+    typename G::Move played{};
     for (const auto move : moves) {
-      const int at = Rules::place(pos, move);
+      const int at = place_of<G>(pos, move);
       sums.legal += weight(kLegal, ply, static_cast<std::uint64_t>(at));
       if (at == place) played = move;
+      if constexpr (game::HasThreats<G>) {
+        auto next = pos;
+        next.play(move);
+        if (next.is_over()) sums.wins += weight(kWins, ply, static_cast<std::uint64_t>(at));
+      }
     }
-    if (played == typename Game::Move{})
+    if (played == typename G::Move{})
       return base::Error{"ply " + std::to_string(ply + 1) + ": place " + std::to_string(place) + " may not be played"};
-    Rules::add_wins(pos, ply, sums);
-    Game::policy_planes(pos, planes);
-    sums.add_planes(planes, ply);
+    if (has_planes) {
+      G::policy_planes(pos, planes);
+      sums.add_planes(planes, ply);
+    }
     pos.play(played);
     ++ply;
   }
   std::ostringstream line;
-  line << std::hex << sums.legal << ' ' << sums.wins << ' ' << sums.planes << ' '
-       << (pos.is_over() ? Rules::result(pos) : "open");
+  line << std::hex << sums.legal << ' ' << sums.wins << ' ' << sums.planes << ' ' << result_of<G>(pos);
   return line.str();
+}
+
+using SumsOf = base::Parsed<std::string> (*)(int side, const std::vector<int>& places);
+
+template <game::Game... Games>
+SumsOf find_sums(std::string_view game, std::string& known, catalog::GameList<Games...>) {
+  SumsOf found = nullptr;
+  const auto look = [&]<class G>() {
+    if constexpr (HasPolicyPlanes<G>) {
+      if (G::kName == game) found = sums_of<G>;
+      known += (known.empty() ? "" : ", ") + std::string(G::kName);
+    }
+  };
+  (look.template operator()<Games>(), ...);
+  return found;
 }
 
 }  // namespace
 
 base::Parsed<base::Done> write_rule_sums(std::string_view game, std::istream& games, std::ostream& sums) {
-  if (game != hex::Hex::kName && game != omega::Omega::kName)
-    return base::Error{"the rules of " + base::quoted(game) + " exist once only; known: hex, omega"};
+  std::string known;
+  const SumsOf sums_of_game = find_sums(game, known, catalog::AllGames{});
+  if (sums_of_game == nullptr)
+    return base::Error{"the rules of " + base::quoted(game) + " exist once only; known: " + known};
   int number = 0;
   for (std::string line; std::getline(games, line);) {
     ++number;
@@ -121,7 +139,7 @@ base::Parsed<base::Done> write_rule_sums(std::string_view game, std::istream& ga
     std::vector<int> places;
     for (int place = 0; words >> place;) places.push_back(place);
     if (!words.eof()) return base::Error{"line " + std::to_string(number) + ": expected a side and places, as numbers"};
-    const auto told = game == hex::Hex::kName ? sums_of<HexRules>(side, places) : sums_of<OmegaRules>(side, places);
+    const auto told = sums_of_game(side, places);
     if (!told) return told.error_at("line " + std::to_string(number));
     sums << *told << '\n';
   }

