@@ -158,19 +158,24 @@ class IntegerNet:
         return path
 
 
-def write_golden(folder):
-    """A small random network and what it says of random planes on a board of side 3: the program's tests compare themselves with it."""
-    from omega_batch import Omega
-
-    torch.manual_seed(7)
-    net = ConvNet(5, 16, 2, 8)
+def random_net(planes):
+    """A small network with numbers large enough that something comes out of every layer."""
+    net = ConvNet(planes, 16, 2, 8)
     for layer in [net.stem, *net.first, *net.second]:
         torch.nn.init.normal_(layer.weight, std=0.25)
         torch.nn.init.normal_(layer.bias, std=0.3)
         layer.weight.data *= net.tap_mask
     for layer in (net.policy, net.value, net.win):
         torch.nn.init.normal_(layer.weight, std=0.5)
-    integers = IntegerNet(net)
+    return IntegerNet(net)
+
+
+def write_golden(folder):
+    """A small random network and what it says of random planes on a board of side 3: the program's tests compare themselves with it."""
+    from omega_batch import Omega
+
+    torch.manual_seed(7)
+    integers = random_net(5)
     rules = Omega(3, "cpu")
     path = integers.write(folder, "golden", "random5", {})
     planes = torch.randint(0, 33, (20, 5, rules.width, rules.width)) * rules.mask
@@ -183,7 +188,44 @@ def write_golden(folder):
             file.write(" ".join(map(str, numbers + [int(wins[row, 0])] + logits[row, cells].tolist())) + "\n")
 
 
+def program_cells(side, ply):
+    """The program's number of each cell of hex_batch's board as the mover of a ply sees it."""
+    row, column = torch.meshgrid(torch.arange(side), torch.arange(side), indexing="ij")
+    if ply % 2 == 1:
+        row, column = column, row
+    return (row * side + side - 1 - column).flatten().tolist()
+
+
+def write_hex_golden(folder):
+    """The same for Hex: positions of random games as the program numbers their cells, row by row from the left."""
+    import hex_batch
+
+    torch.manual_seed(8)
+    integers = random_net(hex_batch.PLANES)
+    path = integers.write(folder, "hex", hex_batch.INPUTS, {})
+    with (pathlib.Path(folder) / "edges4.txt").open("w") as file:
+        file.write(f"# {path.name}: side, stones, their cells in the order of play; then the value and the policy of each cell\n")
+        for number in range(36):
+            side = 5 + number % 9
+            rules = hex_batch.Hex(side, "cpu")
+            state, played = rules.start(1), []
+            for ply in range(number % (3 * side)):
+                free = rules.legal(state)[0] & ~rules.wins(state)[0]
+                if not free.any():
+                    break
+                cell = int(torch.multinomial(free.float(), 1))
+                played.append(program_cells(side, ply)[cell])
+                state = rules.play(state, torch.tensor([cell]))
+            planes = (rules.planes(rules.boards(state), torch.zeros(1, 3)) * ONE).to(torch.int64)
+            logits, wins = integers.evaluate(planes, rules.mask[None, None])
+            by_cell = [0] * rules.cells
+            for cell, logit in enumerate(logits[0, rules.places].tolist()):
+                by_cell[program_cells(side, len(played))[cell]] = logit
+            file.write(" ".join(map(str, [side, len(played), *played, int(wins[0, 0]), *by_cell])) + "\n")
+
+
 if __name__ == "__main__":
     import sys
 
     write_golden(sys.argv[1])
+    write_hex_golden(pathlib.Path(sys.argv[1]) / "hex")

@@ -77,6 +77,7 @@ struct Choice {
   bool rate = false;
   bool threads = false;
   bool clock = false;
+  bool evaluations = false;
   MeasurePlan plan;
 };
 
@@ -84,6 +85,7 @@ struct Choice {
 bool has_rows(const Choice& choice) {
   const auto game = catalog::find_game(choice.plan.game);
   if (!game) return true;
+  if (choice.evaluations) return static_cast<bool>((*game)->policy_inputs);
   const catalog::Profile& profile = *(*game)->profile;
   if (choice.rate || choice.threads) return !profile.rate.empty();
   if (choice.clock) return !profile.clock.empty();
@@ -104,6 +106,7 @@ Action add_bench_command(Arguments& app) {
   app.add_flag("--rate", choice->rate, "instead, nodes a second of processor time and depth of searches of a second");
   app.add_flag("--threads-ratio", choice->threads, "instead, how much sooner two threads reach a depth than one");
   app.add_flag("--clock", choice->clock, "instead, how far moves of 20 ms overrun their time");
+  app.add_flag("--evaluations", choice->evaluations, "instead, how many positions policy networks value in a second");
   app.add_option("--game", choice->plan.game, OneOf{names_of_games()}, "this game alone");
   app.add_option("--switches", choice->plan.switches, "switches laid over the preset, as in 'hash_mb=16,iir=off'");
   app.add_option("--positions", choice->plan.positions, Range{1, 1000}, "positions a game (--rate, --threads-ratio)");
@@ -120,11 +123,13 @@ Action add_bench_command(Arguments& app) {
       catalog::examples_of("bench") +
       "\n"
       "  partita bench --threads-ratio\n"
+      "  partita bench --evaluations\n"
       "  partita bench --clock --busy 2");
   return [choice] {
     if (!has_rows(*choice)) return refuse("the profile of " + choice->plan.game + " names nothing to measure so");
     if (choice->rate) return measure_rate(choice->plan);
     if (choice->threads) return measure_threads(choice->plan);
+    if (choice->evaluations) return measure_evaluations(choice->plan);
     if (choice->clock) return measure_clock(choice->plan);
     return choice->speed ? run_speed(choice->plan) : run_bench(choice->plan);
   };

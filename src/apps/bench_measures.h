@@ -51,6 +51,8 @@ catalog::AnyPosition after_random_plies(std::string_view game, std::string_view 
 int measure_rate(const MeasurePlan& plan);
 /// How much sooner two threads reach the depth that one reaches in time_ms.
 int measure_threads(const MeasurePlan& plan);
+/// Positions that each shipped policy network values in a second of processor time, by each kernel.
+int measure_evaluations(const MeasurePlan& plan);
 /// How far moves of games played at time_ms a move overrun it.
 int measure_clock(const MeasurePlan& plan);
 

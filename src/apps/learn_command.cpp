@@ -29,6 +29,7 @@ constexpr const char* kSteps = R"(Steps, each with --help:
   values    a network's values of samples
   speed     time of an evaluation by each kernel
   patterns  what stood around the moves that a search chose
+  sums      sums over given games, to compare another program of the rules (learn/rules_test.py)
 
 Files that are there already are overwritten only with --force (plot, selfplay); patterns adds to its file.
 
@@ -126,7 +127,8 @@ int run_learn(const std::vector<std::string>& words) {
   if (words.front() == "rounds") return run_script("rounds.py", rest);
   if (words.front() == "train") return run_script("train.py", rest);
   if (words.front() == "plot") return plot(rest);
-  static const std::vector<std::string> kEngineSteps = {"selfplay", "match", "images", "values", "speed", "patterns"};
+  static const std::vector<std::string> kEngineSteps = {"selfplay", "match",    "images", "values",
+                                                        "speed",    "patterns", "sums"};
   if (std::find(kEngineSteps.begin(), kEngineSteps.end(), words.front()) == kEngineSteps.end()) {
     const auto guess = base::nearest(words.front(), kEngineSteps);
     return refuse("unknown step " + base::quoted(words.front()) +

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <thread>
@@ -17,6 +18,7 @@
 #include "catalog/networks.h"
 #include "learn/network_match.h"
 #include "learn/pattern_games.h"
+#include "learn/rule_sums.h"
 #include "learn/sample_file.h"
 #include "learn/training_games.h"
 #include "nets/network.h"
@@ -354,6 +356,15 @@ int run_learn_step(int argc, const char* const* argv) {
     const auto count = learn::write_pattern_games(patterns, patterns_file);
     status = count ? 0 : complain(count.error());
     if (count) std::printf("%d games, %d positions\n", patterns.games, *count);
+  });
+
+  std::string sums_game;
+  CLI::App* sums =
+      app.add_subcommand("sums", "sums over games from the input, to compare another program of the rules");
+  sums->add_option("--game", sums_game, "one whose rules exist as tensors too")->required();
+  sums->callback([&] {
+    const auto told = learn::write_rule_sums(sums_game, std::cin, std::cout);
+    status = told ? 0 : complain(told.error());
   });
   CLI11_PARSE(app, argc, argv);
   return status;

@@ -119,7 +119,12 @@ class ErasedEngine final : public AnyEngine {
     }
     SearchResult result = report_outcome<G>(task.pos, engine_.search(task), curve);
     for (LineReport& line : result.lines) line.score.has_chance = has_chance || line.score.distance.has_value();
-    if (lacks_network_ && result.note.empty()) result.note = "no network for these rules: classic evaluation";
+    if (lacks_network_ && result.note.empty()) {
+      result.note = "no network for these rules: classic evaluation";
+      const std::string why =
+          network_refusal_.empty() ? refused_policy_network(G::kName, position.rules()) : network_refusal_;
+      if (!why.empty()) result.note += " (" + why + ")";
+    }
     if (base::is_on(specs_, values_, "count_collisions") && base::is_on(specs_, values_, "tt"))
       result.table = table_report();
     return result;
@@ -153,6 +158,7 @@ class ErasedEngine final : public AnyEngine {
     auto evaluator = *G::Evaluator::named(base::value_of(specs_, values_, "evaluator"));
     network_curve_.reset();
     lacks_network_ = false;
+    network_refusal_.clear();
     if constexpr (game::HasReportForms<G>) {
       if (base::value_of(specs_, values_, kFormSwitch) == kProgramForm) evaluator.use_program_form();
     }
@@ -166,8 +172,11 @@ class ErasedEngine final : public AnyEngine {
     if constexpr (game::HasPolicy<G>) {
       if (!evaluator.wants_policy()) return evaluator;
       // Where there is none for the rules, playouts are what is wanted.
-      const bool fits = policy_network_ && evaluator.use_policy(*policy_network_);
-      lacks_network_ = !fits && (policy_network_ || lacks_policy_network_);
+      lacks_network_ = lacks_policy_network_;
+      if (!policy_network_) return evaluator;
+      const auto used = evaluator.use_policy(*policy_network_);
+      lacks_network_ = !used;
+      network_refusal_ = used ? "" : used.error();
     }
     return evaluator;
   }
@@ -180,6 +189,7 @@ class ErasedEngine final : public AnyEngine {
   bool lacks_policy_network_;
   std::optional<search::ChanceCurve> network_curve_;  ///< of the network in use; nothing: the profile's curve
   bool lacks_network_ = false;
+  std::string network_refusal_;  ///< why the one that was given is not used
   search::Engine<G> engine_;
 };
 

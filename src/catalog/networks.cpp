@@ -39,22 +39,44 @@ std::vector<std::string> network_files(const std::string& prefix) {
   return {};
 }
 
+/// What came of looking for a network.
+template <class Net>
+struct Shipped {
+  std::shared_ptr<const Net> network;
+  std::string refusal;  ///< the first file that cannot be used, and why; empty if there is none
+};
+
+/// "tafl-ashton-0123456789ab.net: its bytes ...": whoever reads it need not know in which folder the file lies.
+std::string without_folder(const std::string& file, const std::string& error) {
+  const std::string name = fs::path(file).filename().string();
+  return error.rfind(file, 0) == 0 ? name + error.substr(file.size()) : name + ": " + error;
+}
+
 /// The first file of that beginning that can be read, kept under its beginning.
 template <class Net, class Load>
-std::shared_ptr<const Net> shipped(const std::string& prefix, Load&& load) {
+Shipped<Net> shipped(const std::string& prefix, Load&& load) {
   static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const Net>> known;
+  static std::map<std::string, Shipped<Net>> known;
   const std::lock_guard lock(mutex);
   const auto found = known.find(prefix);
   if (found != known.end()) return found->second;
-  std::shared_ptr<const Net> first;
+  Shipped<Net> first;
   for (const std::string& file : network_files(prefix)) {
     const auto network = load(file);
-    if (!network) continue;
-    first = *network;
-    break;
+    if (network) {
+      first.network = *network;
+      break;
+    }
+    if (first.refusal.empty()) first.refusal = without_folder(file, network.error());
   }
   return known.emplace(prefix, std::move(first)).first->second;
+}
+
+Shipped<nets::ConvolutionNetwork> shipped_policy(const GameEntry& game, const base::OptionValues& rules) {
+  if (!game.policy_inputs) return {};
+  const std::string inputs = game.policy_inputs(rules);
+  if (inputs.empty()) return {};
+  return shipped<nets::ConvolutionNetwork>(game.name + "-" + inputs + "-", nets::load_convolution);
 }
 
 }  // namespace
@@ -71,15 +93,17 @@ std::shared_ptr<const nets::Network> shipped_network(const GameEntry& game, cons
   if (!game.network) return nullptr;
   const std::string prefix = network_prefix(game, rules);
   if (prefix.empty()) return nullptr;
-  return shipped<nets::Network>(prefix, nets::load_network);
+  return shipped<nets::Network>(prefix, nets::load_network).network;
 }
 
 std::shared_ptr<const nets::ConvolutionNetwork> shipped_policy_network(const GameEntry& game,
                                                                        const base::OptionValues& rules) {
-  if (!game.policy_inputs) return nullptr;
-  const std::string inputs = game.policy_inputs(rules);
-  if (inputs.empty()) return nullptr;
-  return shipped<nets::ConvolutionNetwork>(game.name + "-" + inputs + "-", nets::load_convolution);
+  return shipped_policy(game, rules).network;
+}
+
+std::string refused_policy_network(std::string_view game, const base::OptionValues& rules) {
+  const auto entry = find_game(game);
+  return entry ? shipped_policy(**entry, rules).refusal : std::string();
 }
 
 }  // namespace partita::catalog

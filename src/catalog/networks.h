@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "base/option.h"
 #include "catalog/games.h"
@@ -17,6 +18,9 @@ std::shared_ptr<const nets::Network> shipped_network(const GameEntry& game, cons
 /// The policy network shipped for a game under these rules (data/networks/GAME-INPUTS-DIGEST.net), likewise.
 std::shared_ptr<const nets::ConvolutionNetwork> shipped_policy_network(const GameEntry& game,
                                                                        const base::OptionValues& rules);
+
+/// The first file that lies there for these rules and cannot be used: its name and why. Empty if there is none.
+std::string refused_policy_network(std::string_view game, const base::OptionValues& rules);
 
 /// How a network's values turn into chances: it was trained to predict the share of the point, in its own unit.
 search::ChanceCurve network_curve(const nets::Network& network);

@@ -99,8 +99,45 @@ void convolve_avx512(const ConvolutionLayer& layer, const ConvolutionPlaces& pla
   if (first < layer.outputs) convolve_outputs_avx512<1>(layer, places, first, sums);
 }
 
-constexpr Kernel kAvx512Kernel = {"avx512-vnni",   change_sums_avx512,   clip_avx512,        multiply_avx512,
-                                  convolve_avx512, plain_to_activations, plain_add_to_stream};
+constexpr __mmask16 kAllOutputs = 0xFFFF;
+
+/// Sixteen sums of a place, rounded, times their multipliers.
+__m512i scaled_avx512(const ConvolutionLayer& layer, const std::int32_t* sums, std::size_t first) {
+  const __m512i rounded = _mm512_maskz_srai_epi32(kAllOutputs, avx512_load(sums + first), 6);
+  return _mm512_mullo_epi32(rounded, avx512_load(layer.multipliers + first));
+}
+void store_activations_avx512(__m512i numbers, std::uint8_t* to) {
+  const __m512i positive = _mm512_maskz_max_epi32(kAllOutputs, numbers, _mm512_setzero_si512());
+  const __m512i held = _mm512_maskz_min_epi32(kAllOutputs, positive, _mm512_set1_epi32(127));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm512_maskz_cvtepi32_epi8(kAllOutputs, held));
+}
+
+void to_activations_avx512(const ConvolutionLayer& layer, const std::int32_t* sums, std::uint8_t* activations) {
+  const __m512i half = _mm512_set1_epi32(1 << 12);
+  for (std::size_t i = 0, outputs = layer.outputs; i < outputs; i += kLaneOutputs) {
+    const __m512i sum = _mm512_add_epi32(scaled_avx512(layer, sums, i), half);
+    store_activations_avx512(_mm512_maskz_srai_epi32(kAllOutputs, sum, 13), activations + i);
+  }
+}
+
+void add_to_stream_avx512(const ConvolutionLayer& layer, const std::int32_t* sums, std::int16_t* stream,
+                          std::uint8_t* activations) {
+  const __m512i half = _mm512_set1_epi32(1 << 9);
+  for (std::size_t i = 0, outputs = layer.outputs; i < outputs; i += kLaneOutputs) {
+    const __m512i sum = _mm512_add_epi32(scaled_avx512(layer, sums, i), half);
+    const __m512i change = _mm512_maskz_srai_epi32(kAllOutputs, sum, 10);
+    const __m256i before = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(stream + i));
+    const __m512i whole = _mm512_add_epi32(_mm512_maskz_cvtepi16_epi32(kAllOutputs, before), change);
+    const __m256i after = _mm512_maskz_cvtsepi32_epi16(kAllOutputs, whole);  // held within 16 bits
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(stream + i), after);
+    // What did not fit is far beyond 0 and 127 anyway.
+    const __m512i rounded = _mm512_add_epi32(whole, _mm512_set1_epi32(4));
+    store_activations_avx512(_mm512_maskz_srai_epi32(kAllOutputs, rounded, 3), activations + i);
+  }
+}
+
+constexpr Kernel kAvx512Kernel = {"avx512-vnni",   change_sums_avx512,    clip_avx512,         multiply_avx512,
+                                  convolve_avx512, to_activations_avx512, add_to_stream_avx512};
 
 }  // namespace
 

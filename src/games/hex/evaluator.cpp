@@ -1,24 +1,34 @@
 #include "games/hex/evaluator.h"
 
+#include <array>
+
 #include "base/text.h"
 #include "games/hex/distance.h"
 
 namespace partita::games::hex {
 
-std::span<const game::Named> Evaluator::names() {
-  static constexpr game::Named kNames[] = {{"distance", "cells the other side still needs to join, less mine"},
-                                           {"none", "always 0"}};
-  return kNames;
-}
+namespace {
+
+constexpr std::array<game::Named, 3> kNames = {
+    {{"distance", "cells the other side still needs to join, less mine"},
+     {"none", "always 0"},
+     {"net", "a learnt policy and value for PUCT; without a network for the rules the same as distance"}}};
+
+}  // namespace
+
+std::span<const game::Named> Evaluator::names() { return kNames; }
 
 base::Parsed<Evaluator> Evaluator::named(std::string_view name) {
-  if (name == "distance") return Evaluator{true};
-  if (name == "none") return Evaluator{false};
-  return base::Error{"unknown evaluator " + base::quoted(name) + ", known: distance, none"};
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    if (kNames[i].name == name) return Evaluator(static_cast<Kind>(i));
+    known.emplace_back(kNames[i].name);
+  }
+  return base::Error{"unknown evaluator " + base::quoted(name) + ", known: " + base::join(known, ", ")};
 }
 
 game::Score Evaluator::evaluate(const Position& pos, game::Seat seat, const game::EvalContext<Move>&) const {
-  if (!measures) return 0;
+  if (kind_ == Kind::kNone) return 0;
   constexpr game::Score kCell = 100;
   // Whoever moves is half a cell ahead.
   const game::Score tempo = pos.to_move() == 0 ? kCell / 2 : -kCell / 2;

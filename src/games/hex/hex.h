@@ -5,6 +5,7 @@
 #include "game/concept.h"
 #include "game/profile.h"
 #include "game/refinements.h"
+#include "games/hex/deduction.h"
 #include "games/hex/evaluator.h"
 #include "games/hex/motifs.h"
 #include "games/hex/notation.h"
@@ -24,6 +25,7 @@ struct Hex {
   using Notation = hex::Notation;
   using Evaluator = hex::Evaluator;
   using ExactSolver = SmallSolver;
+  using Deduction = hex::Deduction;
 
   static constexpr std::string_view kName = "hex";
   static constexpr std::string_view kTitle = "Hex";
@@ -65,6 +67,14 @@ struct Hex {
     game::Seat mover;
   };
 
+  // ---- game::HasPolicy: every side of which a network has learnt
+  using PolicyNetwork = nets::ConvolutionNetwork;
+  static std::string policy_inputs(const Rules& rules);
+  /// What such a network sees, by place of its grid (a square of side + 2 rows) and plane, 4 bytes a place.
+  /// REQUIRES: a side of which a network has learnt.
+  static void policy_planes(const Position& pos, std::vector<std::uint8_t>& planes);
+  static const nets::ConvolutionGrid& policy_grid(int side);
+
   /// 16-bit numbers, lowest byte first: how many empty cells, which of them was chosen, then ring, bridges and edges
   /// (patterns.h) of each. learn/hex_patterns.py reads them.
   static std::string pattern_sample(const Position& pos, Move chosen);
@@ -86,5 +96,7 @@ struct Hex {
   static std::vector<std::string> move_path(const Position& pos, Move move);
   static std::vector<std::string> scores(const Position&) { return {}; }
 };
+
+static_assert(game::HasPolicy<Hex>);
 
 }  // namespace partita::games::hex

@@ -107,6 +107,9 @@ struct Omega {
   // ---- game::HasPolicy: two players on every side of which a network has learnt
   using PolicyNetwork = nets::ConvolutionNetwork;
   static std::string policy_inputs(const Rules& rules);
+  /// What such a network sees, by place of its grid (a square of 2 * side + 1 rows) and plane, 8 bytes a place.
+  static void policy_planes(const Position& pos, std::vector<std::uint8_t>& planes);
+  static const nets::ConvolutionGrid& policy_grid(int side);
 
   static int symmetry_count(const Position&) { return 12; }
   static Position image(const Position& pos, int symmetry);

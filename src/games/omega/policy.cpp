@@ -76,6 +76,12 @@ std::string Omega::policy_inputs(const Rules& rules) {
   return rules.players == 2 && rules.side >= kLeastSide ? std::string(kPolicyInputs) : std::string();
 }
 
+const nets::ConvolutionGrid& Omega::policy_grid(int side) { return omega::policy_grid(side); }
+
+void Omega::policy_planes(const Position& pos, std::vector<std::uint8_t>& planes) {
+  fill_planes(pos, policy_grid(pos.side()), planes);
+}
+
 base::Parsed<base::Done> Evaluator::use_policy(const nets::ConvolutionNetwork& network) {
   if (network.note("game") != Omega::kName || network.note("inputs") != kPolicyInputs ||
       network.shape().planes != kPlanes || network.note("taps") != "hexagonal") {

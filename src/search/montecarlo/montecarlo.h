@@ -97,8 +97,22 @@ class MonteCarlo {
       for (NodeIndex i = 0; i < count; ++i)
         shared.root_is_allowed.push_back(is_wanted(task, tree_.node(first + i).move));
     }
+    if (shared.deduces()) deduce_root(shared, task);
     const auto is_allowed = [&](std::size_t child) { return shared.is_root_move_allowed(child); };
     shared.is_settled = is_settled(tree_, static_cast<game::Seat>(task.pos.to_move()), is_allowed);
+  }
+  /// Marks the moves that lose as the game can show. Of a root that is won the moves are left of which one wins: which
+  /// of them, their own positions tell.
+  void deduce_root(SharedSearch<G>& shared, const Task<G>& task) {
+    game::MoveList<G> moves;
+    const game::Threat found = Simulator<G>(shared, seed_for(task, 0)).deduce_root(moves);
+    if (found != game::Threat::kWon || !task.only_moves.empty() || task.limits.lines > 1) return;
+    const NodeIndex first = tree_.root().children.load(std::memory_order_relaxed);
+    for (NodeIndex i = first; i < first + tree_.root().child_count; ++i)
+      shared.root_is_allowed.push_back(std::find(moves.begin(), moves.end(), tree_.node(i).move) != moves.end());
+    shared.is_root_won =
+        std::find(shared.root_is_allowed.begin(), shared.root_is_allowed.end(), true) != shared.root_is_allowed.end();
+    if (!shared.is_root_won) shared.root_is_allowed.clear();
   }
   bool holds_all(const std::vector<Move>& moves) const {
     const auto& root = tree_.root();

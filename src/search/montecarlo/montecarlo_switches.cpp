@@ -27,6 +27,8 @@ void each_montecarlo_switch(auto& visit, auto&& switches) {
   visit("puct", switches.puct, Hundredths{1, 1000}, kNone, "PUCT: weight of the policy's priors, in hundredths");
   visit("puct_reduction", switches.puct_reduction, Hundredths{0, 100}, kNone,
         "PUCT: how much less than its parent an untried move counts, in hundredths");
+  visit("deduce_at", switches.deduce_at, Range{0, 1'000'000}, kNone,
+        "PUCT: visits at which a node is asked what the game can prove of it; 0: never");
   visit("first_play", switches.first_play, Hundredths{0, 1000}, kNone,
         "value of a move nothing is known of, in hundredths");
   visit("expand_at", switches.expand_at, Range{1, 10'000}, kNone, "visits at which a leaf gets children");

@@ -27,6 +27,7 @@ struct MonteCarloSwitches {
   double many_margin = 0;        ///< the least `margin_weight` with more than two seats
   double puct = 0.8;             ///< weight of the priors in PUCT
   double puct_reduction = 0.12;  ///< how much less than its parent an untried move counts, in PUCT
+  int deduce_at = 0;             ///< visits at which a node is asked what the game can prove of it, in PUCT; 0: never
   double first_play = 1.0;       ///< value of a move nothing is known of
   int expand_at = 2;             ///< visits at which a leaf gets children
   int playout_plies = 0;         ///< plies after which the evaluator cuts a playout short; 0: never

@@ -39,8 +39,11 @@ class Reporter {
       (proof(first + i).is_known() ? proven : open).push_back(first + i);
     }
     std::stable_sort(open.begin(), open.end(), [&](NodeIndex a, NodeIndex b) { return visits(a) > visits(b); });
-    std::stable_sort(proven.begin(), proven.end(),
-                     [&](NodeIndex a, NodeIndex b) { return is_better_for(mover, proof(a), proof(b)); });
+    std::stable_sort(proven.begin(), proven.end(), [&](NodeIndex a, NodeIndex b) {
+      if (is_better_for(mover, proof(a), proof(b))) return true;
+      // Of wins, or losses, of unknown length the one that was looked at most.
+      return !proof(a).is_distance_known() && !is_better_for(mover, proof(b), proof(a)) && visits(a) > visits(b);
+    });
     std::vector<NodeIndex> ranked;
     auto next = proven.begin();
     for (const NodeIndex move : open) {
@@ -105,6 +108,10 @@ class Reporter {
 
   static void describe_proof(ProvenResult result, std::size_t mover, Line<Move>& line) {
     const int payoff = result.payoff(static_cast<int>(mover));
+    if (!result.is_distance_known() && (payoff == game::kPoint || payoff == 0)) {
+      line.score = payoff == 0 ? -game::kEvalLimit - 1 : game::kEvalLimit + 1;
+      return;
+    }
     if (payoff == game::kPoint) {
       line.distance = result.distance();
       line.score = game::win_in(result.distance());
@@ -128,7 +135,7 @@ class Reporter {
       if (visits(next) == 0) break;
       index = next;
     }
-    if (proof(index).is_known()) play_out_forced(pos, pv);
+    if (proof(index).is_known() && proof(index).is_distance_known()) play_out_forced(pos, pv);
     return pv;
   }
   NodeIndex best_child(const NodeType& node, game::Seat mover) const {

@@ -38,6 +38,7 @@ struct SharedSearch {
   /// Sums of shares of the point by child of the root and seat, whatever the rewards count besides: for reports with
   /// more than two seats.
   std::vector<std::atomic<double>> root_shares;
+  bool is_root_won = false;             ///< the game has shown that one of the allowed moves wins, but not which
   std::atomic<bool> is_full{false};     ///< somebody found no room for children
   std::atomic<bool> is_settled{false};  ///< the root's result is proven
   std::atomic<int> deepest{0};
@@ -51,6 +52,10 @@ struct SharedSearch {
     static_cast<void>(evaluator);
     static_cast<void>(root);
     return false;
+  }
+  /// Whether nodes are asked what the game can prove of them.
+  bool deduces() const {
+    return uses_policy && switches.deduce_at > 0 && switches.solver && root_pos.seat_count() == 2;
   }
   /// All moves as first, also for PUCT without a policy.
   bool uses_amaf() const { return !uses_policy && switches.selection != Selection::kUct; }

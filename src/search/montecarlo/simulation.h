@@ -31,14 +31,15 @@ std::uint16_t amaf_slot(const typename G::Position& pos, typename G::Move move) 
 }
 
 /// A chosen subset of the legal moves in which a best one is found: what forces is played, what loses at once is not.
-/// kLost: every move loses at once, and the list holds them all. REQUIRES: !pos.is_over(), an empty list.
+/// kWon: the one move told wins. kLost: every move loses at once, and the list holds them all. REQUIRES:
+/// !pos.is_over(), an empty list.
 template <game::Game G>
 game::Threat generate_sensible_moves(const typename G::Position& pos, game::MoveList<G>& moves) {
   if constexpr (game::HasThreats<G>) {
     const auto win = G::immediate_win(pos);
     if (win != typename G::Move{}) {
       moves.push_back(win);
-      return game::Threat::kForced;
+      return game::Threat::kWon;
     }
     const game::Threat replies = G::forced_replies(pos, moves);
     if (replies == game::Threat::kForced) return replies;

@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "search/control.h"
+#include "search/montecarlo/deduction.h"
 #include "search/montecarlo/priors.h"
 #include "search/montecarlo/shared_search.h"
 #include "search/montecarlo/simulation.h"
@@ -35,12 +36,13 @@ class Simulator {
   /// Simulates until the control says stop, the root is settled or the tree is full. `look` is called now and then.
   template <class Look>
   void run(Control& control, Look&& look) {
-    constexpr std::uint32_t kLookEvery = 8;  // a clock read costs a hundredth of a simulation
+    // A clock read costs a hundredth of a playout, and much less of what a network costs.
+    const std::uint32_t look_every = shared_.uses_policy ? 1 : 8;
     std::uint32_t simulations = 0;
     do {
       iterate();
       if (shared_.is_settled.load(std::memory_order_relaxed)) control.stop();
-      if (++simulations % kLookEvery == 0) look();
+      if (++simulations % look_every == 0) look();
     } while (!control.add_nodes_and_check(1) && !shared_.is_full.load(std::memory_order_relaxed));
   }
 
@@ -50,6 +52,13 @@ class Simulator {
       if (shared_.uses_policy) shared_.evaluator.ask_policy(pos_, moves, answer_);
     }
     return publish_children(0, moves);
+  }
+
+  /// Asks the game what it can prove of the root's moves. REQUIRES: the root has children; no other worker runs.
+  game::Threat deduce_root(game::MoveList<G>& moves) {
+    const game::Threat found = deducer_.find(pos_, moves);
+    if (found == game::Threat::kForced) prove_others_lost(tree_.root(), moves, static_cast<game::Seat>(pos_.to_move()));
+    return found;
   }
 
  private:
@@ -91,6 +100,7 @@ class Simulator {
         if (shared_.uses_policy) return value_by_policy(at);
         if (!expand(at)) return value_leaf(node);
       }
+      if (must_deduce(node) && deduce(node)) return node.proven().reward();
       if (shared_.uses_policy) {
         follow(select_by_policy(node, at == 0));
       } else {
@@ -148,20 +158,60 @@ class Simulator {
     if (!node.children.compare_exchange_strong(expected, kExpanding, std::memory_order_acq_rel))
       return node.has_children();
     game::MoveList<G> moves;
-    if (is_lost_at_once(generate_sensible_moves<G>(pos_, moves), index)) {
+    if (generate_sensible_moves<G>(pos_, moves) == game::Threat::kLost && can_be_proven(index)) {
       node.children.store(kNoChildren, std::memory_order_release);
       prove_loss(node);
       return false;
     }
     return publish_children(index, moves);
   }
-  bool is_lost_at_once(game::Threat replies, NodeIndex index) const {
-    return replies == game::Threat::kLost && pos_.seat_count() == 2 && switches_.solver && index != 0;
-  }
-  void prove_loss(Node<Move>& node) {
-    const game::Seat loser = path_.back().mover;
+  /// By the game's own test of threats, without looking at any move; the root's moves are always looked at.
+  bool can_be_proven(NodeIndex index) const { return pos_.seat_count() == 2 && switches_.solver && index != 0; }
+  void prove_loss(Node<Move>& node) { prove_for(node, static_cast<game::Seat>(1 - path_.back().mover), 2); }
+  void prove_win(Node<Move>& node) { prove_for(node, path_.back().mover, 1); }
+  void prove_for(Node<Move>& node, game::Seat winner, int distance) {
     prove(node, ProvenResult::of(
-                    2, [&](game::Seat seat) { return seat == loser ? 0 : game::kPoint; }, 2));
+                    2, [&](game::Seat seat) { return seat == winner ? game::kPoint : 0; }, distance));
+  }
+
+  /// Once a node. The moves of a root that is won are asked as soon as they have children, to know which of them wins.
+  bool must_deduce(const Node<Move>& node) {
+    if constexpr (!HasDeduction<G>) return false;
+    if (!shared_.deduces() || path_.size() == 1) return false;
+    if (!shared_.is_root_won || path_.size() != 2)
+      return node.visit_count() == static_cast<std::uint32_t>(switches_.deduce_at);
+    was_asked_.resize(tree_.root().child_count);
+    auto was_asked = was_asked_[path_[1].node - tree_.root().children.load(std::memory_order_relaxed)];
+    if (was_asked) return false;
+    was_asked = true;
+    return true;
+  }
+  /// Whether the node is proven then.
+  bool deduce(Node<Move>& node) {
+    game::MoveList<G> moves;
+    const game::Seat mover = path_.back().mover;
+    switch (deducer_.find(pos_, moves)) {
+      case game::Threat::kNone: return false;
+      case game::Threat::kWon: prove_for(node, mover, ProvenResult::kUnknownDistance); return true;
+      case game::Threat::kLost:
+        prove_for(node, static_cast<game::Seat>(1 - mover), ProvenResult::kUnknownDistance);
+        return true;
+      case game::Threat::kForced: break;
+    }
+    prove_others_lost(node, moves, mover);
+    const ProvenResult proof = proof_from_children(tree_, node, mover);
+    if (proof.is_known()) prove(node, proof);
+    return proof.is_known();
+  }
+  void prove_others_lost(Node<Move>& node, const game::MoveList<G>& moves, game::Seat mover) {
+    const NodeIndex first = node.children.load(std::memory_order_acquire);
+    const ProvenResult loss = ProvenResult::of(
+        2, [&](game::Seat seat) { return seat == mover ? 0 : game::kPoint; }, ProvenResult::kUnknownDistance);
+    for (NodeIndex i = first; i < first + node.child_count; ++i) {
+      auto& child = tree_.node(i);
+      if (child.proven().is_known() || std::find(moves.begin(), moves.end(), child.move) != moves.end()) continue;
+      child.proof.store(loss.bits(), std::memory_order_relaxed);
+    }
   }
 
   /// A new leaf gets its children with the policy's priors and is worth what the network says; no playout.
@@ -171,9 +221,10 @@ class Simulator {
       NodeIndex expected = kNoChildren;
       const bool is_first = node.children.compare_exchange_strong(expected, kExpanding, std::memory_order_acq_rel);
       game::MoveList<G> moves;
-      if (is_lost_at_once(generate_sensible_moves<G>(pos_, moves), index)) {
+      const game::Threat threat = generate_sensible_moves<G>(pos_, moves);
+      if ((threat == game::Threat::kLost || threat == game::Threat::kWon) && can_be_proven(index)) {
         if (is_first) node.children.store(kNoChildren, std::memory_order_release);
-        prove_loss(node);
+        threat == game::Threat::kWon ? prove_win(node) : prove_loss(node);
         return node.proven().reward();
       }
       shared_.evaluator.ask_policy(pos_, moves, answer_);
@@ -367,6 +418,8 @@ class Simulator {
   Position pos_;
   base::Random random_;
   Simulation<G> simulation_;
+  Deducer<G> deducer_;
+  std::vector<bool> was_asked_;  ///< by child of the root: what the game can prove of it, in this search
   std::vector<Step> path_;
   std::vector<game::Key> keys_;  ///< of the positions before pos_, oldest first
   std::vector<float> credits_;   ///< by AMAF slot: 1 where this iteration credits it, else 0
