@@ -14,7 +14,6 @@
 #include "draw/board_svg.h"
 #include "draw/board_text.h"
 #include "study/engine.h"
-#include "study/proofs_first.h"
 
 using partita::base::OptionValues;
 using partita::base::StopFlag;

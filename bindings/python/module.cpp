@@ -17,7 +17,6 @@
 #include "draw/board_text.h"
 #include "interruptible.h"
 #include "study/engine.h"
-#include "study/proofs_first.h"
 #include "study/why.h"
 
 namespace py = pybind11;
