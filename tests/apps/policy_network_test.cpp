@@ -27,7 +27,7 @@ class HexNetworkFile : public ::testing::Test {
     for (const auto& entry : fs::directory_iterator(folder_ + "/networks")) fs::remove(entry.path());
     std::ofstream(folder_ + "/networks/" + name, std::ios::binary) << bytes;
     const auto run = kit::run_command("PARTITA_DATA=" + folder_ + " " + PARTITA_PROGRAM + " go --game hex " + options +
-                                      " --nodes 60 --preset partita,seed=1");
+                                      " --nodes 60 --preset partita-net,seed=1");
     EXPECT_EQ(run.exit_code, 0) << run.err;
     return run.out;
   }

@@ -140,13 +140,13 @@ TEST(HexPolicy, SidesThatNoNetworkHasLearntAreNotAsked) {
   const auto evaluator = evaluator_with_network();
   for (int side = hex::kMinSide; side <= hex::kMaxSide; ++side)
     EXPECT_EQ(evaluator.tells_policy(hex::Position({side, true})), side >= 5 && side <= 13) << side;
-  EXPECT_TRUE(searched("partita", {{"side", "14"}}, 50, {}, false).note.empty());
+  EXPECT_TRUE(searched("partita-net", {{"side", "14"}}, 50, {}, false).note.empty());
 }
 
 TEST(HexPolicy, OneThreadAndANumberOfSimulationsGiveTheSameSearch) {
   for (const char* side : {"5", "9", "11"}) {
-    const auto first = searched("partita,seed=3", {{"side", side}}, 200, {}, true);
-    const auto second = searched("partita,seed=3", {{"side", side}}, 200, {}, true);
+    const auto first = searched("partita-net,seed=3", {{"side", side}}, 200, {}, true);
+    const auto second = searched("partita-net,seed=3", {{"side", side}}, 200, {}, true);
     EXPECT_TRUE(first.note.empty()) << first.note;
     ASSERT_FALSE(first.lines.empty());
     EXPECT_EQ(first.best_move, second.best_move);
@@ -159,7 +159,7 @@ TEST(HexPolicy, OneThreadAndANumberOfSimulationsGiveTheSameSearch) {
 const std::vector<std::string> kOneStoneLeft = {"c1", "a1", "c2", "a2", "c3", "e5", "c4", "e4"};
 
 TEST(HexPolicy, AWinAtHandIsPlayedAndProven) {
-  const auto result = searched("partita", {{"side", "5"}, {"swap", "off"}}, 20, kOneStoneLeft, true);
+  const auto result = searched("partita-net", {{"side", "5"}, {"swap", "off"}}, 20, kOneStoneLeft, true);
   EXPECT_TRUE(result.best_move == "c5" || result.best_move == "b5") << result.best_move;
   ASSERT_TRUE(result.lines.front().score.distance.has_value());
   EXPECT_EQ(*result.lines.front().score.distance, 1);
@@ -169,7 +169,7 @@ TEST(HexPolicy, AWinAtHandIsPlayedAndProven) {
 TEST(HexPolicy, ALossInTwoIsProvenInsideTheTree) {
   auto moves = kOneStoneLeft;
   moves.pop_back();
-  const auto result = searched("partita", {{"side", "5"}, {"swap", "off"}}, 400, moves, true);
+  const auto result = searched("partita-net", {{"side", "5"}, {"swap", "off"}}, 400, moves, true);
   ASSERT_TRUE(result.lines.front().score.distance.has_value());
   EXPECT_EQ(*result.lines.front().score.distance, -2);
 }
@@ -177,14 +177,14 @@ TEST(HexPolicy, ALossInTwoIsProvenInsideTheTree) {
 /// Red plays c4, or b4 or b5, and has two ways to join. A random policy would hardly look there: priors are made to
 /// count much.
 TEST(HexPolicy, ResultsAreBackedUpThroughTheTree) {
-  const auto result = searched("partita,puct=1000,deduce_at=0", {{"side", "5"}, {"swap", "off"}}, 3000,
+  const auto result = searched("partita-net,puct=1000,deduce_at=0", {{"side", "5"}, {"swap", "off"}}, 3000,
                                {"c1", "a1", "c2", "a2", "c3", "e5"}, true);
   ASSERT_TRUE(result.lines.front().score.distance.has_value());
   EXPECT_EQ(*result.lines.front().score.distance, 3);
 }
 
 TEST(HexPolicy, TheTreeIsKeptFromMoveToMove) {
-  EngineSpec spec = *read_engine_spec("partita,seed=5");
+  EngineSpec spec = *read_engine_spec("partita-net,seed=5");
   spec.policy_network = random_network();
   const base::OptionValues rules = {{"side", "7"}};
   const auto kept = make_plain_engine("hex", rules, spec);
@@ -214,17 +214,17 @@ std::vector<std::string> bridged_moves(int stones) {
 /// The chain is whole: Red has won though no stone joins the edges for many plies.
 TEST(HexPolicy, VirtualConnectionsProveWhatNoSearchReaches) {
   const base::OptionValues rules = {{"side", "11"}, {"swap", "off"}};
-  const auto won = searched("partita,deduce_at=10", rules, 60, bridged_moves(5), true);
+  const auto won = searched("partita-net,deduce_at=10", rules, 60, bridged_moves(5), true);
   EXPECT_EQ(won.lines.front().score.value, kWonValue);
   EXPECT_LT(won.nodes, 60U) << "a proven root needs no more simulations";
-  const auto guess = searched("partita,deduce_at=0", rules, 60, bridged_moves(5), true);
+  const auto guess = searched("partita-net,deduce_at=0", rules, 60, bridged_moves(5), true);
   EXPECT_LT(guess.lines.front().score.value, kWonValue);
 }
 
 /// Whoever has won by a connection brings it home against any reply, though nothing is known of the winning plies.
 TEST(HexPolicy, AConnectionIsBroughtHome) {
   const base::OptionValues rules = {{"side", "11"}, {"swap", "off"}};
-  EngineSpec spec = *read_engine_spec("partita,seed=5");
+  EngineSpec spec = *read_engine_spec("partita-net,seed=5");
   spec.policy_network = random_network();
   base::Random random(9);
   for (int game = 0; game < 3; ++game) {
@@ -244,13 +244,13 @@ TEST(HexPolicy, AConnectionIsBroughtHome) {
 }
 
 TEST(HexPolicy, ThreadsShareOneTree) {
-  const auto result = searched("partita,threads=3,hash_mb=1", {{"side", "9"}}, 400, {"c3"}, true);
+  const auto result = searched("partita-net,threads=3,hash_mb=1", {{"side", "9"}}, 400, {"c3"}, true);
   EXPECT_FALSE(result.best_move.empty());
   EXPECT_GE(result.nodes, 400U);
 }
 
 TEST(HexPolicy, ANetworkOfAnotherGameIsRefusedByName) {
-  EngineSpec spec = *read_engine_spec("partita,seed=3");
+  EngineSpec spec = *read_engine_spec("partita-net,seed=3");
   spec.policy_network = network_in(golden(""));
   ASSERT_NE(spec.policy_network, nullptr);
   auto evaluator = *hex::Evaluator::named("net");
@@ -263,16 +263,16 @@ TEST(HexPolicy, ANetworkOfAnotherGameIsRefusedByName) {
   EXPECT_NE(told.note.find("no network"), std::string::npos) << told.note;
   EXPECT_NE(told.note.find("'golden'"), std::string::npos) << told.note;
   // What is played then is what is played without any.
-  EXPECT_EQ(told.best_move, searched("partita-classic,seed=3", {{"side", "7"}}, 100, {}, false).best_move);
+  EXPECT_EQ(told.best_move, searched("partita,seed=3", {{"side", "7"}}, 100, {}, false).best_move);
 }
 
 /// Playouts, all moves as first and the guess by patterns, as before there was a network.
-TEST(HexPolicy, TheClassicEngineIsThatOfPlayouts) {
-  const auto classic = searched("partita-classic,seed=3", {{"side", "7"}}, 500, {"d4"}, true);
+TEST(HexPolicy, TheDefaultEngineIsThatOfPlayouts) {
+  const auto by_default = searched("partita,seed=3", {{"side", "7"}}, 500, {"d4"}, true);
   const auto playouts = searched("partita-mcts,seed=3", {{"side", "7"}}, 500, {"d4"}, false);
-  EXPECT_TRUE(classic.note.empty());
-  EXPECT_EQ(classic.lines.front().pv, playouts.lines.front().pv);
-  EXPECT_EQ(classic.lines.front().score.value, playouts.lines.front().score.value);
+  EXPECT_TRUE(by_default.note.empty());
+  EXPECT_EQ(by_default.lines.front().pv, playouts.lines.front().pv);
+  EXPECT_EQ(by_default.lines.front().score.value, playouts.lines.front().score.value);
 }
 
 }  // namespace
