@@ -224,7 +224,7 @@ TEST(HexPolicy, VirtualConnectionsProveWhatNoSearchReaches) {
 /// Whoever has won by a connection brings it home against any reply, though nothing is known of the winning plies.
 TEST(HexPolicy, AConnectionIsBroughtHome) {
   const base::OptionValues rules = {{"side", "11"}, {"swap", "off"}};
-  EngineSpec spec = *read_engine_spec("partita-net,seed=5");
+  EngineSpec spec = *read_engine_spec("partita-net,seed=5,deduce_at=300");
   spec.policy_network = random_network();
   base::Random random(9);
   for (int game = 0; game < 3; ++game) {
