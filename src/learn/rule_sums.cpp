@@ -15,7 +15,8 @@ namespace partita::learn {
 
 namespace {
 
-/// A number for each thing that may be so in a position: what differs in one of them differs in the sum.
+/// A pseudo-random number for each fact of a position (kind, ply, index). Facts are added up: two positions that differ
+/// in one have different sums.
 std::uint64_t weight(std::uint64_t kind, std::uint64_t ply, std::uint64_t index) {
   return base::mix64(base::mix64(kind * 1000 + ply) ^ index);
 }

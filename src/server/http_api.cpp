@@ -319,7 +319,7 @@ void HttpApi::with_table_until(const HttpRequest& request, const std::string& id
       with_table_until(request, id, respond, then, give_up_ms);
     };
     services_.peers->ask(verdict.message, request, [this, request, respond, again, give_up_ms](HttpResponse response) {
-      // Its server goes, or has given the game up meanwhile: what only reads is asked again of whoever has it then.
+      // The owner is shutting down or has released the game. A read is sent again to whoever owns the game by then.
       const bool may_ask = request.method == "GET" && response.status == 503;
       if (!may_ask || services_.loop.steady_ms() >= give_up_ms) return respond(std::move(response));
       services_.loop.after(kAskElsewhereMs, again);
